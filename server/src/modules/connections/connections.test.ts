@@ -256,12 +256,15 @@ describe('the lists of connections', () => {
       expect(await found(me, search)).not.toContain(asked.email);
   });
 
-  it.each([['김민준'], ['민준'], ['김']])('connection lists show and find a Korean name in Korean order: %s', async (search) => {
-    const me = await createUser(t.services);
-    const lab = await createLabUser(t.services, { first_name: '민준', last_name: '김' });
-    await createConnection(t.services, me, lab);
-    expect((await listsOf(t, me, search)).accepted).toMatchObject([{ name: '김민준' }]);
-  });
+  it.each([['김민준'], ['민준'], ['김']])(
+    'connection lists show and find a Korean name in Korean order: %s',
+    async (search) => {
+      const me = await createUser(t.services);
+      const lab = await createLabUser(t.services, { first_name: '민준', last_name: '김' });
+      await createConnection(t.services, me, lab);
+      expect((await listsOf(t, me, search)).accepted).toMatchObject([{ name: '김민준' }]);
+    },
+  );
 });
 
 describe('checking an address while it is typed', () => {

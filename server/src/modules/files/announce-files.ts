@@ -8,10 +8,10 @@ import { audienceOf, visibleToCircle } from '../case-access/visible-cases.sql.ts
 import { queueEditedMails } from '../case-mails/edited-mail.ts';
 import { lockPlace } from './files.sql.ts';
 
-/** Files whose uploader left without a word are told about after this time. */
+/** Files whose uploader left without finishing are announced after this time. */
 const SILENT_FOR = '15 minutes';
 
-/** Tells the other side, once, about the files this person added to a sent case. A draft has no other side. */
+/** Announces, once, the files this person added to a sent case. A draft has no other side. */
 export async function announceFiles(services: Services, actor: Actor, caseId: number): Promise<void> {
   await inTransaction(services, actor, async (work) => {
     const place = found(await lockPlace(work.tx, actor.userId, caseId));
@@ -39,7 +39,7 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       audience,
       ids: { files: added.map(({ id }) => id) },
     });
-    // The specification tells both: that files came, and that the upload to the case is complete.
+    // The specification asks for both events: files were added, and the upload is complete.
     await work.record({
       name: 'post_uploaded',
       activity: 'POST_UPLOAD',
@@ -50,7 +50,7 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
   });
 }
 
-/** Sending a draft tells about its files too. */
+/** Announces the files of a draft when it is sent. */
 export async function markFilesSent(tx: Tx, caseId: number): Promise<void> {
   await tx
     .updateTable('case_file')
@@ -60,7 +60,7 @@ export async function markFilesSent(tx: Tx, caseId: number): Promise<void> {
     .execute();
 }
 
-/** Tells about files whose uploader closed the page before the last one was up. */
+/** Announces files whose uploader closed the page before the last upload ended. */
 export async function announceSilentFiles(services: Services): Promise<void> {
   const left = await services.db
     .selectFrom('case_file')

@@ -25,13 +25,13 @@ const updatedAt = async (caseId: number) =>
   ).updated_at;
 
 describe('upload-done', () => {
-  test('of a case of somebody else is not found', async () => {
+  test('upload-done for a case of somebody else gets 404', async () => {
     const dentalCase = await createCase(t.services);
     const stranger = await t.as(await createUser(t.services));
     expect((await stranger.put(`/v1/cases/${dentalCase.id}/files/upload-done/`)).statusCode).toBe(404);
   });
 
-  test('tells both sides once about the files of this person', async () => {
+  test('upload-done announces this person’s files to both sides once', async () => {
     const dentalCase = await createCase(t.services);
     const colleague = await createUser(t.services);
     await createGroup(t.services, dentalCase.recipient, [colleague]);
@@ -72,7 +72,7 @@ describe('upload-done', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('of a draft tells nobody', async () => {
+  test('upload-done for a draft announces nothing', async () => {
     const draft = await createCase(t.services, { draft: true });
     const client = await t.as(draft.author);
     await upload(client, draft.id, png(), 'a.png');
@@ -80,7 +80,7 @@ describe('upload-done', () => {
     expect(await eventsOf(draft.id)).toEqual([]);
   });
 
-  test('that never came is made up for later', async () => {
+  test('files without upload-done are announced later', async () => {
     const [left, fresh] = [await createCase(t.services), await createCase(t.services)];
     for (const { id, author } of [left, fresh]) await upload(await t.as(author), id, png(), 'a.png');
     await sql`update case_file set created_at = now() - interval '1 hour' where case_id = ${left.id}`.execute(
@@ -96,8 +96,8 @@ describe('upload-done', () => {
   });
 });
 
-describe('removal', () => {
-  test('by somebody else, of a foreign file, and from a closed case is refused', async () => {
+describe('removing a file', () => {
+  test('removing is refused for others, for files of other cases, and on a closed case', async () => {
     const dentalCase = await createCase(t.services);
     const author = await t.as(dentalCase.author);
     const { id } = (await upload(author, dentalCase.id, png(), 'a.png')).json();
@@ -118,7 +118,7 @@ describe('removal', () => {
     expect(files).toMatchObject([{ id, del_enabled: false }]);
   });
 
-  test('takes the file away, tells both sides, and lets its bytes go', async () => {
+  test('removing deletes the file, emits events to both sides, and removes its bytes', async () => {
     const worker = await createTestApp({ work: true });
     try {
       const dentalCase = await createCase(worker.services);

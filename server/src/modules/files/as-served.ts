@@ -3,7 +3,7 @@ import { cleanCopiesOf } from '../served-copies/clean-copy.ts';
 import { type Bytes, CLEANED_PICTURES, type CopyOutcome } from '../served-copies/served-copies.sql.ts';
 import type { FileRow } from './files.sql.ts';
 
-/** The clean copy of a picture that holds more than its pixels; null for every other file. */
+/** The clean copy of a picture that has metadata; null for every other file. */
 export const cleanOf = (file: FileRow): Bytes | null =>
   CLEANED_PICTURES.includes(file.mediaType) &&
   file.cleanKey !== null &&
@@ -13,18 +13,21 @@ export const cleanOf = (file: FileRow): Bytes | null =>
     ? { storageKey: file.cleanKey, size: file.cleanSize, sha256: file.cleanSha256, crc32: file.cleanCrc32 }
     : null;
 
-/** Whether a picture is one whose metadata is out, or that has none. Files with {@link lookedAt} done. */
+/** Whether a picture's metadata was removed or it has none. Expects files from {@link lookedAt}. */
 export const isCleanPicture = (file: FileRow): boolean =>
   CLEANED_PICTURES.includes(file.mediaType) && file.isLookedAt && file.cleanFailure === null;
 
-/** A file as it is shown in a page: its picture without place, device and words. */
+/** A file as shown in a page: pictures without location, device and text. */
 export const asShown = (file: FileRow): FileRow => ({ ...file, ...cleanOf(file) });
 
-/** A file as a person gets it. The side that sent it gets what it sent; others a clean picture, unless the sender wants otherwise. */
+/**
+ * A file as a person gets it. The sender's side gets the original; others get a clean picture unless the sender
+ * decided otherwise.
+ */
 export const asServed = (file: FileRow): FileRow =>
   file.isOwnSide || file.keepsMetadata ? file : asShown(file);
 
-/** Files with their clean copies known; those of pictures of before there were any are made now. */
+/** Files with their clean copies; missing copies of older pictures are made now. */
 export async function lookedAt(services: Services, files: readonly FileRow[]): Promise<FileRow[]> {
   const unknown = files.filter((file) => !file.isLookedAt && CLEANED_PICTURES.includes(file.mediaType));
   if (unknown.length === 0) return [...files];

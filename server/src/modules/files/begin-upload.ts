@@ -14,12 +14,12 @@ import { tooLarge } from './receive-file.ts';
 import type { Announced, Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
 
-/** What one person may leave lying about unfinished; the oldest makes room for a new one. */
+/** Limit of unfinished uploads per person; the oldest is dropped for a new one. */
 const MOST_UNFINISHED = 20;
 
 export const uploadUrl = (id: string): string => pathOf(uploadState, { upload: id });
 
-/** Own uploads to a case that can go on. */
+/** One's own unfinished uploads to a case. */
 export async function listUploads(services: Services, actor: Actor, caseId: number): Promise<OpenUpload[]> {
   found(await placeOf(services.db, actor.userId, caseId));
   const rows = await openUploads(services.db, actor.userId, caseId);
@@ -32,7 +32,7 @@ export async function listUploads(services: Services, actor: Actor, caseId: numb
   }));
 }
 
-/** Opens an upload to a case and holds its room; what cannot become a file of it is refused here already. */
+/** Begins an upload to a case and reserves its quota; refuses at once what could not become a file. */
 export async function beginUpload(
   services: Services,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function beginUpload(
   if (announced.size > mostBytesOf(extension)) throw tooLarge(extension);
   const expiresAt = keptUntil();
   const id = await inTransaction(services, actor, async (work) => {
-    // One at a time for each person, or two would both find room for the last.
+    // One at a time per person, because two could both get the last of the quota.
     await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${String(actor.userId)}))`.execute(
       work.tx,
     );

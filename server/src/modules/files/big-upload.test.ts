@@ -23,7 +23,7 @@ const header = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
 const FOOTER = '\r\n--b--\r\n';
 
-/** Opens an upload over a real connection and leaves the sending to the test. */
+/** Begins an upload over a real connection; the test sends the bytes. */
 function open(client: Client, caseId: number, onError: (error: Error) => void): ClientRequest {
   const upload = request({
     port,
@@ -60,7 +60,7 @@ async function send(client: Client, caseId: number, size: number): Promise<{ sta
   });
 }
 
-test('201 MiB, and one byte more than 200 MiB, are refused and nothing stays', async () => {
+test('201 MiB, and one byte more than 200 MiB, are refused and leave nothing behind', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   for (const size of [FILE_MAX_BYTES + 1, FILE_MAX_BYTES + 1024 * 1024]) {
@@ -71,7 +71,7 @@ test('201 MiB, and one byte more than 200 MiB, are refused and nothing stays', a
   expect(await halves()).toEqual([]);
 });
 
-/** Sends everything before it looks at the answer, as a browser does. */
+/** Sends everything before reading the answer, as browsers do. */
 async function sendBlindly(client: Client, caseId: number, size: number, name: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const form = [Buffer.from(header(name)), Buffer.alloc(size, 7), Buffer.from(FOOTER)];
@@ -89,7 +89,7 @@ async function sendBlindly(client: Client, caseId: number, size: number, name: s
   return String(answer).slice(0, 'HTTP/1.1 400'.length);
 }
 
-test('a long file that is refused by its name or its beginning is still taken to its end', async () => {
+test('a long file refused by its name or beginning is still read to its end', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   for (const name of ['a.exe', 'a.png']) {
@@ -98,14 +98,14 @@ test('a long file that is refused by its name or its beginning is still taken to
   expect(await halves()).toEqual([]);
 });
 
-test('200 MiB to the byte are kept', async () => {
+test('exactly 200 MiB are accepted', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const { status, body } = await send(client, dentalCase.id, FILE_MAX_BYTES);
   expect([status, JSON.parse(body).size]).toEqual([200, FILE_MAX_BYTES]);
 });
 
-test.each(['stl', 'qcproject'])('some megabytes of .%s come back as they went', async (extension) => {
+test.each(['stl', 'qcproject'])('several megabytes of .%s are downloaded unchanged', async (extension) => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const bytes = stl(100_000, 3);
@@ -121,7 +121,7 @@ test.each(['stl', 'qcproject'])('some megabytes of .%s come back as they went', 
   expect([told, sha256(Buffer.from(await back.arrayBuffer()))]).toEqual([sha256(bytes), sha256(bytes)]);
 });
 
-test('a line that breaks in the middle leaves nothing', async () => {
+test('a connection broken in the middle leaves nothing behind', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const upload = open(client, dentalCase.id, () => {});
@@ -132,7 +132,7 @@ test('a line that breaks in the middle leaves nothing', async () => {
   expect(await listed(client, dentalCase.id)).toEqual([]);
 });
 
-test('the server killed in an upload: the half is not listed, and goes when nobody writes it any more', async () => {
+test('server killed during an upload: the partial file is not listed and is cleaned up later', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const [dead, alive] = ['dead', 'alive'].map((name) => join(root(), 'incoming', name));
@@ -145,7 +145,7 @@ test('the server killed in an upload: the half is not listed, and goes when nobo
   expect(await listed(client, dentalCase.id)).toEqual([]);
 });
 
-test('the server killed between the bytes and the row: the bytes go by a job, those of a file stay', async () => {
+test('server killed between bytes and row: a job removes orphaned bytes, not those of files', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   await send(client, dentalCase.id, 1000);

@@ -38,7 +38,7 @@ describe.each(['a folder', 'an S3 bucket'])('in %s', (place) => {
   });
   afterAll(() => t.close());
 
-  /** Opens a line for the rest of the file and sends the beginning only. */
+  /** Opens a connection for the rest of the file and sends only its beginning. */
   async function sendBeginning(client: Client, path: string): Promise<ClientRequest> {
     const line = request({
       port,
@@ -69,7 +69,7 @@ describe.each(['a folder', 'an S3 bucket'])('in %s', (place) => {
     expect(sha256(bytes)).toBe(sha256(scan));
   }
 
-  test('a line cut in the middle: what came counts, and the rest makes the same bytes', async () => {
+  test('connection cut in the middle: received bytes count, and the rest completes the file', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const path = await begun(client, dentalCase.id, 'upper.qcproject', scan.length);
@@ -81,7 +81,7 @@ describe.each(['a folder', 'an S3 bucket'])('in %s', (place) => {
     await sendRest(client, dentalCase.id, path, offset);
   });
 
-  test('a line that hangs is ended by whoever comes back, and nothing that came is lost', async () => {
+  test('a hanging connection is ended by the next request, without losing received bytes', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const path = await begun(client, dentalCase.id, 'upper.qcproject', scan.length);

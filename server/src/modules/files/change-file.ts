@@ -3,25 +3,25 @@ import type { Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { fileById, lockPlace } from './files.sql.ts';
 
-/** A file that the person sees and its case, which is kept from changing until the transaction ends. */
+/** A visible file and its case, locked until the transaction ends. */
 export async function lockFile(work: Work, id: number) {
   const { userId } = work.actor;
   const { caseId } = found(await fileById(work.tx, userId, id));
   const place = found(await lockPlace(work.tx, userId, caseId));
-  // It may have changed while others held the case.
+  // Read again, because it may have changed while waiting for the lock.
   const file = found(await fileById(work.tx, userId, id));
   return { place, file };
 }
 
 interface Changed {
   name: 'file_classified' | 'file_unit_set' | 'file_metadata_set' | 'file_deleted' | 'front_marked';
-  /** The file, unless the change is one of all scans of the case. */
+  /** The file; null if the change concerns all scans of the case. */
   fileId?: number;
   /** Ids and codes for the audit log. */
   detail?: Record<string, unknown>;
 }
 
-/** Records what somebody did with the files of a case. Nobody else sees a draft, so its changes are no events. */
+/** Records a change of the files of a case. Changes of drafts emit no events because only the author sees them. */
 export async function recordFileChange(
   work: Work,
   { caseId, isDraft }: { caseId: number; isDraft: boolean },

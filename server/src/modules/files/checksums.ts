@@ -9,12 +9,12 @@ interface Stored {
   storageKey: string;
 }
 
-/** So much is read at most in one go. */
+/** Limit of bytes read in one run. */
 const BYTES_A_RUN = 4 * 1024 ** 3;
-/** Files come several at a time; one run then does for all of them. */
+/** Files arrive several at a time; one delayed run handles all of them. */
 const RUN_AFTER_MS = 5000;
 
-/** Has the checksums of new files worked out soon, for zips to come; not while they are sent, which it would slow. */
+/** Schedules the checksums that zips need, after the uploads, which they would slow down. */
 export const queueChecksums = (work: Work<Doer>): Promise<void> =>
   work.enqueue(
     'file-checksums',
@@ -22,7 +22,7 @@ export const queueChecksums = (work: Work<Doer>): Promise<void> =>
     { singletonKey: 'all', startAfter: new Date(Date.now() + RUN_AFTER_MS) },
   );
 
-/** The CRC-32 of a file that has none yet; kept from now on. */
+/** The CRC-32 of a file, computed and stored if missing. */
 export async function checksumOf(services: Services, file: Stored): Promise<number> {
   let sum = 0;
   for await (const chunk of await services.storage.read(file.storageKey)) sum = crc32(chunk, sum);
@@ -30,7 +30,7 @@ export async function checksumOf(services: Services, file: Stored): Promise<numb
   return sum;
 }
 
-/** Gives files without a checksum theirs, some of them in each run. */
+/** Computes missing checksums, a limited number per run. */
 export async function fillChecksums(services: Services): Promise<void> {
   const waiting = await services.db
     .selectFrom('case_file')

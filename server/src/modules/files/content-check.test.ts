@@ -71,7 +71,7 @@ describe('kept', () => {
     ['txt', 'Grüße, 김\r\n\tbis morgen', 'text/plain'],
     ['txt', Buffer.from('\ufeffwide', 'utf16le'), 'text/plain'],
     ['csv', 'tooth;shade\n16;A2\n', 'text/csv'],
-  ])('a .%s that is one', (extension, content, expected) => {
+  ])('accepts a .%s with matching content', (extension, content, expected) => {
     expect(type(extension, content)).toBe(expected);
   });
 });
@@ -80,7 +80,7 @@ describe('refused', () => {
   const PAGE = '<!DOCTYPE html><html><body onload="alert(1)">1 2 3</body></html>';
 
   test.each(FILE_EXTENSIONS.filter((extension) => extension !== 'qcproject'))(
-    'a .%s that is a page',
+    'refuses a .%s that is an HTML page',
     (extension) => {
       expect(type(extension, PAGE)).toBeNull();
       expect(type(extension, `<!-- 1 2 3 -->\n${PAGE}`)).toBeNull();
@@ -128,11 +128,11 @@ describe('refused', () => {
     ['txt', 'a\0b'],
     ['csv', 'MZ;\n'],
     ['csv', ZIP],
-  ])('a .%s that is none', (extension, content) => {
+  ])('refuses a .%s with other content', (extension, content) => {
     expect(type(extension, content)).toBeNull();
   });
 
-  test('nothing in a file makes the check fail or wait', () => {
+  test('no file content makes the check throw or hang', () => {
     const pieces = [
       '<!--',
       '-->',

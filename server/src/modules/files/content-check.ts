@@ -6,11 +6,11 @@ import { imageType } from './image-content.ts';
 import { isCompressedSvg, isSvg, isXml, looksLikePage } from './markup-content.ts';
 import { isPlainText, isZip, packedType } from './other-content.ts';
 
-/** Bytes from the beginning of a file that the check wants to see; of a material file all of them. */
+/** Bytes from the beginning of a file that the check needs; for material files all of them. */
 export const headBytes = (extension: string): number =>
   extension === 'mtl' ? MATERIAL_MAX_BYTES : sniffedBytes;
 
-/** Points are no mesh: margin lines travel as them. */
+/** Point clouds are not meshes: margin lines are sent as such. */
 const MESH_TYPES: Readonly<Record<string, string>> = {
   stl: 'model/stl',
   ply: 'model/ply',
@@ -18,10 +18,10 @@ const MESH_TYPES: Readonly<Record<string, string>> = {
   xyz: 'text/plain',
 };
 
-/** Kept for whoever has the program that opens them; the viewer names what they are. */
+/** Kept for people who have the program that opens them; the viewer names what they are. */
 const UNSHOWN_TYPES: Readonly<Record<string, string>> = { hps: 'model/x-hps', dicom: 'application/dicom' };
 
-/** Meshes and material files are judged when all has come; everything else as soon as its head is there. */
+/** Meshes and material files are checked when complete, everything else as soon as its head has arrived. */
 export const needsSize = (extension: string): boolean => extension === 'mtl' || isMesh(extension);
 
 const isMesh = (extension: string): boolean => (READABLE_EXTENSIONS as readonly string[]).includes(extension);
@@ -36,13 +36,13 @@ const when =
 const isPoints: Check = (head, size) =>
   !looksLikePage(head) && sniffMesh(head, size, 'xyz').content === 'xyz' ? 'text/plain' : null;
 
-/** Kinds whose name says which content there must be. */
+/** Formats whose extension determines the content. */
 const BY_NAME: Readonly<Record<string, Check>> = {
   qcproject: () => 'application/octet-stream',
   svg: when('image/svg+xml', isSvg),
   svgz: when('image/svg+xml', isCompressedSvg),
   xml: when('application/xml', isXml),
-  // Orders and designs of exocad, which are XML.
+  // exocad orders and designs, which are XML.
   dentalproject: when('application/xml', isXml),
   constructioninfo: when('application/xml', isXml),
   xorder: packedType,
@@ -57,8 +57,8 @@ const BY_NAME: Readonly<Record<string, Check>> = {
 };
 
 /**
- * What a file is by its content, as a media type; null when that is not what its extension promises.
- * The kinds of a family may stand in for each other: a JPEG named `.png`, a PLY named `.stl`.
+ * The media type of a file by its content; null if it does not match the extension.
+ * Formats of one family are interchangeable: a JPEG named `.png`, a PLY named `.stl`.
  */
 export function contentType(extension: string, head: Buffer, size: number): string | null {
   const named = BY_NAME[extension];
@@ -67,7 +67,7 @@ export function contentType(extension: string, head: Buffer, size: number): stri
   return imageType(head, extension);
 }
 
-/** Readers accept the mark anywhere in the first 1024 bytes; writers leave blanks or a mark of order before it. */
+/** Readers accept the signature anywhere in the first 1024 bytes; writers put blanks or a byte order mark before it. */
 const isPdf = (head: Buffer): boolean => /^[^<]*%PDF-\d/.test(head.toString('latin1', 0, 1024));
 
 const meshType = (head: Buffer, size: number, extension: string): string | null =>

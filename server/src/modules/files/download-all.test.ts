@@ -26,7 +26,7 @@ async function grant(client: Client, caseId: number): Promise<string> {
   return reply.json().filename;
 }
 
-test('a stranger, a made-up name, the grant of another person or case, and an old one are refused', async () => {
+test('zip is refused for strangers, made-up names, other people’s or cases’ grants, and expired ones', async () => {
   const [dentalCase, otherCase] = [await createCase(t.services), await createCase(t.services)];
   const { author, recipient } = dentalCase;
   const [client, other, stranger] = [
@@ -56,7 +56,7 @@ test('a stranger, a made-up name, the grant of another person or case, and an ol
   expect((await client.get(own)).json().code).toBe('download_expired');
 });
 
-test('both steps are blocked for the side of a locked device', async () => {
+test('both steps of the zip download are blocked for the side of a locked device', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   await upload(client, dentalCase.id, stl(3), 'a.stl');
@@ -74,7 +74,7 @@ test('both steps are blocked for the side of a locked device', async () => {
   await grant(await t.as(dentalCase.recipient), dentalCase.id);
 });
 
-test('the zip holds every file byte for byte under a name of its own, and is fetched once', async () => {
+test('the zip has every file byte for byte under a unique name, and is downloadable once', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const names = ['upper.stl', 'Upper.stl', '상악 "1".stl', 'upper (2).stl'];
@@ -101,7 +101,7 @@ test('the zip holds every file byte for byte under a name of its own, and is fet
   expect((await recipient.get(path)).json().code).toBe('download_expired');
 });
 
-test('a slow receiver gets every byte although their memory is freed behind it', async () => {
+test('a slow receiver gets every byte although buffers are freed behind it', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const dentalCase = await createCase(t.services);
@@ -126,7 +126,7 @@ test('a slow receiver gets every byte although their memory is freed behind it',
   expect(entries.map((entry) => sha256(entry.bytes))).toEqual(sent.map(sha256));
 });
 
-test('a file gets its checksum by a job soon after it came, or when it is taken before that', async () => {
+test('a checksum is computed by a job after the upload, or on an earlier download', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const bytes = stl(50);
@@ -147,7 +147,7 @@ test('a file gets its checksum by a job soon after it came, or when it is taken 
   expect(await checksum()).toBe(crc32(bytes));
 });
 
-test('of a name with versions the zip holds the newest', async () => {
+test('the zip has the newest version of each name', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   for (const n of [1, 2]) await upload(client, dentalCase.id, stl(5, n), 'upper.stl');
@@ -164,7 +164,7 @@ test('a case without files gives an empty zip', async () => {
   expect(await unzip(reply.rawPayload)).toEqual([]);
 });
 
-test('a stored file that is gone or cut is told before the zip begins', async () => {
+test('a missing or truncated stored file is reported before the zip begins', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   for (const name of ['a.stl', 'b.stl']) await upload(client, dentalCase.id, stl(2), name);
@@ -184,7 +184,7 @@ test('a stored file that is gone or cut is told before the zip begins', async ()
   expect(await ask()).toEqual([409, 'files_unreadable']);
 });
 
-test('reading stops when the receiver leaves, and a file that is gone ends the zip with an error', async () => {
+test('reading stops when the receiver disconnects, and a missing file ends the zip with an error', async () => {
   const chunk = Buffer.alloc(64 * 1024);
   let given = 0;
   const source = new Readable({

@@ -15,11 +15,11 @@ const GRANT_MS = 2 * 60 * 1000;
 export interface Bundle {
   /** Name to save the zip under. */
   name: string;
-  /** The newest of each name, its checksum known. */
+  /** The newest version of each name, with its checksum. */
   files: (FileRow & { crc32: number })[];
 }
 
-/** Names a zip that this person may fetch once within two minutes. The name cannot be guessed. */
+/** Grants one download of a zip to this person within two minutes. The name cannot be guessed. */
 export async function prepareDownloadAll(services: Services, actor: Actor, caseId: number): Promise<string> {
   const { place, files } = await open(services, actor, caseId);
   await requireBytes(services, files);
@@ -31,7 +31,7 @@ export async function prepareDownloadAll(services: Services, actor: Actor, caseI
   return name;
 }
 
-/** Spends the grant and says what goes into the zip; what was allowed then has to be allowed still. */
+/** Spends the grant and returns the zip's entries; permissions are checked again. */
 export async function takeAll(
   services: Services,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function takeAll(
   return bundleOf(services, place.no, files);
 }
 
-/** A zip ends in the middle where a stored file is gone or cut: this is told before it begins. */
+/** Checks that all stored files are complete before the zip begins, because it would break off in the middle. */
 export async function requireBytes(services: Services, files: readonly FileRow[]): Promise<void> {
   const sizes = await Promise.all(files.map(({ storageKey }) => services.storage.sizeOf(storageKey)));
   const lost = files.filter(({ size }, n) => sizes[n] !== size).map(({ id }) => id);
@@ -76,7 +76,7 @@ export async function bundleOf(services: Services, no: string, files: readonly F
   return bundle;
 }
 
-/** The newest of each name, as the person gets it. */
+/** The newest version of each name, as the person gets it. */
 async function open(services: Services, actor: Actor, caseId: number) {
   const place = found(await placeOf(services.db, actor.userId, caseId));
   const files = await filesOf(services.db, actor.userId, caseId);

@@ -14,7 +14,7 @@ async function caseWithFile(bytes: Buffer, filename: string, fromLockedDevice = 
 }
 
 describe('refused', () => {
-  test('nobody, a stranger, and numbers that are no file', async () => {
+  test('download: 401 for guests, 404 for strangers and unknown ids', async () => {
     const { path } = await caseWithFile(stl(4), 'a.stl');
     const stranger = await t.as(await createUser(t.services));
     expect((await t.nobody.get(path)).statusCode).toBe(401);
@@ -24,7 +24,7 @@ describe('refused', () => {
     }
   });
 
-  test('scans of a locked device for the side that made them, and only those', async () => {
+  test('download of a locked device’s scans is refused to the sender’s side, of other files not', async () => {
     const { dentalCase, path, id } = await caseWithFile(stl(4), 'a.stl', true);
     const colleague = await createUser(t.services);
     await createGroup(t.services, dentalCase.author, [colleague]);
@@ -47,7 +47,7 @@ describe('refused', () => {
 });
 
 describe('sent', () => {
-  test('as a failure that nobody takes for the file when its bytes are gone', async () => {
+  test('download with missing bytes is an error that cannot be mistaken for the file', async () => {
     const { path, dentalCase } = await caseWithFile(stl(9), 'a.stl');
     const files = await t.services.db.selectFrom('case_file').select('storage_key').execute();
     for (const { storage_key } of files) {
@@ -61,7 +61,7 @@ describe('sent', () => {
     expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length));
   });
 
-  test('byte for byte, with headers that keep it from running', async () => {
+  test('download is byte for byte, with headers that prevent execution', async () => {
     const bytes = stl(1000);
     const { path, dentalCase } = await caseWithFile(bytes, `김 "x" ü.stl`);
     const reply = await (await t.as(dentalCase.recipient)).get(path);
@@ -78,7 +78,7 @@ describe('sent', () => {
     });
   });
 
-  test('real scans come back as they went', async () => {
+  test('real scans are downloaded unchanged', async () => {
     for (const name of ['smartee0-upper.obj', 'teeth3ds-CLNVA9MZ-lower.ply']) {
       const bytes = await readFile(new URL(`../../../../../../shared/scans/${name}`, import.meta.url)).catch(
         () => null,
@@ -89,7 +89,7 @@ describe('sent', () => {
     }
   });
 
-  test('by the session cookie, as a link in the page does', async () => {
+  test('download works with the session cookie, as a link in the page', async () => {
     const { path, dentalCase } = await caseWithFile(stl(3), 'a.stl');
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
@@ -108,7 +108,7 @@ describe('sent', () => {
     ['a.svg', Buffer.from('<svg onload="alert(1)"/>'), 'application/octet-stream', 'attachment'],
     ['a.xml', Buffer.from('<order/>'), 'application/octet-stream', 'attachment'],
     ['a.stl', stl(1), 'application/octet-stream', 'attachment'],
-  ])('%s in the page', async (filename, bytes, type, disposition) => {
+  ])('inline view of %s', async (filename, bytes, type, disposition) => {
     const { path, dentalCase } = await caseWithFile(bytes, filename);
     const reply = await (await t.as(dentalCase.author)).get(`${path}?inline=1`);
     expect(reply.headers['content-type']).toBe(type);
@@ -122,7 +122,7 @@ describe('sent', () => {
     ['bytes=0-99999999', 206, 0, undefined],
     ['bytes=0-1,5-6', 200, 0, undefined],
     ['lines=1-2', 200, 0, undefined],
-  ])('the range %s', async (range, status, start, end) => {
+  ])('range request %s', async (range, status, start, end) => {
     const bytes = stl(40);
     const { path, dentalCase } = await caseWithFile(bytes, 'a.stl');
     const reply = await (await t.as(dentalCase.author)).request('GET', path, undefined, { range });
@@ -130,7 +130,7 @@ describe('sent', () => {
     expect(reply.rawPayload.equals(bytes.subarray(start, end))).toBe(true);
   });
 
-  test('no range outside, no old range of another file, nothing twice, only headers for HEAD', async () => {
+  test('range requests: 416 outside, full file for a stale If-Range, headers only for HEAD', async () => {
     const bytes = stl(40);
     const { path, dentalCase } = await caseWithFile(bytes, 'a.stl');
     const client = await t.as(dentalCase.author);
@@ -155,14 +155,14 @@ describe('sent', () => {
     ]);
   });
 
-  test('addresses by id, without those one may not see', async () => {
+  test('URLs by id leave out files one may not see', async () => {
     const [own, foreign] = [await caseWithFile(stl(2), 'a.stl'), await caseWithFile(stl(2), 'b.stl')];
     const client = await t.as(own.dentalCase.author);
     const reply = await client.get(`/v1/files/uri/?ids=${own.id},${foreign.id},x,`);
     expect(reply.json()).toEqual({ [own.id]: `/heclore/v1/files/${own.id}/download/` });
   });
 
-  test('every reading, download and refusal is in the audit log', async () => {
+  test('every read, download and refusal is in the audit log', async () => {
     const { path, dentalCase, id } = await caseWithFile(stl(2), 'a.stl', true);
     const recipient = await t.as(dentalCase.recipient);
     await recipient.get(path);

@@ -14,7 +14,7 @@ const ZIP = Buffer.concat([
 ]);
 const XML = '<order/>';
 
-/** A file of each kind that is taken. */
+/** A file of each accepted format. */
 const SAMPLES: Partial<Record<(typeof FILE_EXTENSIONS)[number], Buffer | string>> = {
   stl: stl(4),
   ply: 'ply\nformat ascii 1.0\nend_header\n',
@@ -37,9 +37,9 @@ const SAMPLES: Partial<Record<(typeof FILE_EXTENSIONS)[number], Buffer | string>
   jpg: jpeg(),
 };
 
-describe('what a locked device has sent', () => {
+describe('files sent from a locked device', () => {
   test.each(Object.entries(SAMPLES))(
-    'as a .%s goes to its own side only when it carries no scan',
+    'locked device: its own side gets a .%s only if it contains no scan',
     async (extension, content) => {
       const { author, recipient } = people;
       const dentalCase = await createCase(t.services, { author, recipient, from_locked_device: true });
@@ -58,7 +58,7 @@ describe('what a locked device has sent', () => {
     },
   );
 
-  test('covers at least what the specification names, and everything packed', () => {
+  test('the block covers at least what the specification names, and all archives', () => {
     expect(EXPORT_BLOCKED_EXTENSIONS).toEqual(
       expect.arrayContaining([
         'ply',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanFilename, numberedNames } from './file-name.ts';
 
-test('a kept name is short, composed, without a path and without anything invisible; cleaning again changes nothing', () => {
+test('a stored name is short, NFC, without path and invisible characters; cleaning is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
       let name: string;
@@ -22,15 +22,15 @@ test('a kept name is short, composed, without a path and without anything invisi
   );
 });
 
-test('a mark that nobody sees does not keep a letter from its accent', () => {
+test('an invisible mark does not prevent composing a letter with its accent', () => {
   expect(cleanFilename('e\u200b\u0301.stl')).toBe('\u00e9.stl');
 });
 
-test('a blank of Braille does not make two names look alike', () => {
+test('a Braille blank does not make two names look alike', () => {
   expect(cleanFilename('upper\u2800.stl')).toBe('upper.stl');
 });
 
-test('names in a zip differ, also for systems that do not tell cases apart, and keep their extension', () => {
+test('names in a zip are unique, also on case-insensitive systems, and keep their extension', () => {
   const name = fc.constantFrom('a.stl', 'A.STL', 'a (2).stl', 'a (3).stl', 'a', 'b.ply');
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
@@ -48,11 +48,11 @@ test.each([
   ['Com1.png', '_Com1.png'],
   ['console.pdf', 'console.pdf'],
   ["O'Neil 상악 🦷.stl", "O'Neil 상악 🦷.stl"],
-])('%s lies in a folder of any system as %s', (name, lies) => {
+])('%s is saved on any system as %s', (name, lies) => {
   expect(numberedNames([name])).toEqual([lies]);
 });
 
-test('names of 255 letters of any alphabet fit a folder, differ and keep their extension', () => {
+test('names of 255 letters of any alphabet fit a folder, stay unique and keep their extension', () => {
   for (const letter of ['n', '상', '🦷']) {
     const long = `${letter.repeat(Math.floor(251 / letter.length))}.stl`;
     const names = numberedNames([long, long.replace('.stl', `${letter}.stl`), long]);
@@ -65,7 +65,7 @@ test('names of 255 letters of any alphabet fit a folder, differ and keep their e
 });
 
 test.each(['\u00ad', '\u3164', '\u115f', '\u180e', '\u{e0041}', '\u202e', '\u2066', '\0', '\u200d'])(
-  'a letter nobody sees makes no second name: %j',
+  'an invisible letter makes no second name: %j',
   (letter) => {
     expect(cleanFilename(`sc${letter}an.stl`)).toBe('scan.stl');
   },

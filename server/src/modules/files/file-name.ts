@@ -2,17 +2,17 @@ import { FILENAME_MAX } from '@cusp/contract/file-types';
 import { withoutUnprintable } from '@cusp/text/unseen';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** What Windows takes in no name, and the names it keeps for devices, whatever stands behind their dot. */
+/** Characters Windows forbids in names, and its reserved device names with any extension. */
 const NOT_ON_WINDOWS = /["*:<>?|]/g;
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\s*(\.|$))/i;
-/** Most systems take a name of so many bytes. */
+/** Most file systems limit names to this many bytes. */
 const FOLDER_NAME_MAX = 255;
-/** Room for the number of one that meets others. */
+/** Space for the number that makes a name unique. */
 const NUMBER_ROOM = 8;
 
 /**
- * A person's name for a file, fit to be kept and shown: composed Unicode, no path, nothing invisible.
- * Quotes and other alphabets stay. Browsers send a quote in a form as `%22`. Throws `file_name_invalid`.
+ * A file name fit to be stored and shown: NFC, no path, no invisible characters.
+ * Quotes and all alphabets are kept; browsers send a quote in a form as `%22`. Throws `file_name_invalid`.
  */
 export function cleanFilename(sent: string): string {
   const unescaped = sent.replace(/%(22|0[ad])/gi, (_, code: string) => (code === '22' ? '"' : ''));
@@ -28,8 +28,8 @@ export function cleanFilename(sent: string): string {
 }
 
 /**
- * Names under which files lie in one folder of any system: those that would meet are numbered (`scan.stl`,
- * `scan (2).stl`; upper and lower case meet too), what a system does not take is replaced, the longest are cut.
+ * Unique names for files in one folder on any system: duplicates are numbered (`scan.stl`,
+ * `scan (2).stl`, ignoring case), forbidden characters are replaced, and long names are truncated.
  */
 export function numberedNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -45,7 +45,7 @@ export function numberedNames(names: readonly string[]): string[] {
   });
 }
 
-/** A name that fits a folder, its extension whole. */
+/** A name truncated to fit a folder, with its extension intact. */
 function shortened(name: string): string {
   const most = FOLDER_NAME_MAX - NUMBER_ROOM;
   if (Buffer.byteLength(name) <= most) return name;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@cusp/contract/errors';
 import { EXPORT_BLOCKED_EXTENSIONS } from '@cusp/contract/file-types';
 import { hasExtension } from '@cusp/mesh/file-extensions';
 
-/** A case or own draft as far as files need it. */
+/** The fields of a case or one's own draft that file rules need. */
 export interface Place {
   isDraft: boolean;
   status: string;
@@ -18,25 +18,25 @@ interface KeptFile {
   fromLockedDevice: boolean;
 }
 
-/** Anybody on either side may add files until the case is closed. */
+/** Either side may add files until the case is closed. */
 export const mayAddFile = (place: Place): ErrorCode | null =>
   place.status === 'CLSD' ? 'case_closed' : null;
 
-/** Anybody on either side may say what a scan shows, who sent it or who works with it, until the case is closed. */
+/** Either side may say what a scan shows until the case is closed, regardless of who sent it or is assigned. */
 export const mayClassify = (place: Pick<Place, 'status'>): ErrorCode | null =>
   place.status === 'CLSD' ? 'case_closed' : null;
 
-/** Only the uploader, and not from a closed case. */
+/** Only the uploader may delete a file, and not from a closed case. */
 export function mayRemoveFile(userId: number, place: Place, file: { uploaderId: number }): ErrorCode | null {
   if (file.uploaderId !== userId) return 'file_not_yours';
   return place.status === 'CLSD' ? 'case_closed' : null;
 }
 
-/** Kinds of content that can carry a scan, whatever the name says. */
+/** Content types that can contain a scan, whatever the name says. */
 const canCarryScan = (mediaType: string): boolean =>
   mediaType.startsWith('model/') || mediaType === 'application/zip' || mediaType === 'application/dicom';
 
-/** Scans of a locked export-managed device reach the recipient only; the sender's side may not take them out. */
+/** Only the recipient gets scans of a locked export-managed device; the sender's side may not export them. */
 export function mayTakeFile(
   place: Place,
   file: Pick<KeptFile, 'filename' | 'mediaType' | 'fromLockedDevice'>,
@@ -46,13 +46,13 @@ export function mayTakeFile(
   return isScan && isLocked && place.side !== 'OT' ? 'export_blocked' : null;
 }
 
-/** The zip holds the scans, so all of it is blocked. */
+/** The zip contains the scans, so it is blocked as a whole. */
 export function mayTakeAll(place: Place, files: readonly { fromLockedDevice: boolean }[]): ErrorCode | null {
   const isLocked = place.fromLockedDevice || files.some((file) => file.fromLockedDevice);
   return isLocked && place.side !== 'OT' ? 'export_blocked' : null;
 }
 
-/** Whether others get a picture with its place and device is for its uploader to say, until the case is closed. */
+/** Until the case is closed, the uploader decides whether others get a picture with location and device. */
 export function maySetMetadata(
   userId: number,
   place: Pick<Place, 'status'>,

@@ -9,14 +9,14 @@ import { scanOfFile } from './scan-of-file.ts';
 
 export const fileUrl = (id: number): string => pathOf(downloadFile, { id });
 
-/** Files as they are listed: the newest of each name, with those it replaced. `rows` are oldest first. */
+/** Files as listed: the newest of each name with its earlier versions. `rows` are oldest first. */
 export const presentFiles = (userId: number, rows: readonly FileRow[]): CaseFile[] =>
   byName(rows).map(([newest, ...earlier]) => ({
     ...presentVersion(userId, newest),
     earlier: earlier.map((row) => presentVersion(userId, row)),
   }));
 
-/** Files of each name, newest first, in the order in which the newest came. */
+/** Versions of each name, newest first; names in the order of their newest version. */
 export function byName<T extends { filename: string }>(rows: readonly T[]): [newest: T, ...earlier: T[]][] {
   const names = new Map<string, [T, ...T[]]>();
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function byName<T extends { filename: string }>(rows: readonly T[]): [new
   return [...names.values()];
 }
 
-/** What counts now: the newest of each name. */
+/** The current files: the newest of each name. */
 export const newestOf = <T extends { filename: string }>(rows: readonly T[]): T[] =>
   byName(rows).map(([newest]) => newest);
 

@@ -77,7 +77,7 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
   }));
 
   serve(app, contract.downloadAll, async ({ params, query, actor, request, reply }) => {
-    // Asking for the headers alone does not spend the grant.
+    // A HEAD request does not spend the grant.
     if (request.method === 'HEAD') return reply.send();
     const bundle = await takeAll(services, actor, {
       caseId: params.id,

@@ -23,11 +23,11 @@ function places(db: DbOrTx, userId: number) {
     .where(within(userId));
 }
 
-/** The case or own draft, when this person sees it. */
+/** The case or one's own draft, if this person sees it. */
 export const placeOf = (db: DbOrTx, userId: number, caseId: number) =>
   places(db, userId).where('dental_case.id', '=', caseId).executeTakeFirst();
 
-/** The same, with its row held until the transaction ends. */
+/** The same, with its row locked until the transaction ends. */
 export const lockPlace = (tx: Tx, userId: number, caseId: number) =>
   places(tx, userId).where('dental_case.id', '=', caseId).forNoKeyUpdate().executeTakeFirst();
 
@@ -89,7 +89,7 @@ function files(db: DbOrTx, userId: number) {
 
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Files of a case or own draft that this person sees, oldest first; empty when they do not see it. */
+/** Files of a visible case or one's own draft, oldest first; empty if not visible. */
 export const filesOf = (db: DbOrTx, userId: number, caseId: number) => ofCase(db, { userId, caseId });
 
 const ofCase = compiled((db, { userId, caseId }: { userId: number; caseId: number }) =>
@@ -104,12 +104,12 @@ export const filesById = (db: DbOrTx, userId: number, ids: readonly number[]) =>
 export const fileById = (db: DbOrTx, userId: number, id: number) =>
   files(db, userId).where('case_file.id', '=', id).executeTakeFirst();
 
-/** Holds still what a person's files take until the transaction ends. */
+/** Locks a person's quota until the transaction ends. */
 export async function lockUsage(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('file-quota'), hashtext(${String(userId)}))`.execute(tx);
 }
 
-/** Bytes of a person's files. */
+/** Bytes used by a person's files. */
 export async function usageOf(db: DbOrTx, userId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('case_file')
@@ -120,7 +120,7 @@ export async function usageOf(db: DbOrTx, userId: number): Promise<number> {
   return sum;
 }
 
-/** The file that now stands under a name in a case, and the newest one of that name by a person. */
+/** The current file of a name in a case, and the newest one of that name by a person. */
 export async function newestNamed(tx: Tx, caseId: number, filename: string, uploaderId: number) {
   const named = tx
     .selectFrom('case_file')
@@ -135,7 +135,7 @@ export async function newestNamed(tx: Tx, caseId: number, filename: string, uplo
   ] as const;
 }
 
-/** The picture that stands for the scans of a case, however its name is written. */
+/** The preview picture of a case's scans, however its name is written. */
 export const previewPicture = (tx: Tx, caseId: number) =>
   tx
     .selectFrom('case_file')
@@ -146,7 +146,7 @@ export const previewPicture = (tx: Tx, caseId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Deleted versions keep their numbers. */
+/** Includes deleted versions, so that numbers are not reused. */
 export async function nextVersion(tx: Tx, caseId: number, filename: string): Promise<number> {
   const { last } = await tx
     .selectFrom('case_file')
@@ -157,7 +157,7 @@ export async function nextVersion(tx: Tx, caseId: number, filename: string): Pro
   return last + 1;
 }
 
-/** What a case counts as its files: names, not their versions. */
+/** The file count of a case: names, not versions. */
 export const countNames = (caseId: number) => sql<number>`(
   select count(distinct filename) from case_file where case_id = ${caseId} and deleted_at is null
 )`;

@@ -16,7 +16,7 @@ interface StoredPart {
   key: string;
 }
 
-/** Puts the parts together and keeps them as a file of the case. With a part that is lost the upload begins anew. */
+/** Assembles the parts and stores them as a file of the case. If a part is missing the upload starts again. */
 export async function finishUpload(
   services: Services,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function finishUpload(
       if (!source.isBroken) throw error;
       services.log.error({ err: error, upload: upload.id }, 'a stored part of an upload is lost');
       await inTransaction(services, actor, (work) => beginAnew(work, upload));
-      // Who sends it asks for the place and hears that it is the beginning.
+      // The client asks for the offset and learns that it is 0.
       throw new Refusal('upload_elsewhere', 'upload-offset');
     },
   );
@@ -61,7 +61,7 @@ export async function finishUpload(
 class StoredBytes {
   readonly #storage: Storage;
   readonly #parts: readonly StoredPart[];
-  /** A part was not there, or not as long as it had been. */
+  /** A part was missing or had the wrong length. */
   isBroken = false;
 
   constructor(storage: Storage, parts: readonly StoredPart[]) {

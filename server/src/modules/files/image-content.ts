@@ -6,11 +6,11 @@ const starts =
     bytes.every((byte, at) => head[at] === byte);
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
-/** Still pictures packed as HEVC, by the brands of ISO/IEC 23008-12, annex B; AVIF has a brand of its own. */
+/** Still pictures in HEVC, by the brands of ISO/IEC 23008-12, annex B; AVIF has its own brand. */
 const isHeic: Look = (head) =>
   ascii(head, 4, 8) === 'ftyp' && /hei[cxms]|mif1/.test(ascii(head, 8, Math.min(64, head.readUInt32BE(0))));
 
-/** Marks long enough to stand alone: a picture of one kind is often named like another. */
+/** Signatures long enough on their own, because pictures are often named with another picture's extension. */
 const SURE: readonly [type: string, look: Look][] = [
   ['image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
   ['image/jpeg', starts(0xff, 0xd8, 0xff)],
@@ -22,7 +22,7 @@ const SURE: readonly [type: string, look: Look][] = [
   ['image/jxl', starts(0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a)],
 ];
 
-/** Marks so short that the name has to say the same. */
+/** Signatures so short that the extension must agree. */
 const WITH_NAME: Readonly<Record<string, readonly [type: string, look: Look]>> = {
   bmp: ['image/bmp', (head) => ascii(head, 0, 2) === 'BM' && head.length > 26],
   dib: ['image/bmp', (head) => ascii(head, 0, 2) === 'BM' || starts(0x28, 0, 0, 0)(head)],
@@ -34,7 +34,7 @@ const WITH_NAME: Readonly<Record<string, readonly [type: string, look: Look]>> =
   ],
 };
 
-/** The media type of a picture by its first bytes; null when it is none. */
+/** The media type of a picture by its first bytes; null if it is no picture. */
 export function imageType(head: Buffer, extension: string): string | null {
   const sure = SURE.find(([, look]) => look(head));
   if (sure) return sure[0];

@@ -1,7 +1,7 @@
 import { PREVIEW_EXTENSIONS } from '@cusp/contract/file-types';
 import { hasExtension } from '@cusp/mesh/file-extensions';
 
-/** Kinds that cannot run anything in a page. */
+/** Formats that cannot execute anything in a page. */
 const HARMLESS = [
   'image/png',
   'image/jpeg',
@@ -12,6 +12,6 @@ const HARMLESS = [
   'application/pdf',
 ];
 
-/** Whether a file is shown in the page: named like a previewable type, and harmless by its content. */
+/** Whether a file is shown in the page: a previewable extension with harmless content. */
 export const showsInPage = (file: { filename: string; mediaType: string }): boolean =>
   HARMLESS.includes(file.mediaType) && hasExtension(file.filename, PREVIEW_EXTENSIONS);

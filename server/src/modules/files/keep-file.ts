@@ -29,7 +29,7 @@ import { type Coming, reservedBy } from './reserved.sql.ts';
 /** When the bytes of an upload that never became a file are removed. */
 const ORPHAN_AFTER_MS = 24 * 3600 * 1000;
 
-/** Refuses before the first byte what can be refused then. `coming` is the file as far as it is known. */
+/** Refuses before the first byte where possible. `coming` is what is known of the file. */
 export async function refuseUpload(
   services: Services,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function refuseUpload(
   refuse(await roomFor(services.db, services, actor, coming));
 }
 
-/** Whether a file fits beside what is there and what is on its way. With null: whether anything does. */
+/** Whether a file fits the quota beside stored files and running uploads. With null: whether anything fits. */
 async function roomFor(
   db: DbOrTx,
   services: Services,
@@ -52,13 +52,13 @@ async function roomFor(
   return used + reserved + (coming?.size ?? 1) > services.config.quotaBytes ? 'quota_exceeded' : null;
 }
 
-/** Refuses a file that does not fit; of two at once only one takes the last of the quota. */
+/** Refuses a file beyond the quota; of two concurrent uploads only one gets the last of it. */
 export async function reserveQuota(work: Work, coming: Coming): Promise<void> {
   await lockUsage(work.tx, work.actor.userId);
   refuse(await roomFor(work.tx, work.services, work.actor, coming));
 }
 
-/** The extension of a name that may be uploaded. */
+/** The extension of a name, if it may be uploaded. */
 export function allowedExtension(filename: string): string {
   const extension = extensionOf(filename);
   if (!(FILE_EXTENSIONS as readonly string[]).includes(extension)) {
@@ -70,13 +70,13 @@ export function allowedExtension(filename: string): string {
 /** A file of the case. */
 export interface Kept {
   id: number;
-  /** It was there already, the same letter by letter. */
+  /** The same file, byte for byte, already existed. */
   isUnchanged: boolean;
 }
 
 /**
- * Lists stored bytes as a file of the case. A further file of the same name is its next version. The same bytes
- * sent once more, as after an answer that was lost, are the file that is there already.
+ * Lists stored bytes as a file of the case. The same name again is the next version. The same bytes sent again, as
+ * after a lost answer, are the existing file.
  */
 export async function keepFile(
   work: Work,
@@ -123,8 +123,8 @@ export async function keepFile(
 }
 
 /**
- * The file that these bytes of the person are already: the newest of its name, or the newest of their own that the
- * other side was not told of yet, whatever somebody else sent meanwhile.
+ * The existing file with these bytes by this person: the newest of its name, or their newest one not yet announced,
+ * whatever somebody else sent meanwhile.
  */
 async function sameFile(
   work: Work,
@@ -136,7 +136,7 @@ async function sameFile(
   return own.id === newest?.id || own.announced_at === null ? own.id : null;
 }
 
-/** Whoever has the case open sees the picture come; nobody did anything that others have to hear of. */
+/** People with the case open see the picture arrive; it is no action to announce to others. */
 async function notifyPreview(work: Work, caseId: number, fileId: number): Promise<void> {
   await work.record({
     name: 'preview_made',
@@ -146,7 +146,7 @@ async function notifyPreview(work: Work, caseId: number, fileId: number): Promis
   });
 }
 
-/** Bytes that are written and then never kept, because the server dies in between, go after a day. */
+/** Removes bytes after a day if no file row refers to them because the server died in between. */
 export const forgetUnlessKept = (services: Services, key: string): Promise<void> =>
   inTransaction(services, NOBODY, (work) =>
     work.enqueue('delete-bytes', { key }, { startAfter: new Date(Date.now() + ORPHAN_AFTER_MS) }),

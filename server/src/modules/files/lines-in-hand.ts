@@ -6,13 +6,13 @@ interface Line {
 }
 
 /**
- * Parts that this process is receiving. A line that broke may look open for minutes; whoever comes back for the
- * same upload ends it first, so that every byte that came counts.
+ * Parts that this process is receiving. A broken connection may look open for minutes, so the next request for the
+ * same upload ends it first and keeps every received byte.
  */
 export class LinesInHand {
   readonly #lines = new Map<string, Line>();
 
-  /** Ends the line an upload still hangs on, and waits until what came by it is stored. */
+  /** Ends the open connection of an upload and waits until its bytes are stored. */
   async end(upload: string): Promise<void> {
     const line = this.#lines.get(upload);
     if (!line) return;
@@ -20,7 +20,7 @@ export class LinesInHand {
     await line.done;
   }
 
-  /** Does `work` with the bytes of a line; `end` reaches it meanwhile. */
+  /** Runs `work` with the bytes of a connection, which `end` can stop. */
   async hold<T>(upload: string, source: Readable, work: () => Promise<T>): Promise<T> {
     await this.end(upload);
     const result = work();

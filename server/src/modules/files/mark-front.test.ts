@@ -27,8 +27,8 @@ const say = (client: Client, id: number, orientation: unknown) =>
 const seen = async (client: Client, id: number) =>
   (await client.get(`/v1/cases/${id}/all/`)).json<CaseDetail>().orientation;
 
-describe('the front is not marked', () => {
-  test('by nobody and strangers, in a draft by its recipient, and in a closed case', async () => {
+describe('marking the front is refused', () => {
+  test('marking the front: 401 for guests, 404 for strangers and the recipient of a draft, 409 on a closed case', async () => {
     const id = await newCase();
     expect((await say(t.nobody, id, mark)).statusCode).toBe(401);
     for (const other of [people.stranger, people.partner])
@@ -48,7 +48,7 @@ describe('the front is not marked', () => {
     ['too many scans', { ...mark, scans: Array(MARKED_SCANS_MAX + 1).fill(scan) }],
     ['a place that lacks a number', { ...mark, scans: [scan.slice(1)] }],
     ['a place out of the world', { ...mark, scans: [scan.with(0, 1e9)] }],
-  ])('with %s', async (_what, orientation) => {
+  ])('marking the front is refused with %s', async (_what, orientation) => {
     const id = await newCase();
     const author = await t.as(people.author);
     expect((await say(author, id, orientation)).statusCode).toBe(400);
@@ -56,7 +56,7 @@ describe('the front is not marked', () => {
   });
 });
 
-test('one side marks the front, both see it, and each change is told once and stays in the history', async () => {
+test('one side marks the front, both see it; each change emits one event and is in the history', async () => {
   const id = await newCase();
   const [author, mate] = [await t.as(people.author), await t.as(people.recipientMate)];
   expect((await say(mate, id, mark)).json()).toEqual({ orientation: mark });
@@ -86,7 +86,7 @@ test('one side marks the front, both see it, and each change is told once and st
   expect(await eventsOf(t, id)).toHaveLength(3);
 });
 
-test('a link shows the mark, but not that of scans which stay away', async () => {
+test('a link shows the mark of the front, but not of scans it leaves out', async () => {
   const id = await newCase();
   const author = await t.as(people.author);
   await say(author, id, mark);

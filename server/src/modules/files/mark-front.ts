@@ -9,7 +9,7 @@ import { recordFileChange } from './change-file.ts';
 import { mayClassify } from './files.policy.ts';
 import { lockPlace } from './files.sql.ts';
 
-/** Keeps where the patient's front is in the scans of a case, in place of what was marked before; null forgets it. */
+/** Stores the direction of the patient's front in the scans of a case, replacing an earlier one; null removes it. */
 export async function markFront(
   services: Services,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function markFront(
   });
 }
 
-/** Whether it was not kept already. */
+/** Whether it changed. */
 async function keep(work: Work, caseId: number, orientation: Orientation): Promise<boolean> {
   const marked = { orientation: JSON.stringify(orientation), marked_by: work.actor.userId };
   const kept = await work.tx

@@ -3,13 +3,13 @@ import { constants, gunzipSync } from 'node:zlib';
 const COMPRESSED_LOOK = 4096;
 const INFLATED_MAX = 8 * 1024 * 1024;
 
-/** Whether bytes are one XML document that is safe to hand to a reader: no DTD, no page. */
+/** Whether bytes are a single XML document that is safe for readers: no DTD, no HTML. */
 export function isXml(head: Buffer): boolean {
   const root = rootOf(withoutProlog(decoded(head)));
   return root !== null && root.toLowerCase() !== 'html';
 }
 
-/** A document type that only names what every drawing is, as drawing programs write it: it declares nothing. */
+/** The doctype that drawing programs write into SVG; it declares nothing. */
 const SVG_TYPE =
   /^<!DOCTYPE\s+svg(\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [^"<>[\]]{1,100}"\s+"[^"<>[\]]{1,200}")?\s*>/i;
 
@@ -28,19 +28,19 @@ export function isCompressedSvg(head: Buffer): boolean {
   }
 }
 
-/** Whether a browser that guesses would take the bytes for a page. */
+/** Whether a content-sniffing browser would treat the bytes as HTML. */
 export const looksLikePage = (head: Buffer): boolean =>
   /^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|div|a|h1|p|br)[\s>/]/i.test(
     withoutProlog(decoded(head)) ?? '',
   );
 
-/** Local name of the root element; null when a document type declaration or text stands before it. */
+/** Local name of the root element; null if a doctype or text comes before it. */
 function rootOf(text: string | null): string | null {
   const root = /^<(?:[\w.-]{1,100}:)?([\p{L}_][\p{L}\p{N}_.-]{0,100})[\s>/]/u;
   return root.exec(text ?? '')?.[1] ?? null;
 }
 
-/** The text behind declarations, instructions and comments; null when one of them does not end. */
+/** The text after declarations, instructions and comments; null if one of them is not closed. */
 function withoutProlog(whole: string): string | null {
   let text = whole.trimStart();
   for (;;) {

@@ -34,8 +34,8 @@ async function caseWith(bytes: Buffer, filename: string) {
 
 const hasWords = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).includes(EXIF_WORDS);
 
-describe('the place and the words in a picture', () => {
-  test('stay with the side that sent it, and reach nobody else by any way', async () => {
+describe('location and text metadata of a picture', () => {
+  test('metadata stays with the sender’s side and reaches nobody else by any way', async () => {
     const { get, listed, zipped } = await caseWith(PHOTO, 'front.jpg');
     for (const person of [people.author, people.authorMate]) {
       expect((await get(person)).rawPayload).toEqual(PHOTO);
@@ -59,12 +59,12 @@ describe('the place and the words in a picture', () => {
         is_editable: true,
       });
     }
-    // What is shown in a page has none either, for whoever sent it.
+    // Pictures shown in a page have no metadata either, even for the sender.
     for (const person of [people.author, people.recipient])
       expect(hasWords((await get(person, '?inline=1')).rawPayload)).toBe(false);
   });
 
-  test('are given to others when the uploader, and nobody else, says so', async () => {
+  test('metadata is given to others only if the uploader allows it', async () => {
     const { get, zipped, set, caseId, id } = await caseWith(webp(3), 'front.webp');
     expect((await t.nobody.put(`/v1/files/${id}/metadata/`, { keep: true })).statusCode).toBe(401);
     expect((await set(people.stranger, true)).statusCode).toBe(404);
@@ -80,7 +80,7 @@ describe('the place and the words in a picture', () => {
     expect((await set(people.author, false)).json().code).toBe('case_closed');
   });
 
-  test('do not stay in the store when the file goes', async () => {
+  test('metadata is removed from storage with the file', async () => {
     const { id, caseId } = await caseWith(PHOTO, 'gone.jpg');
     expect(await storedIn(t, `cases/${caseId}`)).toHaveLength(2);
     await (await t.as(people.author)).delete(`/v1/files/${id}/remove/`);
@@ -93,7 +93,7 @@ describe('the place and the words in a picture', () => {
     expect(await storedIn(t, `cases/${caseId}`)).toEqual([]);
   });
 
-  test('of pictures of before are taken out when one is asked for, and by housekeeping', async () => {
+  test('metadata of older pictures is removed on request and by housekeeping', async () => {
     const [asked, kept] = [await caseWith(PHOTO, 'a.jpg'), await caseWith(PHOTO, 'b.jpg')];
     await t.services.db.deleteFrom('served_copy').execute();
     expect(hasWords((await asked.get(people.recipient)).rawPayload)).toBe(false);
@@ -101,7 +101,7 @@ describe('the place and the words in a picture', () => {
     expect((await kept.listed(people.recipient)).size).toBe(CLEAN_SIZE);
   });
 
-  test('change nothing of a scan, a picture without any and one whose structure is broken', async () => {
+  test('cleaning leaves scans, pictures without metadata and malformed pictures unchanged', async () => {
     for (const [bytes, name] of [
       [stl(10), 'a.stl'],
       [jpeg(), 'a.jpg'],
@@ -113,7 +113,7 @@ describe('the place and the words in a picture', () => {
     }
   });
 
-  test('are not among what somebody gets who left the group of the sender', async () => {
+  test('somebody who left the sender’s group gets no metadata', async () => {
     const [owner, recipient, left] = await Promise.all([1, 2, 3].map(() => createUser(t.services)));
     if (!owner || !recipient || !left) throw new Error('no people');
     await createGroup(t.services, recipient, [left]);
@@ -126,7 +126,7 @@ describe('the place and the words in a picture', () => {
 });
 
 describe('a HEIC picture', () => {
-  test('is kept as it was sent and shown as a JPEG', async () => {
+  test('a HEIC picture is stored as sent and shown as a JPEG', async () => {
     const { get } = await caseWith(heic(), 'IMG_0001.HEIC');
     expect((await get(people.author)).rawPayload).toEqual(heic());
     for (const person of [people.author, people.recipient]) {
@@ -135,7 +135,7 @@ describe('a HEIC picture', () => {
       expect(shown.headers['content-disposition']).toMatch(/^inline/);
       const { width, height, data } = decode(shown.rawPayload);
       expect([width, height]).toEqual([64, 48]);
-      // The blue corner of the upper left; pictures of this kind are not turned by their Exif.
+      // The blue corner is upper left; Exif orientation does not apply to HEIC.
       const pixel = (x: number, y: number) => [
         ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
       ];
@@ -146,7 +146,7 @@ describe('a HEIC picture', () => {
     expect([hasWords(clean), clean.length]).toEqual([false, heic().length]);
   });
 
-  test('that is damaged is not found where it would be shown, and can be saved', async () => {
+  test('a damaged HEIC picture gets 404 inline and can be downloaded', async () => {
     const damaged = heic().fill(7, 330, 480);
     const { get } = await caseWith(damaged, 'a.heic');
     expect((await get(people.author, '?inline=1')).statusCode).toBe(404);

@@ -2,14 +2,14 @@ import { isXml, looksLikePage } from './markup-content.ts';
 
 const starts = (head: Buffer, mark: string): boolean => head.toString('latin1', 0, mark.length) === mark;
 
-/** APPNOTE.TXT 6.3.10, 4.3.7: a local header with a name and a version that exists; or the end of an empty zip (4.3.16). */
+/** APPNOTE.TXT 6.3.10, 4.3.7: a local header with a name and a known version; or the end of an empty zip (4.3.16). */
 export function isZip(head: Buffer): boolean {
   if (starts(head, 'PK\x05\x06')) return head.length === 22;
   if (!starts(head, 'PK\x03\x04') || head.length < 30) return false;
   return head.readUInt16LE(26) > 0 && (head[4] ?? 0) <= 63;
 }
 
-/** Windows, Linux, macOS, Java and scripts. */
+/** Executables of Windows, Linux and macOS, Java classes and scripts. */
 const isProgram = (head: Buffer): boolean =>
   ['MZ', '\x7fELF', '#!', '\xfe\xed\xfa', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe'].some(
     (mark) => starts(head, mark),
@@ -17,7 +17,7 @@ const isProgram = (head: Buffer): boolean =>
 
 const hasMark = (head: Buffer): boolean => starts(head, '\xff\xfe') || starts(head, '\xfe\xff');
 
-/** Letters, tabs and ends of lines: no byte that texts do not have, and no page. */
+/** Plain text: no control characters except tabs and line ends, and no HTML. */
 export function isPlainText(head: Buffer): boolean {
   if (head.length === 0 || looksLikePage(head) || isProgram(head)) return false;
   if (hasMark(head)) return true;
@@ -25,8 +25,8 @@ export function isPlainText(head: Buffer): boolean {
 }
 
 /**
- * What a file of a format without a public description is: a zip, XML, or bytes of nobody's knowledge that are at least
- * no page, no program and no plain text.
+ * Content check for formats without public description: a zip, XML, or unknown bytes that are no HTML, no program and
+ * no plain text.
  */
 export function packedType(head: Buffer): string | null {
   if (isZip(head)) return 'application/zip';

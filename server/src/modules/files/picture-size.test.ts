@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIF, jpeg, png, segment } from '../../testing/pictures.ts';
 import { hasTooManyPixels, JpegPixels } from './picture-size.ts';
 
-/** A WebP of each kind: extended, with lossy and with lossless pixels. */
+/** A WebP of each kind: extended, lossy and lossless. */
 const webp = {
   VP8X(width: number, height: number) {
     const bytes = Buffer.alloc(10);
@@ -49,16 +49,16 @@ describe.each<[string, (width: number, height: number) => Buffer, most: number]>
   ['WebP, lossless', riff('VP8L'), 16_000],
   ['AVIF', avif, 40_000],
 ])('%s', (_, make, most) => {
-  test('what a camera makes is taken, however long it is', () => {
+  test('picture sizes that cameras produce are accepted, however long', () => {
     expect(hasTooManyPixels(make(11_648, 8736))).toBe(false);
     expect(hasTooManyPixels(make(most, 100))).toBe(false);
   });
-  test('more is not', () => {
+  test('larger pictures are refused', () => {
     expect(hasTooManyPixels(make(most, 8000))).toBe(true);
   });
 });
 
-/** Whether a JPEG that comes in pieces of so many bytes is too large. */
+/** Whether a JPEG given in pieces of this many bytes is too large. */
 function inPieces(bytes: Buffer, size: number): boolean {
   const pixels = new JpegPixels();
   for (let at = 0; at < bytes.length; at += size) pixels.take(bytes.subarray(at, at + size));
@@ -80,7 +80,7 @@ describe('the size of a JPEG is found', () => {
     }
   });
 
-  test('in pieces as in one, whatever the bytes are', () => {
+  test('JPEG size in pieces equals that of the whole, for any bytes', () => {
     const marks = fc.constantFrom(0xff, 0xc0, 0xda, 0xe1, 0x00, 0x01, 0xd0, 0x10);
     fc.assert(
       fc.property(
@@ -95,7 +95,7 @@ describe('the size of a JPEG is found', () => {
   });
 });
 
-test('whatever the bytes are, the answer comes', () => {
+test('JPEG size check always ends, for any bytes', () => {
   const begins = fc.constantFrom(...[png(), jpeg(), gif(1, 1), riff('VP8X')(1, 1), avif(1, 1)]);
   fc.assert(
     fc.property(begins, fc.nat(60), fc.uint8Array({ maxLength: 200 }), (begin, kept, rest) => {

@@ -2,8 +2,8 @@ import { JpegFrame, type PictureSize } from '@cusp/mesh/jpeg-frame';
 import { pngSize } from '@cusp/mesh/picture-head';
 
 /**
- * More than any camera makes; four bytes of a reader's memory each, also where the file itself is small. A picture
- * that stands for a case is shown to everybody who opens it.
+ * Larger than any camera produces. A decoder needs four bytes per pixel even if the file is small, and everybody who
+ * opens a case loads its preview picture.
  */
 const MOST_PIXELS = 120_000_000;
 
@@ -14,7 +14,7 @@ const ofGif = (head: Buffer): PictureSize | null =>
     ? { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
     : null;
 
-/** WebP container specification, and RFC 6386 and 9649 for what is in it. */
+/** WebP container specification, and RFC 6386 and 9649 for its contents. */
 function ofWebp(head: Buffer): PictureSize | null {
   if (ascii(head, 0, 4) !== 'RIFF' || ascii(head, 8, 12) !== 'WEBP' || head.length < 30) return null;
   switch (ascii(head, 12, 16)) {
@@ -31,7 +31,7 @@ function ofWebp(head: Buffer): PictureSize | null {
   }
 }
 
-/** AVIF and HEIC: the largest box `ispe` of ISO/IEC 23008-12, 6.5.3; parts and previews of a picture have their own. */
+/** AVIF and HEIC: the largest `ispe` box of ISO/IEC 23008-12, 6.5.3; tiles and thumbnails have their own. */
 function ofHeif(head: Buffer): PictureSize | null {
   if (ascii(head, 4, 8) !== 'ftyp') return null;
   let largest: PictureSize | null = null;
@@ -45,11 +45,11 @@ function ofHeif(head: Buffer): PictureSize | null {
 const isTooMuch = (size: PictureSize | null): boolean =>
   size !== null && size.width * size.height > MOST_PIXELS;
 
-/** Whether a picture other than a JPEG says in its first bytes that it has more pixels than a page can be asked to show. */
+/** Whether a picture other than a JPEG declares in its first bytes more pixels than a page can show. */
 export const hasTooManyPixels = (head: Buffer): boolean =>
   isTooMuch(pngSize(head) ?? ofGif(head) ?? ofWebp(head) ?? ofHeif(head));
 
-/** The same of a JPEG, which may say so anywhere before its pixels. Takes its bytes as they come. */
+/** The same for a JPEG, which may declare its size anywhere before the pixels. Takes bytes in pieces. */
 export class JpegPixels {
   readonly #frame = new JpegFrame();
 

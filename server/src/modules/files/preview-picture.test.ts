@@ -11,7 +11,7 @@ const t = await openTestApp();
 const made = (client: Client, caseId: number, filling?: string, filename = 'picture.png') =>
   client.post(`/v1/cases/${caseId}/file/?preview=1`, formWith(png(filling), filename));
 
-/** A case of which these people sent scans. */
+/** A case to which these people sent scans. */
 async function withScans(...sides: ('author' | 'recipient')[]) {
   const dentalCase = await createCase(t.services);
   for (const [at, side] of sides.entries()) {
@@ -27,8 +27,8 @@ const namesIn = async (client: Client, caseId: number): Promise<string[]> =>
     .json<{ files: { filename: string }[] }>()
     .files.map(({ filename }) => filename);
 
-describe('a picture of the scans that a browser made is refused', () => {
-  test('from strangers and for closed cases', async () => {
+describe('a browser-made preview picture is refused', () => {
+  test('preview picture is refused from strangers and for closed cases', async () => {
     const dentalCase = await createCase(t.services);
     const stranger = await t.as(await createUser(t.services));
     expect((await made(stranger, dentalCase.id)).statusCode).toBe(404);
@@ -37,7 +37,7 @@ describe('a picture of the scans that a browser made is refused', () => {
     expect((await made(author, closed.id)).json().code).toBe('case_closed');
   });
 
-  test('from who sent no scan: no file comes into a case unseen', async () => {
+  test('preview picture is refused from people who sent no scan, so that no file is added unseen', async () => {
     const dentalCase = await withScans('author');
     const recipient = await t.as(dentalCase.recipient);
     expect((await made(recipient, dentalCase.id)).statusCode).toBe(403);
@@ -50,7 +50,7 @@ describe('a picture of the scans that a browser made is refused', () => {
     ['a scan', () => stl(12), 'file_content_mismatch'],
     ['a picture of another kind', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'file_content_mismatch'],
     ['a picture larger than any that is made', () => png('x'.repeat(PREVIEW_MAX_BYTES)), 'too_large'],
-  ])('when it is %s', async (_, bytes, code) => {
+  ])('preview picture is refused when it is %s', async (_, bytes, code) => {
     const dentalCase = await withScans('author');
     const author = await t.as(dentalCase.author);
     const reply = await author.post(
@@ -62,8 +62,8 @@ describe('a picture of the scans that a browser made is refused', () => {
   });
 });
 
-describe('a picture of the scans that a browser made', () => {
-  test('stands under its own name and is told to nobody as an act', async () => {
+describe('a browser-made preview picture', () => {
+  test('preview picture has a fixed name and is not announced', async () => {
     const dentalCase = await withScans('author');
     const author = await t.as(dentalCase.author);
     expect((await made(author, dentalCase.id)).json().filename).toBe('Preview3D.png');
@@ -85,7 +85,7 @@ describe('a picture of the scans that a browser made', () => {
     ]);
   });
 
-  test('is the one that is there, whoever sent it and however its name is written', async () => {
+  test('an existing preview picture is kept, whoever sent it and however its name is written', async () => {
     const dentalCase = await withScans('author', 'recipient');
     const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
     const { id } = (await upload(author, dentalCase.id, png('scanner'), 'PREVIEW3D.PNG')).json();
@@ -94,7 +94,7 @@ describe('a picture of the scans that a browser made', () => {
     expect(await namesIn(author, dentalCase.id)).not.toContain('Preview3D.png');
   });
 
-  test('is one only when two browsers make it at the same time', async () => {
+  test('two browsers making the preview picture concurrently create one', async () => {
     const dentalCase = await withScans('author', 'recipient');
     const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
     const replies = await Promise.all([
@@ -112,7 +112,7 @@ describe('a picture of the scans that a browser made', () => {
     expect(rows).toEqual([{ version: 1 }]);
   });
 
-  test('of a draft is told to nobody at all', async () => {
+  test('preview picture of a draft emits no event', async () => {
     const draft = await createCase(t.services, { draft: true });
     const author = await t.as(draft.author);
     await upload(author, draft.id, stl(12), 'scan-upper.stl');

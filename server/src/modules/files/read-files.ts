@@ -11,14 +11,14 @@ import { showsInPage } from './inline.ts';
 
 const MOST_IDS = 500;
 
-/** Files of a case or own draft, oldest first, each name once. */
+/** Files of a case or one's own draft, oldest first, each name once. */
 export async function listFiles(services: Services, actor: Actor, caseId: number): Promise<CaseFile[]> {
   found(await placeOf(services.db, actor.userId, caseId));
   const rows = await filesOf(services.db, actor.userId, caseId);
   return presentFiles(actor.userId, rows);
 }
 
-/** Addresses by id; what one may not see, or not take out, has none. */
+/** URLs by id; files one may not see or export get none. */
 export async function fileUrls(
   services: Services,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function fileUrls(
   return Object.fromEntries(open.map(({ id }) => [id, fileUrl(id)]));
 }
 
-/** The file whose bytes may go out now; who took or looked at it is in the audit log. */
+/** The file whose bytes may be sent now; the access is logged in the audit log. */
 export async function takeFile(
   services: Services,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function takeFile(
 ): Promise<FileRow> {
   const file = found(await fileById(services.db, actor.userId, id));
   const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
-  // A window of its own saves what it cannot show, whatever its address asks for.
+  // Navigating to a file that cannot be shown downloads it, whatever the URL asks for.
   const isRead = isShown && (showsInPage(file) || !opensPage);
   await audit(services.db, actor, {
     action: isRead ? 'file_read' : 'file_downloaded',

@@ -16,15 +16,15 @@ export interface Received {
   /** Lower-case hex. */
   sha256: string;
   mediaType: string;
-  /** The same without metadata, of pictures; it lies beside the file. */
+  /** The storage key of the picture without metadata, beside the file. */
   clean: CopyOutcome | null;
 }
 
-/** The refusal of a file with more bytes than one of its kind may have. */
+/** The refusal of a file larger than its format allows. */
 export const tooLarge = (extension: string): Refusal =>
   new Refusal(mostBytesOf(extension) < FILE_MAX_BYTES ? 'material_too_large' : 'file_too_large', 'file');
 
-/** Passes bytes on while it counts, hashes and judges them; fails as soon as they cannot be kept. */
+/** Passes bytes on while counting, hashing and checking them; throws as soon as they must be refused. */
 class Inspection extends Transform {
   readonly #extension: string;
   readonly #headMost: number;
@@ -63,7 +63,7 @@ class Inspection extends Transform {
     if (this.#size > mostBytesOf(this.#extension)) return tooLarge(this.#extension);
     this.#hash.update(chunk);
     if (this.#headSize >= this.#headMost) return this.#measure(chunk);
-    // A copy: the store frees what it has written.
+    // A copy, because the store detaches what it has written.
     this.#head.push(Buffer.from(chunk));
     this.#headSize += chunk.length;
     return this.#headSize < this.#headMost || needsSize(this.#extension) ? null : this.#judge();
@@ -94,8 +94,8 @@ class Inspection extends Transform {
 }
 
 /**
- * Streams a file into the store; memory stays flat whatever its size. When it ends early, is too long, empty
- * or not what its name says, nothing is kept and the refusal is thrown.
+ * Streams a file into the store with constant memory. If it is truncated, too long, empty or does not match its name,
+ * nothing is kept and the refusal is thrown.
  */
 export async function receiveFile(
   storage: Storage,
@@ -104,7 +104,7 @@ export async function receiveFile(
   bytes: Readable,
 ): Promise<Received> {
   const inspection = new Inspection(extension);
-  // The parser stops at the limit without an error of its own.
+  // The parser stops at the limit without an error.
   bytes.once('limit', () => bytes.destroy(new Refusal('file_too_large', 'file')));
   const [passed, stored] = await Promise.allSettled([
     pipeline(bytes, inspection),
@@ -119,7 +119,7 @@ export async function receiveFile(
   throw stored.status === 'rejected' ? stored.reason : (passed as PromiseRejectedResult).reason;
 }
 
-/** Looks at the metadata of a picture before anybody can ask for it. */
+/** Inspects the metadata of a picture before anybody can request it. */
 async function withClean(storage: Storage, key: string, file: Omit<Received, 'clean'>): Promise<Received> {
   if (!CLEANED_PICTURES.includes(file.mediaType)) return { ...file, clean: null };
   try {
@@ -130,7 +130,7 @@ async function withClean(storage: Storage, key: string, file: Omit<Received, 'cl
   }
 }
 
-/** Removes what {@link receiveFile} has stored. */
+/** Removes what {@link receiveFile} stored. */
 export async function removeReceived(storage: Storage, key: string): Promise<void> {
   await storage.remove(key);
   await removeServedCopies(storage, key);

@@ -9,23 +9,23 @@ import { forgetUnlessKept, refuseUpload } from './keep-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, lockUpload, partsOf, type UploadRow, uploadById } from './uploads.sql.ts';
 
-/** A line that breaks all the time makes more parts than a calm one; nobody needs so many. */
+/** Limit of parts per upload; a frequently breaking connection creates many. */
 const MOST_PARTS = 2000;
 
 export interface Part {
-  /** Where its bytes begin in the file. */
+  /** Offset of its bytes in the file. */
   offset: number;
-  /** How many bytes it says it has; null when it does not say. */
+  /** Declared number of bytes; null if not declared. */
   length: number | null;
   bytes: Readable;
 }
 
-/** Where an upload stands. All bytes count as received only when the file is kept. */
+/** The offset of an upload. The full length is reported only when the file is stored. */
 export async function stateOfUpload(services: Services, actor: Actor, id: string): Promise<Progress> {
   return progressOf(found(await uploadById(services.db, actor.userId, id)));
 }
 
-/** Gives an upload up. */
+/** Cancels an upload. */
 export async function dropUpload(services: Services, actor: Actor, id: string): Promise<void> {
   await inTransaction(services, actor, async (work) => {
     await forgetUpload(work, found(await lockUpload(work.tx, actor.userId, id)).id);
@@ -33,8 +33,8 @@ export async function dropUpload(services: Services, actor: Actor, id: string): 
 }
 
 /**
- * Stores the next bytes of an upload. What came before the line broke counts. The last bytes make the file: by the
- * same rules as one sent in one go, checked on all of its bytes. A refusal for good takes the upload away.
+ * Stores the next bytes of an upload. Bytes received before a broken connection count. The last bytes complete the
+ * file under the same rules as a single request, checked on all of its bytes. A permanent refusal removes the upload.
  */
 export async function receivePart(
   services: Services,
@@ -71,7 +71,7 @@ export async function receivePart(
   });
 }
 
-/** Stores what comes until the line breaks or `most` bytes are there; more than that is refused. */
+/** Stores bytes until the connection breaks or `most` bytes are there; refuses more than that. */
 async function store(services: Services, key: string, bytes: Readable, most: number): Promise<number> {
   let size = 0;
   async function* arriving(): AsyncGenerator<Buffer> {
@@ -82,7 +82,7 @@ async function store(services: Services, key: string, bytes: Readable, most: num
         yield chunk;
       }
     } catch (error) {
-      // Everything else is the line, broken or too slow: what came is kept.
+      // Any other error is a broken or slow connection: keep what was received.
       if (error instanceof Refusal && error.code !== 'request_too_slow') throw error;
     }
   }
@@ -114,7 +114,7 @@ async function keepPart(
   });
 }
 
-/** Refusals that sending the same bytes again cannot change leave nothing behind. */
+/** Permanent refusals, which sending the same bytes again cannot change, remove the upload. */
 async function forgottenWhenRefused<T>(
   services: Services,
   actor: Actor,

@@ -8,7 +8,7 @@ import { lockFile, recordFileChange } from './change-file.ts';
 import { mayRemoveFile } from './files.policy.ts';
 import { countNames } from './files.sql.ts';
 
-/** Deletes an own file. Its bytes go by a job of the same transaction. */
+/** Deletes one's own file. A job of the same transaction removes its bytes. */
 export async function removeFile(services: Services, actor: Actor, id: number): Promise<void> {
   await inTransaction(services, actor, async (work) => {
     const { place, file } = await lockFile(work, id);
@@ -27,7 +27,7 @@ export async function removeFile(services: Services, actor: Actor, id: number): 
   });
 }
 
-/** Forgets every file of a case, as when its draft is thrown away. */
+/** Deletes all files of a case, as when a draft is discarded. */
 export async function forgetFilesOf(work: Work<Doer>, caseId: number): Promise<void> {
   const files = await work.tx
     .selectFrom('case_file')

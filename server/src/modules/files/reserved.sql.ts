@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { movedWithinTheHour } from './uploads.sql.ts';
 
-/** A file on its way to a case. */
+/** A file being uploaded to a case. */
 export interface Coming {
   caseId: number;
   filename: string;
@@ -10,8 +10,8 @@ export interface Coming {
 }
 
 /**
- * Bytes that a person's uploads to come will take: of those that moved within the last hour, so that what somebody
- * left lying about holds no room. A file that is sent once more counts once; `own` is the file that asks.
+ * Bytes reserved by a person's unfinished uploads. Only those active within the last hour count, so that abandoned
+ * ones reserve nothing. A file sent again counts once; `own` is the file that asks.
  */
 export async function reservedBy(db: DbOrTx, userId: number, own: Coming | null): Promise<number> {
   const begun = db

@@ -8,7 +8,7 @@ import { tidyUploads } from './tidy-uploads.ts';
 
 const t = await openTestApp({ work: true });
 
-test('in parts of any size, listed once it is whole, with the hash of all of it', async () => {
+test('a resumed upload in parts of any size is listed when complete, with the hash of the whole', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const scan = stl(2000);
@@ -27,7 +27,7 @@ test('in parts of any size, listed once it is whole, with the hash of all of it'
   const [{ id }] = await filesOf(client, dentalCase.id);
   const bytes = (await client.get(`/v1/files/${id}/download/`)).rawPayload;
   expect(sha256(bytes)).toBe(sha256(scan));
-  // The answer to the last part may be lost: who asks again learns that it is whole, and sends nothing twice.
+  // The last answer may be lost: asking again reports completion without sending anything twice.
   expect((await state(client, path)).headers['upload-offset']).toBe(String(scan.length));
   expect((await patch(client, path, scan.length, Buffer.alloc(0))).statusCode).toBe(204);
   expect(refusalOf(await patch(client, path, 0, scan))).toEqual([409, 'upload_elsewhere']);
@@ -43,7 +43,7 @@ test('in parts of any size, listed once it is whole, with the hash of all of it'
   expect(audited).toHaveLength(1);
 });
 
-test('after a stored part was lost or cut, from the beginning', async () => {
+test('a resumed upload restarts if a stored part was lost or truncated', async () => {
   const { storage } = t.services;
   const harm: ((key: string) => Promise<void>)[] = [
     (key) => storage.remove(key),
@@ -73,7 +73,7 @@ test('after a stored part was lost or cut, from the beginning', async () => {
   await expect.poll(() => storedIn(t, 'uploads'), { timeout: 15_000 }).toEqual([]);
 });
 
-test('the very file that is there already is no version, and says so', async () => {
+test('a resumed upload of an existing file adds no version, and says so', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const send = async () =>
@@ -84,7 +84,7 @@ test('the very file that is there already is no version, and says so', async () 
   expect(await filesOf(client, dentalCase.id)).toMatchObject([{ version: 1, earlier: [] }]);
 });
 
-test('two uploads of one person at once, their parts mixed', async () => {
+test('two interleaved uploads of one person', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const scans = [stl(900, 1), stl(700, 2)];
@@ -101,19 +101,19 @@ test('two uploads of one person at once, their parts mixed', async () => {
   expect(files.map(({ sha256: sum }: { sha256: string }) => sum).sort()).toEqual(scans.map(sha256).sort());
 });
 
-test('the same part sent twice at once counts once', async () => {
+test('the same part sent twice concurrently counts once', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const scan = stl(500);
   const path = await begun(client, dentalCase.id, 'a.stl', scan.length);
-  // The later one ends the line of the earlier, as if that hung.
+  // The later request ends the earlier connection, as if that hung.
   await Promise.allSettled([1, 2, 3].map(() => patch(client, path, 0, scan)));
   const offset = Number((await state(client, path)).headers['upload-offset']);
   if (offset < scan.length) await patch(client, path, offset, scan.subarray(offset));
   expect(await filesOf(client, dentalCase.id)).toMatchObject([{ sha256: sha256(scan) }]);
 });
 
-test('an unfinished upload is found again by who began it, until it is given up or too old', async () => {
+test('an unfinished upload is found by its owner until cancelled or expired', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const scan = stl(10);

@@ -10,12 +10,12 @@ type Facts = Pick<
 >;
 
 /**
- * What a file shows in 3D: as somebody said, else by its name, else by its shape; and what its numbers are, where
- * somebody said so. Null for all other files.
+ * What a file shows in 3D: as a person set it, else by its name, else by its shape; and its unit if somebody set it.
+ * Null for all other files.
  */
 export function scanOfFile(file: Facts): FileScan | null {
   if (rolesFor(file.filename).length === 0) return null;
-  // Packed scans can be encrypted, or be no surface: they are scans once a light copy was made of them.
+  // Packed scans can be encrypted or contain no surface, so they count as scans once a light copy exists.
   if (isPackedName(file.filename) && (file.longest === null || file.lightFailure)) return null;
   return { ...classOf(file), ...(file.unit ? { unit: file.unit } : {}) };
 }

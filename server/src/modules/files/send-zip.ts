@@ -9,7 +9,7 @@ interface ZipToSend {
   files: Parameters<typeof zipStream>[1];
 }
 
-/** Answers with the files as one zip, whose length is known before its first byte. */
+/** Replies with the files as one zip, whose length is known in advance. */
 export function sendZip(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { lockFile, recordFileChange } from './change-file.ts';
 import { maySetMetadata } from './files.policy.ts';
 
-/** Says whether others get a picture with its place and device. Links never do. */
+/** Sets whether others get a picture with location and device. Links never include them. */
 export async function setMetadata(
   services: Services,
   actor: Actor,

@@ -30,8 +30,8 @@ const listed = async (client: Client, caseId: number) =>
   (await client.get(`/v1/cases/${caseId}/files/`)).json<{ files: CaseFile[] }>().files;
 const lower = { role: 'jaw', jaw: 'lower', tooth: null };
 
-describe('what a scan shows is not said', () => {
-  test('by nobody and strangers, of a draft by its recipient, and of a closed case', async () => {
+describe('setting what a scan shows is refused', () => {
+  test('setting a scan: 401 for guests, 404 for strangers and the recipient of a draft, 409 on a closed case', async () => {
     const { id } = await caseWith(stl(3), 'scan.stl');
     expect((await say(t.nobody, id, lower)).statusCode).toBe(401);
     for (const other of [people.stranger, people.partner])
@@ -54,20 +54,20 @@ describe('what a scan shows is not said', () => {
     ['scan.stl', undefined],
     ['front.png', lower],
     ['front.png', null],
-  ])('of %s as %j', async (filename, scan) => {
+  ])('setting a scan of %s as %j is refused', async (filename, scan) => {
     const { id, author, caseId } = await caseWith(filename === 'front.png' ? png() : stl(3), filename);
     expect((await say(author, id, scan)).statusCode).toBe(400);
     expect(await eventsOf(t, caseId)).toEqual([]);
   });
 
-  test('of a deleted file', async () => {
+  test('setting a scan of a deleted file is refused', async () => {
     const { id, author } = await caseWith(stl(3), 'scan.stl');
     await author.delete(`/v1/files/${id}/remove/`);
     expect((await say(author, id, lower)).statusCode).toBe(404);
   });
 });
 
-test('either side says it, all see it, once told, for this version and the next; and it can be forgotten', async () => {
+test('either side sets a scan, all see it with one event, for this and later versions; it can be removed', async () => {
   const { id, caseId, author } = await caseWith(stl(3), 'scan.stl');
   expect((await listed(author, caseId))[0]?.scan).toEqual({ role: 'unknown', by: 'name', is_editable: true });
   const reply = await say(await t.as(people.recipientMate), id, lower);
@@ -105,7 +105,7 @@ test('the jaw of a margin follows its tooth', async () => {
   expect(reply.json()).toEqual({ scan: { role: 'margin', jaw: 'lower', tooth: 36, by: 'person' } });
 });
 
-test('a silent name is guessed by the shape, a name that tells is not, and a person outweighs both', async () => {
+test('shape is used if the name says nothing, and a person’s setting overrides both', async () => {
   const arch = generateJaw({ jaw: 'upper', seed: 1, triangles: 30_000, prepared: [] }).mesh;
   const silent = await caseWith(writeStl(arch), 'export 0815.stl');
   const telling = await caseWith(writeStl(arch), 'a-bite.stl');
@@ -117,7 +117,7 @@ test('a silent name is guessed by the shape, a name that tells is not, and a per
   expect(await scanOf(silent)).toMatchObject({ role: 'antagonist', jaw: 'lower', by: 'person' });
 });
 
-test('what was said of a draft counts when it is sent', async () => {
+test('settings in a draft apply when it is sent', async () => {
   const { id, author, caseId } = await caseWith(stl(3), 'scan.stl', { draft: true });
   const draft = (await author.get(`/v1/drafts/${caseId}/`)).json<{ version: number }>();
   const missing = async () =>

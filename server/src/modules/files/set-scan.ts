@@ -12,8 +12,8 @@ import { type FileRow, fileById } from './files.sql.ts';
 import { scanOfFile } from './scan-of-file.ts';
 
 /**
- * Keeps what somebody says that a scan shows, for every version of its name; null forgets it. Files that show
- * nothing in 3D have nothing to say about, and nothing is what null leaves them with.
+ * Stores what a scan shows, as a person set it, for every version of its name; null removes it. Throws for files that
+ * show nothing in 3D, except for null.
  */
 export async function setScan(
   services: Services,
@@ -36,7 +36,7 @@ export async function setScan(
   });
 }
 
-/** Whether that was not kept already. */
+/** Whether it changed. */
 async function keep(work: Work, file: FileRow, { role, ...choice }: ScanChoice): Promise<boolean> {
   const { tooth } = choice;
   const jaw = tooth === null ? choice.jaw : jawOfTooth(tooth);

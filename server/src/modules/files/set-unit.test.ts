@@ -29,8 +29,8 @@ const say = (client: Client, id: number, unit: unknown) => client.put(`/v1/files
 const listed = async (client: Client, caseId: number) =>
   (await client.get(`/v1/cases/${caseId}/files/`)).json<{ files: CaseFile[] }>().files;
 
-describe('the unit of a scan is not taken', () => {
-  test('from nobody and strangers, of a draft from its recipient, and of a closed case', async () => {
+describe('setting the unit of a scan is refused', () => {
+  test('setting the unit: 401 for guests, 404 for strangers and the recipient of a draft, 409 on a closed case', async () => {
     const { id } = await caseWith(stl(3), 'upper.stl');
     expect((await say(t.nobody, id, 'inch')).statusCode).toBe(401);
     for (const other of [people.stranger, people.partner])
@@ -48,21 +48,21 @@ describe('the unit of a scan is not taken', () => {
     ['upper.stl', undefined],
     ['front.png', 'inch'],
     ['36-margin.xyz', 'inch'],
-  ])('of %s as %j', async (filename, unit) => {
+  ])('setting the unit of %s as %j is refused', async (filename, unit) => {
     const bytes = { png: png(), xyz: Buffer.from('1 2 3\n4 5 6\n7 8 9\n'), stl: stl(3) };
     const { id, author, caseId } = await caseWith(bytes[filename.slice(-3) as keyof typeof bytes], filename);
     expect((await say(author, id, unit)).statusCode).toBe(400);
     expect(await eventsOf(t, caseId)).toEqual([]);
   });
 
-  test('of a deleted file', async () => {
+  test('setting the unit of a deleted file is refused', async () => {
     const { id, author } = await caseWith(stl(3), 'upper.stl');
     await author.delete(`/v1/files/${id}/remove/`);
     expect((await say(author, id, 'inch')).statusCode).toBe(404);
   });
 });
 
-test('either side says it, both see it at once, also behind a link, and can take it back', async () => {
+test('either side sets the unit, both see it at once, also behind a link, and can remove it', async () => {
   const { id, caseId, author } = await caseWith(stl(3), 'upper.stl');
   const link = await author.post(`/v1/cases/${caseId}/share/`, {
     key: crypto.randomUUID(),
@@ -96,13 +96,13 @@ test('either side says it, both see it at once, also behind a link, and can take
   expect((await listed(author, caseId))[0]?.scan).not.toHaveProperty('unit');
 });
 
-test('that a scan is right as it is, is an answer too', async () => {
+test('mm is a valid unit, confirming that the scan is right', async () => {
   const { id, caseId, author } = await caseWith(stl(3), 'upper.stl');
   await say(author, id, 'mm');
   expect((await listed(author, caseId))[0]?.scan).toMatchObject({ unit: 'mm' });
 });
 
-test('it holds for one version: the next one may come from another program', async () => {
+test('the unit applies to one version, because the next may come from another program', async () => {
   const { id, caseId, author } = await caseWith(stl(3), 'upper.stl');
   await say(author, id, 'inch');
   await upload(author, caseId, stl(3, 2), 'upper.stl');
@@ -111,14 +111,14 @@ test('it holds for one version: the next one may come from another program', asy
   expect(newest?.earlier[0]?.scan).toMatchObject({ unit: 'inch' });
 });
 
-test('of a draft it is told to nobody, and counts when the draft is sent', async () => {
+test('the unit set in a draft emits no event, and applies when the draft is sent', async () => {
   const { id, caseId, author } = await caseWith(stl(3), 'upper.stl', { draft: true });
   await say(author, id, 'cm');
   expect(await eventsOf(t, caseId)).toEqual([]);
   expect((await listed(author, caseId))[0]?.scan).toMatchObject({ unit: 'cm' });
 });
 
-test('a jaw in inches under a silent name is known as one once its unit is', async () => {
+test('a jaw in inches with a neutral name is recognised once its unit is set', async () => {
   const arch = generateJaw({ jaw: 'upper', seed: 1, triangles: 30_000, prepared: [] }).mesh;
   for (let i = 0; i < arch.positions.length; i++) arch.positions[i] = (arch.positions[i] as number) / 25.4;
   const { id, caseId, author } = await caseWith(writeStl(arch), 'export 0815.stl');

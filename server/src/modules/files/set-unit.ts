@@ -11,8 +11,8 @@ import { mayClassify } from './files.policy.ts';
 import { scanOfFile } from './scan-of-file.ts';
 
 /**
- * Keeps what somebody says the numbers of a scan are, for this version of it; null forgets it. `mm` is an answer too:
- * the scan is right as it is. The bytes of the file stay as they are.
+ * Stores the unit of a scan's numbers, as a person set it, for this version; null removes it. `mm` confirms that the
+ * scan is right. The bytes of the file are unchanged.
  */
 export async function setUnit(
   services: Services,

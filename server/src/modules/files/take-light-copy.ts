@@ -7,8 +7,8 @@ import { mayTakeFile } from './files.policy.ts';
 import { fileById } from './files.sql.ts';
 
 /**
- * The light copy that may go out now, by the rules of its file: whoever may not take the one may not take the other.
- * Null while there is none.
+ * The light copy that may be sent now, under the same rules as its file.
+ * Null if there is none.
  */
 export async function takeLightCopy(services: Services, actor: Actor, fileId: number) {
   const file = found(await fileById(services.db, actor.userId, fileId));

@@ -4,7 +4,7 @@ import { removeLightCopies } from '../light-copies/light-copy-key.ts';
 import { removeServedCopies } from '../served-copies/copy-key.ts';
 import { forgetServedCopies } from '../served-copies/served-copies.sql.ts';
 
-/** Removes stored bytes, and the copies beside them, unless a listed file or a part of an upload stands on them. */
+/** Removes stored bytes and their copies unless a listed file or a part of an upload uses them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
   const kept = await services.db
     .selectFrom('case_file')
@@ -25,7 +25,7 @@ export async function removeBytes(services: Services, key: string): Promise<void
   await forgetServedCopies(services.db, key);
 }
 
-/** Removes download grants that have run out. */
+/** Removes expired download grants. */
 export async function tidyGrants({ db }: Services): Promise<void> {
   await db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { forgetUpload } from './uploads.sql.ts';
 
-/** Regular work: uploads that nobody went on with. */
+/** Housekeeping: removes abandoned uploads. */
 export async function tidyUploads(services: Services): Promise<void> {
   const over = await services.db
     .selectFrom('upload')

@@ -4,7 +4,7 @@ import { TUS_EXTENSIONS, TUS_VERSION, UNCHANGED_HEADER } from '@cusp/contract/up
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** What a person announces of a file. */
+/** What a client declares about a file. */
 export interface Announced {
   /** As it was sent. */
   filename: string;
@@ -17,11 +17,11 @@ export interface Progress {
   offset: number;
   size: number;
   expiresAt: Date;
-  /** The last bytes have come, and what they made was in the case already. */
+  /** The upload is complete, and the file already existed in the case. */
   isUnchanged?: boolean;
 }
 
-/** Refuses a request of another version of the protocol, or of none, and says which one is spoken here. */
+/** Refuses a request with another or no version of the protocol, and names ours. */
 export function speakTus(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
@@ -57,14 +57,14 @@ export function announcedBy(headers: IncomingHttpHeaders): Announced {
   };
 }
 
-/** A count of bytes in a header: digits, nothing else. */
+/** A byte count in a header: digits only. */
 export function wholeNumber(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number {
   const text = headers[name];
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw new Refusal('invalid_input', name);
   return Number(text);
 }
 
-/** `Upload-Metadata`: pairs of a key and a value in Base64, between commas. */
+/** `Upload-Metadata`: comma-separated pairs of a key and a Base64 value. */
 function metadata(header: string | string[] | undefined): Partial<Record<string, string>> {
   const pairs: Record<string, string> = Object.create(null);
   for (const pair of String(header ?? '').split(',')) {

@@ -21,7 +21,7 @@ function withId(files: readonly CaseFile[], id: number): CaseFile | undefined {
   return versions.find((version) => version.id === id);
 }
 
-/** Nobody is told of a made picture, so it is nothing but one: of own scans, a PNG, and small. */
+/** Preview pictures are not announced, so they must be small PNGs of one's own scans. */
 async function refuseForeignScans(services: Services, actor: Actor, caseId: number): Promise<void> {
   const files = await filesOf(services.db, actor.userId, caseId);
   const isOwn = files.some((file) => file.uploaderId === actor.userId && isMeshName(file.filename));
@@ -39,8 +39,8 @@ export interface Incoming {
 }
 
 /**
- * Adds one file to a case or an own draft. Everything that can be refused before the first byte is; `open`
- * gives the bytes then. The row is written when all of them are stored, so half a file is never listed.
+ * Adds one file to a case or one's own draft. Refuses before the first byte where possible; `open` then gives the
+ * bytes. The row is written after all bytes are stored, so partial files are never listed.
  */
 export async function uploadFile(
   services: Services,

@@ -10,8 +10,8 @@ const t = await openTestApp({ work: true });
 const close = (id: number) =>
   t.services.db.updateTable('dental_case').set({ status: 'CLSD' }).where('id', '=', id).execute();
 
-describe('refused at the beginning', () => {
-  test('nobody, a stranger, a closed case, a draft of somebody else', async () => {
+describe('upload refused at the beginning', () => {
+  test('resumable upload: 401 for guests, 404 for strangers and others’ drafts, 409 for a closed case', async () => {
     const dentalCase = await createCase(t.services);
     const draft = await createCase(t.services, { draft: true });
     const stranger = await t.as(await createUser(t.services));
@@ -58,7 +58,7 @@ describe('refused at the beginning', () => {
     expect(await openUploads(client, dentalCase.id)).toEqual([]);
   });
 
-  test('more than the quota leaves; a flood makes room and is slowed down', async () => {
+  test('more than the quota is refused; a flood drops the oldest and is throttled', async () => {
     const small = await createTestApp({ config: { quotaBytes: 1000 }, rateLimitFactor: 0.05 });
     try {
       const dentalCase = await createCase(small.services);
@@ -79,8 +79,8 @@ describe('refused at the beginning', () => {
   });
 });
 
-describe('refused on the way', () => {
-  test('somebody else, also from the same side of the case, and nobody', async () => {
+describe('upload refused while in progress', () => {
+  test('continuing an upload is refused for guests and others, even from the same side', async () => {
     const dentalCase = await createCase(t.services);
     const colleague = await createUser(t.services);
     await createGroup(t.services, dentalCase.author, [colleague]);
@@ -113,7 +113,7 @@ describe('refused on the way', () => {
     expect((await state(client, path)).headers['upload-offset']).toBe('0');
   });
 
-  test('bytes beyond the length, told or not', async () => {
+  test('bytes beyond the length are refused, declared or not', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const told = await begun(client, dentalCase.id, 'a.stl', 84);
@@ -122,7 +122,7 @@ describe('refused on the way', () => {
     expect(await filesOf(client, dentalCase.id)).toHaveLength(1);
   });
 
-  test('what is not what its name says, at the end, and nothing stays', async () => {
+  test('content that does not match the name is refused at the end, and nothing is left', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -138,7 +138,7 @@ describe('refused on the way', () => {
     await expect.poll(() => storedIn(t, 'uploads'), { timeout: 15_000 }).toEqual([]);
   });
 
-  test('a case that was closed, deleted or lost meanwhile, in a clear word, and nothing stays', async () => {
+  test('a case closed, deleted or lost meanwhile refuses with a clear reason, and nothing is left', async () => {
     const scan = stl(3);
     const ways: [(id: number) => Promise<unknown>, number, string][] = [
       [close, 409, 'case_closed'],
@@ -166,7 +166,7 @@ describe('refused on the way', () => {
     await expect.poll(() => storedIn(t, 'uploads'), { timeout: 15_000 }).toEqual([]);
   });
 
-  test('the last bytes when the case closes while they are put together', async () => {
+  test('the last bytes are refused if the case is closed while they are assembled', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const path = await begun(client, dentalCase.id, 'a.stl', 84);
@@ -181,7 +181,7 @@ describe('refused on the way', () => {
     expect(await storedIn(t, `cases/${dentalCase.id}`)).toEqual([]);
   });
 
-  test('one byte more than the quota; of two at once that fill it one begins, and its room is held', async () => {
+  test('one byte above the quota is refused; of two uploads that fill it one begins and reserves it', async () => {
     const small = await createTestApp({ config: { quotaBytes: 300 } });
     try {
       const dentalCase = await createCase(small.services);
@@ -196,7 +196,7 @@ describe('refused on the way', () => {
       const kept = both.find(({ statusCode }) => statusCode === 201);
       const bytes = png('y'.repeat(rest - 8));
       expect(refusalOf(await upload(client, dentalCase.id, png(), 'd.png'))).toEqual([400, 'quota_exceeded']);
-      // The same file begun once more, as by a page that was closed, takes no second room.
+      // The same file begun again, as after closing a page, reserves no second quota.
       const [, name] = both[0] === kept ? ['', 'a.png'] : ['', 'b.png'];
       expect((await begins(name)).statusCode).toBe(201);
       const path = String(kept?.headers.location).slice('/heclore'.length);
@@ -209,7 +209,7 @@ describe('refused on the way', () => {
   });
 });
 
-test('what did not move for an hour holds no room, and finds none when another took it', async () => {
+test('an upload idle for an hour reserves nothing, and is refused if the quota was taken', async () => {
   const small = await createTestApp({ config: { quotaBytes: 300 } });
   try {
     const dentalCase = await createCase(small.services);

@@ -23,11 +23,11 @@ function cutOff(size: number, promised: number): Buffer {
   return bytes;
 }
 
-/** As long as a segment can be. */
+/** The maximum length of a segment. */
 const PROFILE = pictures.segment(0xe2, Buffer.alloc(65_533));
 
-describe('refused', () => {
-  test('nobody, a stranger, a draft of somebody else and a deleted case', async () => {
+describe('upload refused', () => {
+  test('upload: 401 for guests, 404 for strangers, others’ drafts and deleted cases', async () => {
     const dentalCase = await createCase(t.services);
     const draft = await createCase(t.services, { draft: true });
     const deleted = await createCase(t.services);
@@ -44,7 +44,7 @@ describe('refused', () => {
     expect(await storedFiles(dentalCase.id)).toEqual([]);
   });
 
-  test('a closed case, for both sides', async () => {
+  test('upload to a closed case is refused for both sides', async () => {
     const dentalCase = await createCase(t.services, { status: 'CLSD' });
     for (const person of [dentalCase.author, dentalCase.recipient]) {
       const reply = await upload(await t.as(person), dentalCase.id, png(), 'a.png');
@@ -52,7 +52,7 @@ describe('refused', () => {
     }
   });
 
-  test('a case closed while the bytes were on their way', async () => {
+  test('upload is refused if the case closes during the transfer', async () => {
     const dentalCase = await createCase(t.services);
     const { write } = t.services.storage;
     t.services.storage.write = async (...all) => {
@@ -119,13 +119,13 @@ describe('refused', () => {
     expect(await storedFiles(dentalCase.id)).toEqual([]);
   });
 
-  test('a scan that was cut off, with how much of it is there', async () => {
+  test('a truncated scan is refused, with how much of it arrived', async () => {
     const dentalCase = await createCase(t.services);
     const reply = await upload(await t.as(dentalCase.author), dentalCase.id, cutOff(400, 12), 'jaw.stl');
     expect(reply.json()).toMatchObject({ code: 'file_ends_early', triangles: { there: 6, promised: 12 } });
   });
 
-  test('a form without the field, and a body that is no form', async () => {
+  test('a form without the field, and a body that is no form, are refused', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const path = `/v1/cases/${dentalCase.id}/file/`;
@@ -138,7 +138,7 @@ describe('refused', () => {
     expect((await client.post(path)).statusCode).toBe(415);
   });
 
-  test('a form that ends in the middle of the file', async () => {
+  test('a form that ends in the middle of the file is refused', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
     const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.qcproject"\r\n\r\nhalf of it`;
@@ -149,7 +149,7 @@ describe('refused', () => {
     expect(await storedFiles(dentalCase.id)).toEqual([]);
   });
 
-  test('more than the quota of the uploader, also by two uploads at once', async () => {
+  test('more than the uploader’s quota is refused, also by two concurrent uploads', async () => {
     const small = await createTestApp({ config: { quotaBytes: 3000 } });
     try {
       const dentalCase = await createCase(small.services);
@@ -163,7 +163,7 @@ describe('refused', () => {
       expect(refused[0]?.json()).toMatchObject({ code: 'quota_exceeded', detail: 'size limit' });
       expect((await upload(recipient, dentalCase.id, png('x'.repeat(2000)), '3.png')).statusCode).toBe(200);
       expect((await author.get(`/v1/cases/${dentalCase.id}/files/`)).json().files).toHaveLength(2);
-      // To the byte: what is left fits, and then nothing does.
+      // Exactly to the byte: the rest fits, and then nothing more.
       const left = 3000 - png('x'.repeat(2000)).length - png().length + 'picture'.length;
       expect((await upload(author, dentalCase.id, png('x'.repeat(left)), '4.png')).statusCode).toBe(200);
       expect((await upload(author, dentalCase.id, png(''), '5.png')).json().code).toBe('quota_exceeded');
@@ -173,8 +173,8 @@ describe('refused', () => {
   });
 });
 
-describe('kept', () => {
-  test('by every side of a case, and listed for all of them', async () => {
+describe('upload accepted', () => {
+  test('files uploaded by every side of a case are listed for all of them', async () => {
     const dentalCase = await createCase(t.services);
     const colleague = await createUser(t.services);
     await createGroup(t.services, dentalCase.author, [colleague]);
@@ -202,7 +202,7 @@ describe('kept', () => {
     expect(row.file_count).toBe(3);
   });
 
-  test('in an own draft', async () => {
+  test('upload to one’s own draft is accepted', async () => {
     const draft = await createCase(t.services, { draft: true });
     const client = await t.as(draft.author);
     expect((await upload(client, draft.id, png(), 'a.png')).statusCode).toBe(200);

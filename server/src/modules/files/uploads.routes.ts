@@ -36,7 +36,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, contract.sendPart, async ({ params, actor, request, reply }) => {
-    // Whose it is comes first: nobody else learns of it or may end its line.
+    // Ownership is checked first, so that nobody else learns of the upload or ends its connection.
     await stateOfUpload(services, actor, params.upload);
     speakTus(request, reply);
     const part = partIn(request);

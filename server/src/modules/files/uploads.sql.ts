@@ -3,13 +3,13 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** An upload that is not gone on with for so long is given up. */
+/** Uploads idle for this long are removed. */
 const KEPT_FOR_MS = 24 * 3600 * 1000;
 
-/** Until when an upload that moves now is kept. */
+/** Until when an upload that is active now is kept. */
 export const keptUntil = (): Date => new Date(Date.now() + KEPT_FOR_MS);
 
-/** Uploads that are kept for longer than until then have moved within the last hour. */
+/** Uploads kept for longer than this were active within the last hour. */
 export const movedWithinTheHour = (): Date => new Date(Date.now() + KEPT_FOR_MS - 3600 * 1000);
 
 const uploads = (db: DbOrTx, userId: number) =>
@@ -30,15 +30,15 @@ const uploads = (db: DbOrTx, userId: number) =>
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof uploadById>>>;
 
-/** The upload, when this person began it and it is still kept. */
+/** The upload, if this person began it and it has not expired. */
 export const uploadById = (db: DbOrTx, userId: number, id: string) =>
   uploads(db, userId).where('id', '=', id).executeTakeFirst();
 
-/** The same, with its row held until the transaction ends. */
+/** The same, with its row locked until the transaction ends. */
 export const lockUpload = (tx: Tx, userId: number, id: string) =>
   uploads(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Uploads of a person to a case that are not whole yet, the last one first. */
+/** Unfinished uploads of a person to a case, latest first. */
 export const openUploads = (db: DbOrTx, userId: number, caseId: number) =>
   uploads(db, userId)
     .where('case_id', '=', caseId)
@@ -54,7 +54,7 @@ export const partsOf = (db: DbOrTx, id: string) =>
     .orderBy('start')
     .execute();
 
-/** Lets an upload that moved no further than `received` begin anew: some of what came is gone. */
+/** Restarts an upload whose offset is still `received`, because some stored bytes are lost. */
 export async function beginAnew(work: Work<Doer>, { id, received }: UploadRow): Promise<void> {
   const begun = await work.tx
     .updateTable('upload')
@@ -67,7 +67,7 @@ export async function beginAnew(work: Work<Doer>, { id, received }: UploadRow): 
   if (begun) await forgetParts(work, id);
 }
 
-/** Takes the parts away; their bytes go by a job of the same transaction. */
+/** Removes the parts; a job of the same transaction removes their bytes. */
 export async function forgetParts(work: Work<Doer>, id: string): Promise<void> {
   const parts = await work.tx
     .deleteFrom('upload_part')
@@ -77,7 +77,7 @@ export async function forgetParts(work: Work<Doer>, id: string): Promise<void> {
   for (const { storage_key } of parts) await work.enqueue('delete-bytes', { key: storage_key });
 }
 
-/** Takes every upload to a case away, whoever began it. */
+/** Removes every upload to a case, whoever began it. */
 export async function forgetUploadsOf(
   work: Work<Doer>,
   caseId: number,
@@ -93,7 +93,7 @@ export async function forgetUploadsOf(
   for (const { id } of begun) await forgetUpload(work, id);
 }
 
-/** Takes an upload away with everything that came of it. */
+/** Removes an upload with all its parts. */
 export async function forgetUpload(work: Work<Doer>, id: string): Promise<void> {
   await forgetParts(work, id);
   await work.tx.deleteFrom('upload').where('id', '=', id).execute();

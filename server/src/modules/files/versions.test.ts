@@ -10,7 +10,7 @@ const t = await openTestApp({ work: true });
 
 const listed = async (client: Client, caseId: number): Promise<CaseFile[]> =>
   (await client.get(`/v1/cases/${caseId}/files/`)).json().files;
-/** Whether they can be shown in 3D is found out meanwhile. */
+/** Excludes whether they can be shown in 3D, which is determined meanwhile. */
 const besideLight = (files: CaseFile[]) =>
   JSON.parse(JSON.stringify(files, (key, value) => (key === 'light_failure' ? undefined : value)));
 const fileCount = async (caseId: number) =>
@@ -22,7 +22,7 @@ const fileCount = async (caseId: number) =>
       .executeTakeFirstOrThrow()
   ).file_count;
 
-test('the same name is a new version; every one keeps its bytes, and the newest is listed', async () => {
+test('the same name is a new version; each keeps its bytes, and the newest is listed', async () => {
   const dentalCase = await createCase(t.services);
   const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
   await upload(author, dentalCase.id, stl(5, 1), 'upper.stl');
@@ -50,7 +50,7 @@ test('the same name is a new version; every one keeps its bytes, and the newest 
   expect(besideLight(detail.files)).toEqual(besideLight(files));
 });
 
-test('deleting takes one version; its number is not given again', async () => {
+test('deleting removes one version; its number is not reused', async () => {
   const dentalCase = await createCase(t.services);
   const author = await t.as(dentalCase.author);
   const other = await t.as(dentalCase.recipient);
@@ -70,7 +70,7 @@ test('deleting takes one version; its number is not given again', async () => {
   expect(await fileCount(dentalCase.id)).toBe(0);
 });
 
-test('bytes that came but whose answer was lost are not added twice', async () => {
+test('bytes resent after a lost answer are not added twice', async () => {
   const dentalCase = await createCase(t.services);
   const author = await t.as(dentalCase.author);
   const first = (await upload(author, dentalCase.id, stl(5), 'upper.stl')).json();
@@ -83,7 +83,7 @@ test('bytes that came but whose answer was lost are not added twice', async () =
   expect((await author.get(`/v1/files/${first.id}/download/`)).statusCode).toBe(200);
 });
 
-test('sent again before the other side was told they are the same file, whoever sent another meanwhile', async () => {
+test('bytes resent before the announcement are the same file, whoever sent another meanwhile', async () => {
   const dentalCase = await createCase(t.services);
   const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
   const first = (await upload(author, dentalCase.id, stl(5, 1), 'upper.stl')).json();
@@ -96,7 +96,7 @@ test('sent again before the other side was told they are the same file, whoever 
   expect((await upload(author, dentalCase.id, stl(5, 1), 'upper.stl')).json().version).toBe(3);
 });
 
-test('the same bytes are a file of their own by another person, under another name, or over a newer version', async () => {
+test('the same bytes by another person, under another name or over a newer version are a separate file', async () => {
   const dentalCase = await createCase(t.services);
   const author = await t.as(dentalCase.author);
   const send = async (client: Client, seed: number, name: string) =>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { formRefusal } from '../../platform/http/multipart-form.ts';
 import type { Incoming } from './upload-file.ts';
 
-/** Gives `work` a way to begin reading the one file of a form; a form that cannot be read is a `form_broken`. */
+/** Passes `work` a function to read the single file of a form; an unreadable form is `form_broken`. */
 export async function withFile<T>(
   request: FastifyRequest,
   work: (open: () => Promise<Incoming | null>) => Promise<T>,

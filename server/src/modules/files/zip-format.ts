@@ -1,10 +1,11 @@
 /**
- * Records of a zip whose entries are stored as they are, their sizes and checksums known before.
- * Numbers after APPNOTE.TXT 6.3.10 of PKWARE: 4.3.7 local header, 4.3.12 central directory, 4.3.14 to 4.3.16 its end,
+ * Records of a zip with uncompressed entries whose sizes and checksums are known in advance.
+ * Section numbers of PKWARE's APPNOTE.TXT 6.3.10: 4.3.7 local header, 4.3.12 central directory, 4.3.14 to 4.3.16 its
+ * end,
  * 4.5.3 zip64.
  */
 interface ZipEntry {
-  /** As it stands in the zip, no two alike. */
+  /** Name in the zip, unique. */
   name: string;
   size: number;
   /** CRC-32 of the bytes, unsigned. */
@@ -12,7 +13,7 @@ interface ZipEntry {
   modified: Date;
 }
 
-/** What a 32-bit field holds when the number stands in a zip64 record. */
+/** Value of a 32-bit field if the number is in a zip64 record. */
 const IN_ZIP64 = 0xffff_ffff;
 const COUNT_IN_ZIP64 = 0xffff;
 const PLAIN_VERSION = 20;
@@ -22,7 +23,7 @@ const STORED = 0;
 const MADE_ON_UNIX = 3 << 8;
 const REGULAR_FILE = (0o100644 << 16) >>> 0;
 
-/** Stands before the bytes of an entry. */
+/** The header before the bytes of an entry. */
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name);
   const needs64 = entry.size >= IN_ZIP64;
@@ -39,7 +40,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([head, name, extra]);
 }
 
-/** Tells where an entry begins: `at` is the place of its local header. */
+/** The central directory record of an entry: `at` is the offset of its local header. */
 export function centralRecord(entry: ZipEntry, at: number): Buffer {
   const name = Buffer.from(entry.name);
   const bigSize = entry.size >= IN_ZIP64;
@@ -62,7 +63,7 @@ export function centralRecord(entry: ZipEntry, at: number): Buffer {
   return Buffer.concat([head, name, extra]);
 }
 
-/** Ends a zip of `count` entries whose central directory of `size` bytes begins at `at`. */
+/** Ends a zip of `count` entries whose central directory of `size` bytes begins at offset `at`. */
 export function endRecords(count: number, size: number, at: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -87,7 +88,7 @@ export function endRecords(count: number, size: number, at: number): Buffer {
   return Buffer.concat([end64, locator, end]);
 }
 
-/** Flags to sizes: the same in both headers. */
+/** Fields from flags to sizes, the same in both headers. */
 function commonFields(entry: ZipEntry): Buffer {
   const fields = Buffer.alloc(20);
   fields.writeUInt16LE(UTF8_NAME, 0);
@@ -109,7 +110,7 @@ function zip64Extra(numbers: readonly number[]): Buffer {
   return extra;
 }
 
-/** The moment in seconds since 1970, which unlike the two fields of DOS knows its zone. */
+/** Unix time in seconds, which unlike the DOS fields has a time zone. */
 function timeExtra(moment: Date): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const GIB = 1024 ** 3;
 const MODIFIED = new Date('2026-03-04T05:06:08Z');
 
-/** Entries as a reader of somebody else sees them; the bytes of those that `wanted` names. */
+/** Entries as read by an independent library, with the bytes of those in `wanted`. */
 async function read(zip: ZipFile, wanted: (entry: Entry) => boolean = () => true) {
   const entries: { entry: Entry; bytes: Buffer | null }[] = [];
   for await (const entry of eachEntry(zip)) {
@@ -50,7 +50,7 @@ const storageOf = (files: ReadonlyMap<string, Uint8Array>) =>
     read: async (key: string) => Readable.from([Buffer.from(files.get(key) ?? [])], { objectMode: false }),
   }) as Pick<Storage, 'read'> as Storage;
 
-test('whatever the names and bytes are, another reader finds them', async () => {
+test('an independent reader finds all entries, whatever the names and bytes', async () => {
   const file = fc.record({
     filename: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
     bytes: fc.uint8Array(),
@@ -86,7 +86,7 @@ test('whatever the names and bytes are, another reader finds them', async () => 
   );
 });
 
-test('a stored file that is shorter or longer than its row says ends the zip with an error', async () => {
+test('a stored file shorter or longer than its row says ends the zip with an error', async () => {
   const storage = storageOf(new Map([['k', Buffer.from('12345')]]));
   for (const size of [4, 6]) {
     const { bytes } = zipStream(storage, [
@@ -96,14 +96,14 @@ test('a stored file that is shorter or longer than its row says ends the zip wit
   }
 });
 
-test('sizes and places beyond 4 GiB, and more entries than 65,535', async () => {
+test('zip64: sizes and offsets beyond 4 GiB, and more than 65,535 entries', async () => {
   const small = Buffer.from('behind the big one');
   const big = { name: 'big.bin', size: 5 * GIB, crc32: 0, modified: MODIFIED };
   const behind = { name: 'small.txt', size: small.length, crc32: crc32(small), modified: MODIFIED };
   const at = localHeader(big).length + big.size;
   const directoryAt = at + localHeader(behind).length + small.length;
   const directory = Buffer.concat([centralRecord(big, 0), centralRecord(behind, at)]);
-  // A hole where the big one's bytes would be: nothing is written for it.
+  // A sparse file in place of the big one's bytes.
   const path = join(folder, 'sparse.zip');
   const file = await open(path, 'w');
   await file.write(localHeader(big), 0, undefined, 0);

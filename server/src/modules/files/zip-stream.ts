@@ -12,9 +12,8 @@ interface Entry {
 }
 
 /**
- * One zip of stored files, read one after the other as the receiver takes the bytes. Nothing is compressed and
- * every checksum is known, so bytes pass untouched and the length is known before. When the receiver leaves,
- * reading stops.
+ * Streams stored files as one zip, at the receiver's speed. Nothing is compressed and every checksum is known, so
+ * bytes pass unchanged and the length is known in advance. Reading stops when the receiver disconnects.
  */
 export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes: Readable; length: number } {
   const names = numberedNames(entries.map(({ filename }) => filename));
@@ -43,7 +42,7 @@ export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes:
       reading = await storage.read(storageKey);
       for await (const chunk of reading) {
         left -= chunk.length;
-        // A receiver that was promised a length must not take another zip for a whole one.
+        // The promised length must not hide a truncated zip.
         if (left < 0) break;
         yield chunk;
       }

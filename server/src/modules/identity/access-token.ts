@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 
-/** What an access token says; the database has the last word on whether its session still lives. */
+/** Claims of an access token; the database decides whether its session is still alive. */
 export interface AccessClaims {
   userId: number;
   sessionId: string;

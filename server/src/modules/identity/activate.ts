@@ -11,8 +11,8 @@ import { ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
 import { sendActivationMail } from './sign-up.ts';
 
 /**
- * Activates the account of a link. The same link again, while it has not expired, answers the same: mail
- * programs open links before their readers do, and nothing but "active" is told or done.
+ * Activates the account of a link. Opening the link again before it expires gives the same answer without any effect,
+ * because mail programs open links before their readers do.
  */
 export async function activate(
   services: Services,
@@ -31,7 +31,7 @@ export async function activate(
   if (!done) throw new Refusal('activation_link_invalid');
 }
 
-/** Brings an account to life whose address has been proved; one that lives already stays as it is. */
+/** Activates an account whose address was verified; an active account is unchanged. */
 export async function activateUser(work: Work<Visitor>, userId: number): Promise<void> {
   const person = await work.tx
     .updateTable('app_user')
@@ -46,7 +46,7 @@ export async function activateUser(work: Work<Visitor>, userId: number): Promise
   await work.as({ userId }).audit({ action: 'authn_activate' });
 }
 
-/** Sends the activation mail again, not too often. Answers alike whether there is such an account. */
+/** Resends the activation mail, rate-limited. The answer does not reveal whether the account exists. */
 export async function resendActivation(services: Services, visitor: Visitor, uid: string): Promise<MailPace> {
   const userId = decodeId(uid);
   return inTransaction(services, visitor, async (work) => {

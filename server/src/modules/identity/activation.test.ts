@@ -30,7 +30,7 @@ async function newcomerWithToken() {
 }
 
 describe('an activation link does not work', () => {
-  test('when its token is made up, of somebody else, for another purpose, or too old', async () => {
+  test('activation link is refused if made up, somebody else’s, for another purpose, or expired', async () => {
     const user = await newcomerWithToken();
     const other = await newcomerWithToken();
     const expired = await newcomerWithToken();
@@ -54,7 +54,7 @@ describe('an activation link does not work', () => {
     for (const { id } of [user, other, expired]) expect(await isActive(id)).toBe(false);
   });
 
-  test('when the account has been deleted', async () => {
+  test('activation link is refused when the account was deleted', async () => {
     const user = await newcomerWithToken();
     await t.services.db
       .updateTable('app_user')
@@ -64,7 +64,7 @@ describe('an activation link does not work', () => {
     expect((await activate(user.id, user.token)).statusCode).toBe(400);
   });
 
-  test('when only its stored hash is known', async () => {
+  test('activation link is refused if only its stored hash is known', async () => {
     const user = await newcomerWithToken();
     const { hash } = await t.services.db
       .selectFrom('mail_token')
@@ -77,7 +77,7 @@ describe('an activation link does not work', () => {
 });
 
 describe('an activation link', () => {
-  test('lets its owner in', async () => {
+  test('activation link activates the account', async () => {
     const user = await newcomerWithToken();
     expect((await signIn(t, user.email)).statusCode).toBe(401);
     const reply = await activate(user.id, user.token);
@@ -87,7 +87,7 @@ describe('an activation link', () => {
     expect(await auditOf(t, user.id)).toContain('authn_activate');
   });
 
-  test('answers the same when it is opened again or twice at once, but activates once', async () => {
+  test('activation link opened again or twice at once gives the same answer, and activates once', async () => {
     const user = await newcomerWithToken();
     const first = await Promise.all([activate(user.id, user.token), activate(user.id, user.token)]);
     const again = await activate(user.id, user.token);
@@ -95,7 +95,7 @@ describe('an activation link', () => {
     expect((await auditOf(t, user.id)).filter((action) => action === 'authn_activate')).toHaveLength(1);
   });
 
-  test('stops working for good once it has expired, used or not', async () => {
+  test('activation link stops working once expired, used or not', async () => {
     const user = await newcomerWithToken();
     await activate(user.id, user.token);
     await t.services.db
@@ -106,7 +106,7 @@ describe('an activation link', () => {
     expect((await activate(user.id, user.token)).statusCode).toBe(400);
   });
 
-  test('uses up the earlier links of the account', async () => {
+  test('activation invalidates the account’s earlier links', async () => {
     const user = await newcomerWithToken();
     const later = await tokenFor(user.id);
     await activate(user.id, later);
@@ -119,7 +119,7 @@ describe('an activation link', () => {
     expect(open).toEqual([]);
   });
 
-  test('brings the requests that waited for the address, and tells both sides', async () => {
+  test('activation delivers the requests that waited for the address, with events to both sides', async () => {
     const asker = await createUser(t.services);
     const user = await newcomerWithToken();
     const waiting = { user_id: null, email: user.email, email_key: user.email_key, status: 'REQD' } as const;
@@ -149,7 +149,7 @@ describe('an activation link', () => {
   });
 });
 
-describe('asking for the mail again', () => {
+describe('asking for the activation mail again', () => {
   const resend = (uid: string) => t.nobody.post('/v1/auth/request-activate/', { uid });
   const links = (userId: number) =>
     t.services.db.selectFrom('mail_token').select('hash').where('user_id', '=', userId).execute();
@@ -159,7 +159,7 @@ describe('asking for the mail again', () => {
       .set({ asked_at: sql<Date>`asked_at - interval '61 seconds'` })
       .execute();
 
-  test('answers alike for nobody, an active account, and one that waits', async () => {
+  test('resending gives the same answer for unknown, active and waiting accounts', async () => {
     const active = await createMember(t);
     const waiting = await newcomer();
     const uids = ['zz', encodeId(999_999), encodeId(active.id), encodeId(waiting.id)];
@@ -172,7 +172,7 @@ describe('asking for the mail again', () => {
     expect(await links(waiting.id)).toHaveLength(1);
   });
 
-  test('sends one a minute and five an hour, also when asked all at once, and says which were sent', async () => {
+  test('resending is limited to one a minute and five an hour, also concurrently, and the answer says so', async () => {
     const user = await newcomer();
     const replies = await Promise.all(Array.from({ length: 5 }, () => resend(encodeId(user.id))));
     expect(replies.filter((reply) => reply.json().sent)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('asking for the mail again', () => {
     expect(await links(user.id)).toHaveLength(5);
   });
 
-  test('waits from the sign-up on, whose mail was the first', async () => {
+  test('resending is limited from the sign-up on, whose mail counts', async () => {
     const signedUp = (
       await ask(t, {
         path: '/v1/auth/signup/',

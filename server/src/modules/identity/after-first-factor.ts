@@ -12,7 +12,9 @@ import {
 import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
 import { askSecondStep } from './sign-in-step.ts';
 
-/** Follows a correct password or a social sign-in: opens the session, or asks for the second step where one is set up. */
+/**
+ * Called after a correct password or social sign-in: opens the session, or asks for the second step if one is set up.
+ */
 export async function afterFirstFactor(
   work: Work<Visitor>,
   userId: number,

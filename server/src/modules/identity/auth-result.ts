@@ -3,7 +3,7 @@ import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadUser } from './user.sql.ts';
 
-/** What a sign-in or refresh answers, and the person it is about. */
+/** The reply to a sign-in or refresh, and its person. */
 export async function authResultOf(services: Services, userId: number, access: string) {
   const user = await loadUser(services.db, userId);
   const here = serverLocOf(services.config.region);

@@ -9,9 +9,9 @@ import { type AccessClaims, readAccessToken } from './access-token.ts';
 import { kindOf, sessionCookieOf } from './session-cookie.ts';
 import { livingSession, sessionOfCookie } from './sessions.ts';
 
-/** How long this process believes that a session lives before it asks again; ends are told at once. */
+/** How long this process caches that a session is alive; ends are announced at once. */
 const BELIEVED_MS = 10_000;
-/** A session's last use is written down at most this often. */
+/** The last use of a session is written at most this often. */
 const TOUCH_EVERY_MS = 30_000;
 const MOST_BELIEVED = 50_000;
 
@@ -25,7 +25,7 @@ interface Believed extends Known {
   until: number;
 }
 
-/** Makes the function that finds who is behind a request. */
+/** Creates the function that authenticates a request. */
 export function createAuthenticate(services: Services) {
   const believed = new Map<string, Believed>();
   const touched = new Map<string, number>();
@@ -45,8 +45,8 @@ export function createAuthenticate(services: Services) {
     const session = claims && (await livingSession(services, claims.sessionId));
     if (!session) throw new Refusal('not_signed_in');
     const found = { ...claims, unsecured: session.unsecured, flags: flagsOf(session) };
-    // A session that ended while we asked is not believed in afterwards; one without its second step may
-    // get it any moment, and one of the staff may lose its flags.
+    // A session that ended during the query is not cached. Nor is one without its second step, which can change any
+    // moment, or a staff session, which can lose its flags.
     if (ends !== endsBefore || found.unsecured || found.flags) return found;
     if (believed.size >= MOST_BELIEVED) believed.clear();
     believed.set(token, { ...found, until: Date.now() + BELIEVED_MS });
@@ -98,13 +98,13 @@ type Living = NonNullable<Awaited<ReturnType<typeof livingSession>>>;
 const flagsOf = (session: Pick<Living, 'kind' | `is_${StaffFlag}`>): StaffFlag[] | null =>
   session.kind === 'staff' ? staffFlagsOf(session) : null;
 
-/** A session opens what it was begun for: the administration by flag, or what customers have. */
+/** A session gives access only to what it was opened for: the administration (by flag) or the customer area. */
 function requireEntry(flags: readonly StaffFlag[] | null, { staff, alsoStaff }: Door): void {
   const isOpen = staff ? flags && mayEnter(flags, staff) : !flags || alsoStaff;
   if (!isOpen) throw new Refusal('forbidden');
 }
 
-/** Which of a browser's two sessions a request without a token is about. */
+/** Which of a browser's two sessions a request without a token uses. */
 function cookieFor(request: FastifyRequest, { staff, alsoStaff }: Door): string | null {
   const { callfrom } = request.query as { callfrom?: string };
   const isAboutStaff = staff || (alsoStaff && kindOf(callfrom) === 'staff');

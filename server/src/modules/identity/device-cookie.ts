@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const nameFor = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-cusp-device' : 'cusp-device';
-/** Browsers keep no cookie longer. */
+/** The maximum lifetime browsers allow. */
 const SECONDS = 400 * 24 * 3600;
 
-/** The mark of a browser that somebody has signed in with before. It opens nothing. */
+/** Recognises a browser that somebody has signed in with before. It grants no access. */
 export function deviceCookieOf(request: FastifyRequest): string | null {
   const mark = request.cookies[nameFor(request)];
   return mark && /^[\w-]{43}$/.test(mark) ? mark : null;

@@ -2,10 +2,10 @@ import type { PersonSession } from '@cusp/contract/security';
 import Bowser from 'bowser';
 
 const KINDS = ['desktop', 'mobile', 'tablet'] as const;
-/** Of any other browser the parser passes on what it says of itself, which can be whole sentences. */
+/** For other browsers the parser returns parts of the header verbatim, which can be whole sentences. */
 const KNOWN = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 
-/** What a browser says it is; null where it does not say, and nothing that a person typed. */
+/** Browser and system by user agent; null if unknown, and never text from the header. */
 export function deviceOf(userAgent: string): Pick<PersonSession, 'browser' | 'system' | 'kind'> {
   if (userAgent === '') return { browser: null, system: null, kind: 'unknown' };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -8,7 +8,7 @@ const t = await openTestApp();
 const check = (form: string, field: string, fields: Record<string, string>) =>
   t.nobody.post(`/v1/auth/validate/?form=${form}&field=${field}`, formOf({ ...fields, filler: 'x' }));
 
-describe('who asks about one address after the other', () => {
+describe('probing one address after another', () => {
   const asked = (username: string, from: string) =>
     ask(t, {
       path: '/v1/auth/validate/?form=signup&field=username',
@@ -16,7 +16,7 @@ describe('who asks about one address after the other', () => {
       from,
     });
 
-  test('waits longer and longer, whether the addresses have accounts or not', async () => {
+  test('probing addresses is throttled more and more, whether accounts exist or not', async () => {
     const { email } = await createUser(t.services);
     const [here, elsewhere] = ['2001:db8:1:1::1', '2001:db8:1:2::1'];
     await asked(email, here);
@@ -36,13 +36,13 @@ describe('a field check', () => {
     ['constructor', 'name'],
     ['signup', 'constructor'],
     ['__proto__', 'toString'],
-  ])('is refused for %s.%s', async (form, field) => {
+  ])('field check of %s.%s is refused', async (form, field) => {
     const reply = await check(form, field, {});
     expect(reply.statusCode).toBe(400);
     expect(reply.json().code).toBe('invalid_input');
   });
 
-  test('is refused without a form, and with a token that does not hold', async () => {
+  test('field check is refused without a form and with an invalid token', async () => {
     expect((await t.nobody.post('/v1/auth/validate/?form=signup&field=username', {})).statusCode).toBe(415);
     expect((await t.nobody.post('/v1/auth/validate/', formOf({ username: 'x' }))).statusCode).toBe(400);
     const reply = await t.nobody.request(
@@ -80,13 +80,13 @@ describe('a field check', () => {
       'Enter a phone number with its country code, such as +49 89 123456.',
     ],
     ['password', 'password', 'password', 'This password is too common.'],
-  ])('in %s says of %s %j: %s', async (form, field, value, message) => {
+  ])('field check in %s of %s %j says: %s', async (form, field, value, message) => {
     const reply = await check(form, field, { [field]: value });
     expect(reply.statusCode, reply.body).toBe(200);
     expect(reply.json()).toEqual({ error_message: [message] });
   });
 
-  test('knows a taken address in any spelling', async () => {
+  test('field check finds a taken address in any spelling', async () => {
     const { email } = await createUser(t.services);
     for (const spelling of [email, email.toUpperCase()])
       expect((await check('signup', 'username', { username: spelling })).json()).toEqual({
@@ -106,19 +106,19 @@ describe('a field check', () => {
     ['signup', 'last_name', '-'],
     ['signup', 'last_name', 'Else\u202exela'],
     ['profile', 'country', 'KR'],
-  ])('in %s has nothing to say of %s %j', async (form, field, value) => {
+  ])('field check in %s of %s %j finds nothing wrong', async (form, field, value) => {
     expect((await check(form, field, { [field]: value })).json()).toEqual({});
   });
 
   test.each(['signup', 'connection', 'groupUser'])(
-    'in %s tells of other people to members only',
+    'field check in %s reveals other people to members only',
     async (form) => {
       const reply = await check(form, 'email', { email: 'ada@clinic.example' });
       expect(reply.statusCode).toBe(401);
     },
   );
 
-  test('of a connection and of a group invitation knows who is asked', async () => {
+  test('field checks of a connection and a group invitation depend on the signed-in person', async () => {
     const owner = await createUser(t.services);
     await createGroup(t.services, owner);
     const client = await t.as(owner);
@@ -130,7 +130,7 @@ describe('a field check', () => {
     }
   });
 
-  test('compares the passwords of the form', async () => {
+  test('field check compares the passwords of the form', async () => {
     const fields = { password: 'three brown molars', password_confirm: 'three brown molars' };
     expect((await check('signup', 'password_confirm', fields)).json()).toEqual({});
   });
@@ -141,7 +141,7 @@ describe('the country of a visitor', () => {
     const reply = await t.app.inject({ url: '/heclore/v1/auth/country/', remoteAddress: ip });
     return reply.json().data.country_code;
   };
-  test('is known from the address, without asking anybody', async () => {
+  test('the country of a visitor is looked up locally by address', async () => {
     expect(await countryOf('127.0.0.1')).toBeNull();
     expect(await countryOf('8.8.8.8')).toBe('US');
     expect(await countryOf('2a00:1450:4001:82b::200e')).toMatch(/^[A-Z]{2}$/);
@@ -149,13 +149,13 @@ describe('the country of a visitor', () => {
 });
 
 describe('the language', () => {
-  test.each(['xx', '', 'en-US', 7])('is not changed to %j', async (language) => {
+  test.each(['xx', '', 'en-US', 7])('the language does not change to %j', async (language) => {
     const reply = await t.nobody.post('/v1/setLang/', { language });
     expect(reply.statusCode).toBe(400);
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  test('is pinned to the host over TLS, and the plain cookie goes', async () => {
+  test('the language cookie has the __Host- prefix over TLS, and the plain one is removed', async () => {
     const behindProxy = await createTestApp({ config: { trustProxy: ['127.0.0.1'] } });
     try {
       const headers = { 'x-forwarded-proto': 'https', cookie: 'cusp_language=ko' };
@@ -169,7 +169,7 @@ describe('the language', () => {
     }
   });
 
-  test('stays with the browser, and with the person who is signed in', async () => {
+  test('the language is kept for the browser, and for the signed-in person', async () => {
     const anybody = await t.nobody.post('/v1/setLang/', { language: 'pl' });
     expect(anybody.cookies[0]).toMatchObject({ name: 'cusp_language', value: 'pl', path: '/' });
     const user = await createUser(t.services);

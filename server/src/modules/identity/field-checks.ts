@@ -16,19 +16,19 @@ import { isTaken } from './sign-up.ts';
 
 interface FieldInput {
   services: Services;
-  /** Null while nobody is signed in. */
+  /** Null for visitors. */
   actor: Actor | null;
-  /** Where the question comes from. */
+  /** The network address of the request. */
   ip: string;
   value: string;
-  /** The other fields of the form, as far as they are filled in. */
+  /** The other fields of the form that are filled in. */
   values: Record<string, string>;
 }
 
-/** Lines to show under a field, none when it is fine. */
+/** Messages under a field; empty if it is fine. */
 export type FieldCheck = (input: FieldInput) => Promise<string[]> | string[];
 
-/** A check by the contract's own shape of a field. */
+/** A check by the contract's schema of a field. */
 const byShape =
   (shape: z.ZodType, needed = true): FieldCheck =>
   ({ value }) => {
@@ -45,7 +45,7 @@ const password: FieldCheck = ({ value, values }) => {
 const confirm: FieldCheck = ({ value, values }) =>
   value === values.password ? [] : [ERRORS.password_mismatch.detail];
 
-/** A check that tells of other people, so only to somebody who is signed in. */
+/** A check that reveals other people, so only for signed-in people. */
 const asMember =
   (check: (services: Services, userId: number, value: string) => Promise<string[]>): FieldCheck =>
   ({ services, actor, value }) => {
@@ -59,7 +59,7 @@ const profile = editProfile.body.shape;
 const completion = CompletionFields.shape;
 const asSignup = byShape(signup.username);
 
-/** Checks by form and field, as the pages name them. */
+/** Checks by form and field, with the names the pages use. */
 const CHECKS: Record<string, Record<string, FieldCheck>> = {
   signup: {
     username: async (input) => {
@@ -77,7 +77,7 @@ const CHECKS: Record<string, Record<string, FieldCheck>> = {
     country: byShape(signup.country),
     phone: byShape(signup.phone, false),
     address: byShape(signup.address, false),
-    // The connections screen asks by this form's name.
+    // The connections screen uses this form name.
     email: connectionEmail,
   },
   connection: { email: connectionEmail },
@@ -101,7 +101,7 @@ const CHECKS: Record<string, Record<string, FieldCheck>> = {
   password: { password, password_confirm: confirm },
 };
 
-/** Checks one field of one form; a form or field nobody knows is refused. */
+/** Checks one field of one form; refuses unknown forms and fields. */
 export async function checkField(
   services: Services,
   { actor, ip }: Pick<FieldInput, 'actor' | 'ip'>,

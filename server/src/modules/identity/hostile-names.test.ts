@@ -10,7 +10,7 @@ import { openTestApp } from '../../testing/test-app.ts';
 const t = await openTestApp({ work: true });
 
 const PROFILE = { last_name: 'Lovelace', role: 'Dental Clinic', country: 'DE' };
-/** Breaks that a form lets through, because only some programs take them for the end of a line. */
+/** Line breaks that forms accept because only some programs treat them as such. */
 const SLY = [
   'Eve\u2028Bcc: all@clinic.example',
   'Eve\u2029\u2029<b>Hello</b>',
@@ -23,7 +23,7 @@ const OURS = new Set(
   ]),
 );
 
-/** The head of the newest mail to an address as it would travel: its header names, and one recipient. */
+/** The head of the newest mail to an address as sent: its header names, and one recipient. */
 async function expectPlainHead(to: string): Promise<void> {
   const { id } = await newestMailTo(t, to);
   const eml = await readFile(join(outboxDir(t.services.config), `${id}.eml`), 'utf8');
@@ -34,9 +34,9 @@ async function expectPlainHead(to: string): Promise<void> {
   expect(head.find((line) => /^to:/i.test(line))).toMatch(new RegExp(`^To: <?${to}>?$`));
 }
 
-describe('a name that means to be a header of a mail', () => {
+describe('a name that tries to inject a mail header', () => {
   test.each(['\r\n', '\n', '\r', '\u0085', '\u0000', '\v'])(
-    'is refused with the character %j',
+    'a name with the character %j is refused',
     async (character) => {
       const name = `Eve${character}Bcc: all@clinic.example`;
       for (const field of ['first_name', 'last_name', 'institution']) {
@@ -54,7 +54,7 @@ describe('a name that means to be a header of a mail', () => {
     },
   );
 
-  test.each(SLY)('stays text in the activation mail: %j', async (name) => {
+  test.each(SLY)('a name stays text in the activation mail: %j', async (name) => {
     const to = `eve${SLY.indexOf(name)}@clinic.example`;
     const form = await signUpForm(t, { username: to, first_name: name });
     expect((await ask(t, { path: '/v1/auth/signup/', body: form })).statusCode).toBe(200);
@@ -62,7 +62,7 @@ describe('a name that means to be a header of a mail', () => {
     expect((await newestMailTo(t, to)).html).not.toContain('<b>Hello');
   });
 
-  test.each(SLY)('stays text in the subject of a request and of an invitation: %j', async (name) => {
+  test.each(SLY)('a name stays text in the subject of a request and an invitation: %j', async (name) => {
     const eve = await createUser(t.services);
     const client = await t.as(eve);
     const form = formOf({ ...PROFILE, first_name: name, institution: name });

@@ -14,13 +14,13 @@ describe('signing up is refused', () => {
     };
   });
 
-  test('without a human check', async () => {
+  test('signing up without a human check is refused', async () => {
     const reply = await signUp({ 'g-recaptcha-response': '' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'human_check_missing', detail: 'No reCAPTCHA response' });
   });
 
-  test('with a human check that is made up, forged, foreign or too old', async () => {
+  test('signing up with a made-up, forged, foreign or expired human check is refused', async () => {
     const decoded = async () =>
       JSON.parse(Buffer.from(await easyHumanCheck(t.services), 'base64').toString());
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -48,7 +48,7 @@ describe('signing up is refused', () => {
 });
 
 describe('a solved human check', () => {
-  test('counts once, even twice at once', async () => {
+  test('a solved human check counts once, even twice at once', async () => {
     const response = await humanResponse(t);
     const replies = await Promise.all([
       signUp({ username: `a${newcomer.username}`, 'g-recaptcha-response': response }),
@@ -59,7 +59,7 @@ describe('a solved human check', () => {
     expect(again.json()).toMatchObject({ code: 'human_check_failed' });
   });
 
-  test('is not spent on a form that is wrong', async () => {
+  test('a solved human check is not spent on an invalid form', async () => {
     const response = await humanResponse(t);
     expect((await signUp({ password: 'password1', 'g-recaptcha-response': response })).statusCode).toBe(400);
     expect((await signUp({ 'g-recaptcha-response': response })).statusCode).toBe(200);

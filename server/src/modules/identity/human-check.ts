@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** A challenge can be answered for this long; a form may take its time. */
+/** Lifetime of a challenge, long enough to fill in a form. */
 const LIFE_MINUTES = 20;
-/** Rounds a derivation and derivations a solution: about half a second of an ordinary machine. */
+/** Rounds per derivation and derivations per solution: about half a second on an ordinary machine. */
 const COST = 2_000;
 const COUNTER = { from: 400, to: 1_000 };
 
@@ -15,8 +15,8 @@ const secretFor = (services: Pick<Services, 'secret'>, purpose: string): string 
   createHmac('sha256', services.secret).update(`human-check ${purpose}`).digest('hex');
 
 /**
- * A signed proof-of-work challenge; nothing is kept until it is answered. It takes as many derivations as `counter`
- * says.
+ * A signed proof-of-work challenge; nothing is stored until it is answered. `counter` is the number of derivations it
+ * takes.
  */
 export async function newChallenge(
   services: Pick<Services, 'secret'>,
@@ -58,7 +58,7 @@ function payloadOf(response: string): z.infer<typeof Payload> | null {
   }
 }
 
-/** Lets people through who solved a challenge of ours, each solution once; by reCAPTCHA where keys are set. */
+/** Verifies a solved challenge of ours, each solution once; uses reCAPTCHA if keys are set. */
 export async function proveHuman(services: Services, response: string, ip: string): Promise<void> {
   if (!response) throw new Refusal('human_check_missing');
   const passed = services.config.recaptcha
@@ -78,7 +78,7 @@ async function solutionPasses(services: Services, response: string): Promise<boo
   });
   if (!verified) return false;
   const { nonce, salt, expiresAt } = payload.challenge.parameters;
-  // The signature covers nonce and salt, so no second spelling of them counts as another challenge.
+  // The signature covers nonce and salt, so another encoding of them does not count as another challenge.
   const used = await services.db
     .insertInto('used_human_check')
     .values({

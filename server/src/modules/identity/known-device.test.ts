@@ -21,12 +21,12 @@ async function logIn(username: string, device = '', from = '127.0.0.1', browser 
 const told = async (to: string) =>
   (await mailsOf(t)).filter((mail) => mail.to === to && /new sign-in|anmeldung/i.test(mail.subject)).length;
 
-test('a sign-in from a browser that is new to the person is told, others are not', async () => {
+test('a sign-in from a browser that is new to the person is mailed, others are not', async () => {
   const member = await createMember(t, { language: 'de' });
   const first = await logIn(member.email);
   expect(first).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
   expect((await logIn(member.email, first?.value))?.value).toBe(first?.value);
-  // The mail of the third sign-in is the only one: those before it caused none.
+  // The mail of the third sign-in is the only one: those before sent none.
   const second = await logIn(member.email, '', '88.198.0.1');
   expect(second?.value).not.toBe(first?.value);
   const mail = await newestMailTo(t, member.email, /Neue Anmeldung/);
@@ -36,7 +36,7 @@ test('a sign-in from a browser that is new to the person is told, others are not
   expect(await told(member.email)).toBe(1);
 });
 
-test('what a browser says of itself is not passed on, only what it is known to be', async () => {
+test('the mail names only recognised browsers, never the user agent’s own words', async () => {
   const member = await createMember(t);
   await logIn(member.email);
   await logIn(
@@ -50,13 +50,13 @@ test('what a browser says of itself is not passed on, only what it is known to b
   expect(mail.text).toContain('Windows');
 });
 
-test('the mark of a browser is not believed when it is not one of ours', async () => {
+test('a forged browser mark is ignored', async () => {
   const member = await createMember(t);
   const { value } = (await logIn(member.email, 'short')) ?? {};
   expect(value).toMatch(/^[\w-]{43}$/);
 });
 
-test('a browser that two people share is new to each of them once', async () => {
+test('a browser shared by two people is new to each of them once', async () => {
   const [one, two] = [await createMember(t), await createMember(t)];
   const shared = await logIn(one.email);
   await logIn(two.email);

@@ -6,12 +6,12 @@ import type { Work } from '../../platform/work.ts';
 import { deviceOf } from './device.ts';
 import { hashToken } from './sessions.ts';
 
-/** Whether the joined `app_user` has signed in with the browser that keeps this mark. */
+/** Whether the joined `app_user` has signed in with the browser that has this mark. */
 export const knowsDevice = (mark: string | null) => sql<boolean>`exists (
   select from known_device where known_device.user_id = app_user.id and hash = ${hashToken(mark ?? '')}
 )`;
 
-/** Makes a browser known to a person; tells whether it was new to them. */
+/** Marks a browser as known to a person; returns whether it was new. */
 export async function rememberDevice(tx: Tx, userId: number, token: string): Promise<boolean> {
   const { isNew } = await tx
     .insertInto('known_device')
@@ -25,8 +25,8 @@ export async function rememberDevice(tx: Tx, userId: number, token: string): Pro
 }
 
 /**
- * Notes that a person signs in with the browser that keeps `token`. When it is new to them while others are
- * known, a mail tells of it; the first browser of an account is nobody's surprise.
+ * Records a sign-in from the browser that has `token`. Mails the person if it is new while others are known; the
+ * first browser of an account needs no mail.
  */
 export async function noteDevice(work: Work<Visitor>, userId: number, token: string): Promise<void> {
   if (!(await rememberDevice(work.tx, userId, token))) return;

@@ -4,7 +4,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { institutionTypeOf } from './user.present.ts';
 
-/** Address of the installer that the brand of a host offers to labs and other non-clinics. */
+/** URL of the installer that a host's brand offers to labs and other non-clinics. */
 export async function labSoftware(
   services: Services,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function labSoftware(
   return installerFor(services, actor, asked.host);
 }
 
-/** The same without an id: the call before the download learns here what the download would be refused for. */
+/** The same without an id, so that the check before the download refuses for the same reasons. */
 export async function installerFor(
   { db }: Services,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 
-/** Keeps the language with the person: their mails follow it, on every device. */
+/** Stores the person's language; their mails use it, on every device. */
 export async function keepLanguage(services: Services, actor: Actor, language: Language): Promise<void> {
   await inTransaction(services, actor, (work) =>
     work.tx

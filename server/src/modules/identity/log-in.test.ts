@@ -13,7 +13,7 @@ const refusalOf = (reply: Awaited<ReturnType<typeof signIn>>) => {
 const REFUSED = { status: 401, code: 'wrong_credentials', detail: 'Check your email or password' };
 
 describe('signing in is refused', () => {
-  test('alike for an unknown address, a wrong password, a deleted account and one without password', async () => {
+  test('same 401 for unknown email, wrong password, deleted account and account without password', async () => {
     const member = await createMember(t);
     const deleted = await createMember(t, { deleted_at: new Date() });
     const neverActive = await createMember(t, { deleted_at: new Date(), activated_at: null });
@@ -32,7 +32,7 @@ describe('signing in is refused', () => {
     expect(await auditOf(t, member.id)).toEqual(['authn_login_fail refused']);
   });
 
-  test('with a uid only when the password of an account that waits for activation was right', async () => {
+  test('inactive account gets its uid only with the right password', async () => {
     const waiting = await createMember(t, { activated_at: null });
     expect(refusalOf(await signIn(t, waiting.email, 'not the password'))).toEqual(REFUSED);
     const right = await signIn(t, waiting.email, PASSWORD);
@@ -53,14 +53,14 @@ describe('signing in is refused', () => {
       JSON.stringify({ username: 'a', password: 'x'.repeat(600) }),
       400,
     ],
-  ])('for %s', async (_, type, body, status) => {
+  ])('signing in is refused for %s', async (_, type, body, status) => {
     const reply = await ask(t, { path: '/v1/auth/login/', body, headers: { 'content-type': type } });
     expect(reply.statusCode).toBe(status);
   });
 });
 
 describe('signing in', () => {
-  test('takes turns in a crowd, where everybody gets their own answer', async () => {
+  test('concurrent sign-ins are queued, and each gets its own answer', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => createMember(t)));
     const replies = await Promise.all(
       members.map(({ email }, number) => signIn(t, email, number % 3 === 1 ? 'not the password' : PASSWORD)),
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(entered).toEqual(members.filter((_, number) => number % 3 !== 1).map(({ id }) => encodeId(id)));
   });
 
-  test('opens a session in a cookie that scripts and other sites do not get', async () => {
+  test('signing in sets an HttpOnly, SameSite session cookie', async () => {
     const member = await createMember(t);
     const reply = await signIn(t, ` ${member.email.toUpperCase()} `);
     expect(reply.statusCode, reply.body).toBe(200);
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(await auditOf(t, member.id)).toEqual(['authn_login_success']);
   });
 
-  test('over TLS pins the cookie to the host', async () => {
+  test('signing in over TLS sets a __Host- cookie', async () => {
     const behindProxy = await createTestApp({ config: { trustProxy: true } });
     const member = await createMember(behindProxy);
     const reply = await ask(behindProxy, {
@@ -95,7 +95,7 @@ describe('signing in', () => {
     await behindProxy.close();
   });
 
-  test('never continues a session that the browser brought along', async () => {
+  test('signing in never continues a session the browser already had', async () => {
     const member = await createMember(t);
     const first = await signIn(t, member.email);
     const second = await ask(t, {
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(old.statusCode).toBe(401);
   });
 
-  test('works with a password typed in either Unicode form', async () => {
+  test('signing in works with a password in either Unicode form', async () => {
     const member = await createMember(t);
     const form = { old_password: PASSWORD, password: 'Zähne-Brücke-é', password_confirm: 'Zähne-Brücke-é' };
     const body = new FormData();

@@ -20,20 +20,20 @@ import { endSessions, sessionOfCookie } from './sessions.ts';
 interface Credentials {
   username: string;
   password: string;
-  /** `adm` asks for a staff session. */
+  /** `adm` requests a staff session. */
   callfrom?: string | undefined;
 }
 
 /**
- * A crowd that signs in takes its turns, as many at a time as can be hashed: all at once they would hold the
- * connections to the database, and those who work would wait.
+ * Concurrent sign-ins are queued, as many at a time as can be hashed; all at once they would occupy the database
+ * connections that other users need.
  */
 const turns = pLimit(AT_ONCE);
 
 /**
- * Signs a person in with a new session, or asks for their second step where they have one. An unknown address, a deleted
- * account and a wrong password get the same answer after the same work. That an account waits for its
- * activation, or is no staff account, is told to those who know its password.
+ * Signs a person in with a new session, or asks for their second step. An unknown address, a deleted account and a
+ * wrong password get the same answer after the same work. Only with the right password does the answer say that an
+ * account is inactive or has no staff flag.
  */
 export const logIn = (
   services: Services,
@@ -66,8 +66,8 @@ async function logInNow(
 }
 
 /**
- * Whose address and password these are. Refuses others alike, and slows down who guesses; a browser that the owner
- * has signed in with before, by its mark `device`, does not wait for others.
+ * The person with this address and password. Refusals are identical, and guessing is throttled; a browser that the
+ * owner has used before (its mark is `device`) is exempt from throttling caused by others.
  */
 export async function ownerByPassword(
   services: Services,
@@ -94,7 +94,7 @@ export async function ownerByPassword(
   return user;
 }
 
-/** A password that was changed since it was checked opens nothing any more. */
+/** Fails if the password was changed since it was checked. */
 export async function requireUnchanged(
   tx: Tx,
   user: { id: number; password_hash: string | null },
@@ -117,7 +117,7 @@ const auditFailure = (services: Services, visitor: Visitor, userId: number | nul
     { action: 'authn_login_fail', result: 'refused', detail: { reason } },
   );
 
-/** Ends the session behind a refresh cookie, and its streams; one that has ended stays ended. */
+/** Ends the session of a refresh cookie and its streams; does nothing if it has ended. */
 export async function logOut(services: Services, visitor: Visitor, refresh: string): Promise<void> {
   const session = await sessionOfCookie(services, refresh);
   if (!session) return;

@@ -4,26 +4,25 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
 
-/** Requests that count in an hour, and the least pause between two. */
+/** Limits: requests per hour, and the minimum pause between two. */
 interface Pace {
   mostAnHour: number;
   pauseSeconds: number;
 }
 
 const FROM_ONE_NETWORK: Pace = { mostAnHour: 5, pauseSeconds: 60 };
-/** Keeps many networks together from flooding a mailbox. */
+/** Prevents many networks together from flooding a mailbox. */
 const FROM_ALL_NETWORKS: Pace = { mostAnHour: 20, pauseSeconds: 0 };
 
 interface Asked {
-  /** The address or the account's id that was asked with. */
+  /** The requested address or account id. */
   whom: string;
   ip: string;
 }
 
 /**
- * Counts one more mail, or says how long to wait. The answer is the same whether or not anybody has the address or id,
- * so it tells nobody who has an account. Each network waits for its own requests: a stranger neither learns when the
- * owner asked nor makes the owner wait.
+ * Counts one more mail, or returns how long to wait. The answer does not depend on whether the account exists. Limits
+ * are per network, so that a stranger neither learns of the owner's requests nor delays them.
  */
 export async function paceMail(
   tx: Tx,

@@ -4,13 +4,13 @@ import { hashToken, newToken } from './sessions.ts';
 
 export type Purpose = 'activate' | 'reset' | 'undo';
 
-/** How long the link of a mail works, in minutes. */
+/** Lifetime of mailed links, in minutes. */
 const LIFE_MINUTES: Record<Purpose, number> = {
   activate: 3 * 24 * 60,
   reset: 60,
   undo: 7 * 24 * 60,
 };
-/** Makes the secret of a link; only its hash is kept. */
+/** Creates the secret of a link; only its hash is stored. */
 export async function createMailToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
   const token = newToken();
   await tx
@@ -26,7 +26,7 @@ export async function createMailToken(tx: Tx, userId: number, purpose: Purpose):
   return token;
 }
 
-/** Whose link this is while it still works, else null. Does not use it up. */
+/** The owner of a valid link, else null. Does not use it up. */
 export async function ownerOfMailToken(db: DbOrTx, token: string, purpose: Purpose): Promise<number | null> {
   const row = await db
     .selectFrom('mail_token')
@@ -42,8 +42,8 @@ export async function ownerOfMailToken(db: DbOrTx, token: string, purpose: Purpo
 }
 
 /**
- * Uses a link up, and with it the person's other links of that purpose. One of two simultaneous uses
- * gets the owner, the other null.
+ * Uses up a link and the person's other links of that purpose. Of two concurrent calls one gets the owner, the other
+ * null.
  */
 export async function spendMailToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
   const owner = await ownerOfMailToken(tx, token, purpose);
@@ -66,7 +66,7 @@ export async function spendMailToken(tx: Tx, token: string, purpose: Purpose): P
   return owner;
 }
 
-/** Whether this link has once been used for this person and has not expired since. */
+/** Whether this link was used for this person and has not expired since. */
 export async function wasUsed(db: DbOrTx, token: string, purpose: Purpose, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('mail_token')

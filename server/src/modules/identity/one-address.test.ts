@@ -7,7 +7,7 @@ import { openTestApp } from '../../testing/test-app.ts';
 const t = await openTestApp();
 await createMember(t, { email: 'ada.lovelace@clinic.example' });
 
-/** Spellings that a person cannot tell from ada.lovelace@clinic.example, or only by the case of a letter. */
+/** Spellings that look the same as ada.lovelace@clinic.example, or differ only in case. */
 const CASES = ['ADA.LOVELACE@CLINIC.EXAMPLE', 'Ada.Lovelace@Clinic.Example', 'ada.lovelace@CLINIC.example'];
 const LOOKALIKES = [
   ['a Cyrillic a', 'аda.lovelace@clinic.example'],
@@ -37,20 +37,23 @@ const signUp = async (username: string) => {
 };
 const accounts = async () => (await t.services.db.selectFrom('app_user').select('email').execute()).length;
 
-describe('an address that has an account makes no second one', () => {
-  test.each(CASES)('as %s', async (spelling) => {
+describe('an address that already has an account', () => {
+  test.each(CASES)('a taken address makes no second account as %s', async (spelling) => {
     const before = await accounts();
     expect(await signUp(spelling)).toEqual({ status: 400, code: 'email_taken' });
     expect(await accounts()).toBe(before);
   });
 
-  test.each([...LOOKALIKES, ...OTHER_FORMS])('with %s', async (_, spelling) => {
-    const before = await accounts();
-    expect((await signUp(spelling)).status).toBe(400);
-    expect(await accounts()).toBe(before);
-  });
+  test.each([...LOOKALIKES, ...OTHER_FORMS])(
+    'a taken address makes no second account with %s',
+    async (_, spelling) => {
+      const before = await accounts();
+      expect((await signUp(spelling)).status).toBe(400);
+      expect(await accounts()).toBe(before);
+    },
+  );
 
-  test('whichever comes first, and at the same time', async () => {
+  test('concurrent sign-ups with spellings of one address make one account', async () => {
     const spellings = ['grace@clinic.example', 'GRACE@clinic.example', 'Grace@Clinic.Example'];
     const replies = await Promise.all(spellings.map(signUp));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -61,22 +64,25 @@ test.each(CASES)('%s signs in to the one account', async (spelling) => {
   expect((await signIn(t, spelling)).statusCode).toBe(200);
 });
 
-describe('partners', () => {
-  test.each(CASES)('are asked once, also as %s', async (spelling) => {
+describe('connection requests', () => {
+  test.each(CASES)('a partner is asked only once, also as %s', async (spelling) => {
     const me = await createUser(t.services);
     expect((await askPartner(t, me, 'ada.lovelace@clinic.example')).statusCode).toBe(200);
     expect((await askPartner(t, me, spelling)).json().detail).toBe('email already added');
   });
 
-  test.each([...LOOKALIKES, ...OTHER_FORMS])('are not asked by an address with %s', async (_, spelling) => {
-    const me = await createUser(t.services);
-    const reply = await askPartner(t, me, spelling);
-    expect(['data invalid', 'email already added']).toContain(reply.json().detail);
-    const rows = await t.services.db
-      .selectFrom('connection')
-      .select('id')
-      .where('owner_id', '=', me.id)
-      .execute();
-    expect(rows).toEqual([]);
-  });
+  test.each([...LOOKALIKES, ...OTHER_FORMS])(
+    'a connection request to an address with %s is refused',
+    async (_, spelling) => {
+      const me = await createUser(t.services);
+      const reply = await askPartner(t, me, spelling);
+      expect(['data invalid', 'email already added']).toContain(reply.json().detail);
+      const rows = await t.services.db
+        .selectFrom('connection')
+        .select('id')
+        .where('owner_id', '=', me.id)
+        .execute();
+      expect(rows).toEqual([]);
+    },
+  );
 });

@@ -5,25 +5,25 @@ import type { Work } from '../../platform/work.ts';
 import { noteDevice } from './known-device.ts';
 import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
 
-/** What the browser sends when somebody signs in. */
+/** What the browser sends with a sign-in. */
 export interface Browser {
   /** Refresh tokens of the sessions it had. */
   oldRefresh: Record<SessionKind, string | null>;
-  /** The mark it got at an earlier sign-in. */
+  /** The mark from an earlier sign-in. */
   device: string | null;
-  /** Host with port that it asked. */
+  /** Requested host with port. */
   host: string;
 }
 
-/** A new session, with the token that recognizes its browser at the next sign-in. */
+/** A new session, with the token that recognises its browser at the next sign-in. */
 export interface BrowserSession extends OpenedSession {
   device: string;
 }
 
-/** How somebody proved who they are. */
+/** How the person was authenticated. */
 export type SignInWay = 'password' | SocialProvider | 'app' | 'recovery' | 'passkey' | 'password and passkey';
 
-/** Opens a session after authentication is complete, and ends the one of its kind that this browser had. */
+/** Opens a session after authentication is complete, and ends this browser's earlier one of the same kind. */
 export async function openBrowserSession(
   work: Work<Visitor>,
   userId: number,

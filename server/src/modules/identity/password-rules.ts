@@ -6,7 +6,7 @@ const COMMON = new Set(
   dictionary['passwords-common'].filter((word) => String(word).length >= LIMITS.passwordMin).map(String),
 );
 
-/** What is wrong with a new password: its length, or that guessers try it first. No rules of composition. */
+/** Why a new password is refused: its length, or because it is commonly guessed. There are no composition rules. */
 export function passwordTrouble(password: string, email = ''): ErrorCode | null {
   if (password.length < LIMITS.passwordMin) return 'password_short';
   if (password.length > LIMITS.passwordMax) return 'password_long';

@@ -29,7 +29,7 @@ const tokenFor = (userId: number, purpose: 'activate' | 'reset' = 'reset') =>
 const links = (userId: number) =>
   t.services.db.selectFrom('mail_token').selectAll().where('user_id', '=', userId).execute();
 
-test('a new password opens the account in this browser, whoever guesses at it from elsewhere', async () => {
+test('reset opens the account in this browser despite throttling of guesses from elsewhere', async () => {
   const member = await createMember(t);
   const reply = await confirm(await tokenFor(member.id));
   await signIn(t, member.email, 'not the password', '198.51.100.200');
@@ -43,8 +43,8 @@ test('a new password opens the account in this browser, whoever guesses at it fr
   await t.services.db.deleteFrom('login_failure').execute();
 });
 
-describe('asking for a new password', () => {
-  test('answers alike for known, unknown, deleted and social accounts, and mails only the first', async () => {
+describe('asking for a password reset', () => {
+  test('reset request: same answer for known, unknown, deleted and social accounts; mails only the first', async () => {
     const known = await createMember(t);
     const deleted = await createMember(t, { deleted_at: new Date() });
     const social = await createUser(t.services);
@@ -57,7 +57,7 @@ describe('asking for a new password', () => {
     for (const { id } of [deleted, social]) expect(await links(id)).toHaveLength(0);
   });
 
-  test('a stranger who asks neither makes the owner wait nor learns that the owner asked', async () => {
+  test('reset requests by a stranger neither delay the owner nor reveal the owner’s requests', async () => {
     const owner = await createMember(t);
     const body = { email: owner.email };
     const askFrom = (from: string) => ask(t, { path: '/v1/reset-password/', body, from });
@@ -76,7 +76,7 @@ describe('asking for a new password', () => {
     expect(await links(owner.id)).toHaveLength(7);
   });
 
-  test('all networks together get twenty mails an hour for one address', async () => {
+  test('all networks together can cause twenty reset mails an hour per address', async () => {
     const { id, email } = await createMember(t);
     const replies = await Promise.all(
       Array.from({ length: 21 }, (_, host) =>
@@ -90,7 +90,7 @@ describe('asking for a new password', () => {
   });
 
   test.each(['', 'not an address', 'gräfin@clinic.example', 'a@b.example, c@d.example'])(
-    'is refused for %j',
+    'reset request is refused for %j',
     async (email) => {
       const reply = await request(email);
       expect(reply.statusCode).toBe(400);
@@ -101,7 +101,7 @@ describe('asking for a new password', () => {
     },
   );
 
-  test('mails the stored address, never the spelling that was typed, and names our own host', async () => {
+  test('reset mail goes to the stored address, never the typed spelling, and names our own host', async () => {
     const person = await createMember(t, {
       email: 'Stored.Spelling@clinic.example',
       email_key: 'stored.spelling@clinic.example',
@@ -117,15 +117,15 @@ describe('asking for a new password', () => {
     expect(mail.html).not.toContain('evil.example');
   });
 
-  test('sends one mail a minute', async () => {
+  test('reset mails are limited to one a minute', async () => {
     const person = await createMember(t);
     await Promise.all([request(person.email), request(person.email), request(person.email)]);
     expect(await links(person.id)).toHaveLength(1);
   });
 });
 
-describe('a reset link does not work', () => {
-  test('when it is made up, for another purpose, too old, or of a deleted account', async () => {
+describe('a reset link is refused', () => {
+  test('reset link is refused if made up, for another purpose, expired, or of a deleted account', async () => {
     const expired = await createMember(t);
     const deleted = await createMember(t);
     const tokens = ['made-up', await tokenFor(expired.id, 'activate'), await tokenFor(expired.id)];
@@ -150,7 +150,7 @@ describe('a reset link does not work', () => {
     expect((await signIn(t, expired.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('for longer than an hour', async () => {
+  test('reset link expires after an hour', async () => {
     const person = await createMember(t);
     await tokenFor(person.id);
     const [link] = await links(person.id);
@@ -162,14 +162,17 @@ describe('a reset link does not work', () => {
     ['short', 'invalid_input'],
     ['password1', 'password_common'],
     ['x'.repeat(129), 'invalid_input'],
-  ])('with the password %s, but with a better one afterwards', async (password, code) => {
-    const token = await tokenFor((await createMember(t)).id);
-    const reply = await confirm(token, password);
-    expect(reply.json()).toMatchObject({ code, errors: [{ field: 'password' }] });
-    expect((await confirm(token)).statusCode).toBe(200);
-  });
+  ])(
+    'reset with the password %s is refused, and works afterwards with a better one',
+    async (password, code) => {
+      const token = await tokenFor((await createMember(t)).id);
+      const reply = await confirm(token, password);
+      expect(reply.json()).toMatchObject({ code, errors: [{ field: 'password' }] });
+      expect((await confirm(token)).statusCode).toBe(200);
+    },
+  );
 
-  test('twice: of two confirmations at once one wins', async () => {
+  test('reset link works once: of two concurrent confirmations one wins', async () => {
     const person = await createMember(t);
     const token = await tokenFor(person.id);
     const [first, second] = await Promise.all([confirm(token, `${NEW} one`), confirm(token, `${NEW} two`)]);
@@ -180,13 +183,13 @@ describe('a reset link does not work', () => {
   });
 });
 
-test('of two transactions that use one link at the same time, one gets it', async () => {
+test('of two transactions using one link concurrently, one gets it', async () => {
   const person = await createMember(t);
   const token = await tokenFor(person.id);
   const use = () =>
     inTransaction(t.services, NOBODY, async (work) => {
       const owner = await spendMailToken(work.tx, token, 'reset');
-      // Held open, so that both have looked before either is done.
+      // Held open, so that both have read before either writes.
       await sql`select pg_sleep(0.3)`.execute(work.tx);
       return owner;
     });
@@ -194,8 +197,8 @@ test('of two transactions that use one link at the same time, one gets it', asyn
   expect(owners.filter((owner) => owner !== null)).toEqual([person.id]);
 });
 
-describe('a reset', () => {
-  test('sets the password, ends every session, signs nobody in, and tells the person', async () => {
+describe('resetting the password', () => {
+  test('reset sets the password, ends every session, signs nobody in, and mails the person', async () => {
     const person = await createMember(t);
     const cookie = cookieOf(await signIn(t, person.email));
     const earlier = await tokenFor(person.id);
@@ -214,14 +217,14 @@ describe('a reset', () => {
     expect(mail.text).not.toContain(NEW);
   });
 
-  test('activates an account whose first mail was lost', async () => {
+  test('reset activates an account whose activation mail was lost', async () => {
     const person = await createMember(t, { activated_at: null });
     expect((await confirm(await tokenFor(person.id))).statusCode).toBe(200);
     expect((await signIn(t, person.email, NEW)).statusCode).toBe(200);
   });
 });
 
-describe('changing the own password', () => {
+describe('changing one’s own password', () => {
   const change = async (user: { id: number }, fields: Record<string, string> = {}) =>
     (await t.as(user)).put(
       '/v1/auth/change-password/',
@@ -233,7 +236,7 @@ describe('changing the own password', () => {
     ['two different ones', { password_confirm: 'else' }, 'password_mismatch', 'password_confirm'],
     ['a short one', { password: 'short', password_confirm: 'short' }, 'invalid_input', 'password'],
     ['a common one', { password: 'password1', password_confirm: 'password1' }, 'password_common', 'password'],
-  ])('is refused with %s', async (_, fields, code, field) => {
+  ])('password change is refused with %s', async (_, fields, code, field) => {
     const person = await createMember(t);
     const reply = await change(person, fields);
     expect(reply.statusCode).toBe(400);
@@ -241,7 +244,7 @@ describe('changing the own password', () => {
     expect((await signIn(t, person.email)).statusCode).toBe(200);
   });
 
-  test('is refused for an account without password, and by the cookie alone', async () => {
+  test('password change is refused for an account without password, and by the cookie alone', async () => {
     expect((await change(await createUser(t.services))).json()).toMatchObject({ code: 'social_account' });
     const cookie = cookieOf(await signIn(t, (await createMember(t)).email));
     const reply = await ask(t, {
@@ -253,7 +256,7 @@ describe('changing the own password', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('is slowed down for who guesses the old one', async () => {
+  test('password change is throttled when the old one is guessed', async () => {
     const person = await createMember(t);
     await change(person, { old_password: 'no' });
     await t.services.db.updateTable('login_failure').set({ count: 20, last_at: new Date() }).execute();
@@ -261,7 +264,7 @@ describe('changing the own password', () => {
     await t.services.db.deleteFrom('login_failure').execute();
   });
 
-  test('ends the other sessions, keeps this one, ends open reset links, and tells the person', async () => {
+  test('password change ends other sessions and open reset links, keeps this session, and mails the person', async () => {
     const person = await createMember(t);
     const here = await t.as(person);
     const elsewhere = cookieOf(await signIn(t, person.email));
@@ -273,11 +276,11 @@ describe('changing the own password', () => {
     expect(other.statusCode).toBe(401);
     expect((await validate(link)).statusCode).toBe(400);
     expect((await signIn(t, person.email, NEW)).statusCode).toBe(200);
-    // The mail about the new sign-in just above may come before or after it.
+    // The mail about the sign-in above may come before or after it.
     await newestMailTo(t, person.email, /^Your Cusp password was changed$/);
   });
 
-  test('twice at once lets one win', async () => {
+  test('of two concurrent password changes one wins', async () => {
     const person = await createMember(t);
     const replies = await Promise.all([
       change(person),

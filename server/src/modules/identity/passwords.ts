@@ -17,7 +17,7 @@ import { endSessions, newToken } from './sessions.ts';
 import { forgetSteps } from './sign-in-step.ts';
 import { loadUser } from './user.sql.ts';
 
-/** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */
+/** Sends a reset link to the stored address, never to the typed one. The answer is the same for every address. */
 export async function requestPasswordReset(
   services: Services,
   visitor: Visitor,
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
       .selectFrom('app_user')
       .select(['id', 'email', 'first_name', 'language', 'brand'])
       .where('email_key', '=', emailKey(email))
-      // A social account has none, unless it never proved its address: then the mailbox decides.
+      // A social account has no password, unless its address was never verified: then the mailbox owner gets it.
       .where((or) => or.or([or('password_hash', 'is not', null), or('activated_at', 'is', null)]))
       .where('deleted_at', 'is', null)
       .forUpdate()
@@ -49,7 +49,7 @@ export async function requestPasswordReset(
   });
 }
 
-/** Refuses a reset link that does not work any more; does not use it up. */
+/** Throws if a reset link is invalid; does not use it up. */
 export async function validateResetToken(services: Services, token: string): Promise<number> {
   const userId = await ownerOfMailToken(services.db, token, 'reset');
   if (userId === null) throw new Refusal('token_expired', 'token');
@@ -57,9 +57,9 @@ export async function validateResetToken(services: Services, token: string): Pro
 }
 
 /**
- * Sets a new password by a reset link and ends every session; nobody is signed in by it. The link proved
- * the address, so an account that was never activated comes to life, and the browser becomes one of the owner's:
- * whoever guesses at the account from elsewhere makes it wait no more. Gives its mark.
+ * Sets a new password by a reset link and ends every session, without signing in. The link verifies the address, so
+ * an inactive account becomes active, and the browser is marked as the owner's, so that guesses from elsewhere do not
+ * throttle it. Returns its mark.
  */
 export async function confirmPasswordReset(
   services: Services,
@@ -86,7 +86,7 @@ export async function confirmPasswordReset(
   return device;
 }
 
-/** Changes the own password and ends the person's other sessions; the present one goes on. */
+/** Changes one's own password and ends the person's other sessions; the present one continues. */
 export async function changePassword(
   services: Services,
   actor: Actor,
@@ -112,7 +112,7 @@ export async function changePassword(
   });
 }
 
-/** Stores a hash; with `instead`, only while that one is still there, so that one of two changes wins. */
+/** Stores a hash; with `instead`, only if that one is still stored, so that one of two changes wins. */
 export async function storePassword(
   tx: Tx,
   userId: number,
@@ -128,9 +128,9 @@ export async function storePassword(
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await forgetSteps(tx, userId);
-  // A provider's account was connected by the password before this one, or waited behind an address that nobody proved.
+  // Social accounts were linked with the old password, or by an address that was never verified.
   await tx.deleteFrom('social_identity').where('user_id', '=', userId).execute();
-  // A reset link that is still out would undo what was just decided.
+  // An open reset link would undo this change.
   await tx
     .updateTable('mail_token')
     .set({ used_at: sql`now()` })

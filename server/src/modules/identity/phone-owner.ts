@@ -4,21 +4,21 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { newToken } from './sessions.ts';
 
-/** Whom a code and what it proves belong to: a person, or the browser of somebody who signs up. */
+/** The owner of a code and of its proof: a person, or the browser of a visitor signing up. */
 export type PhoneOwner = { userId: number } | { visitor: string };
 
-/** Over TLS the name pins the cookie to this very host. */
+/** Over TLS, the `__Host-` prefix binds the cookie to this host. */
 const nameFor = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-cusp_visitor' : 'cusp_visitor';
 
-/** Who asks: the signed-in person, else the visitor by their cookie; null for a browser without one. */
+/** The signed-in person, else the visitor by their cookie; null without a cookie. */
 export function phoneOwnerOf(request: FastifyRequest, actor: Actor | null): PhoneOwner | null {
   if (actor) return { userId: actor.userId };
   const visitor = request.cookies[nameFor(request)];
   return visitor ? { visitor } : null;
 }
 
-/** Gives a visitor's browser a secret of its own, which goes when the browser is closed. */
+/** Gives a visitor's browser a secret in a session cookie. */
 export function newVisitor(request: FastifyRequest, reply: FastifyReply): PhoneOwner {
   const visitor = newToken();
   reply.setCookie(nameFor(request), visitor, {
@@ -30,7 +30,7 @@ export function newVisitor(request: FastifyRequest, reply: FastifyReply): PhoneO
   return { visitor };
 }
 
-/** A digest that only this deployment can compute: six digits and phone numbers are few enough to try them all. */
+/** A keyed digest, because codes and phone numbers are few enough to try them all. */
 export const phoneDigest = ({ secret }: Services, ...parts: string[]): Buffer =>
   createHmac('sha256', secret)
     .update(['phone', ...parts].join('\n'))

@@ -5,7 +5,7 @@ import { reachableNumber } from '../../platform/sms/phone-number.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
 
-/** How long after its code a form may still be sent. */
+/** How long after verification a form may be sent. */
 const PROOF_MINUTES = 60;
 
 const proves = (services: Services, owner: PhoneOwner, number: string): RawBuilder<boolean> => sql<boolean>`
@@ -13,7 +13,7 @@ const proves = (services: Services, owner: PhoneOwner, number: string): RawBuild
   and phone_hash = ${phoneDigest(services, 'number', number)}
   and ended_at is null and verified_at > now() - make_interval(mins => ${PROOF_MINUTES})`;
 
-/** Whether this owner verified this number a while ago and has not used that yet. */
+/** Whether this owner has verified this number recently and not used the proof yet. */
 export async function isPhoneProven(services: Services, owner: PhoneOwner | null, phone: string) {
   const number = reachableNumber(phone);
   if (!owner || !number) return false;
@@ -25,7 +25,7 @@ export async function isPhoneProven(services: Services, owner: PhoneOwner | null
   return row !== undefined;
 }
 
-/** Uses the proof up, in the transaction that writes the number as verified; false when there is none. */
+/** Uses up the proof in the transaction that stores the number as verified; false if there is none. */
 export async function spendPhoneProof(work: Work<Doer>, owner: PhoneOwner | null, phone: string) {
   const number = reachableNumber(phone);
   if (!owner || !number) return false;

@@ -5,13 +5,13 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 const t = await openTestApp();
 const asked = await openTestApp({ config: { recaptcha: { siteKey: 'site-key', secret: 'its-secret' } } });
 
-describe('with a key of Google', () => {
+describe('with reCAPTCHA keys', () => {
   const { fetch } = globalThis;
   afterEach(() => {
     globalThis.fetch = fetch;
   });
 
-  /** Plays Google, which never gets further than this. */
+  /** Stands in for Google, so that no request leaves the machine. */
   function google(answer: () => Response): URLSearchParams[] {
     const questions: URLSearchParams[] = [];
     globalThis.fetch = async (_, init) => {
@@ -26,7 +26,7 @@ describe('with a key of Google', () => {
       body: await signUpForm(asked, { 'g-recaptcha-response': 'ticked' }),
     });
 
-  test('Google decides who is a person', async () => {
+  test('reCAPTCHA decides who passes the human check', async () => {
     const questions = google(() => Response.json({ success: true }));
     expect((await signUpThere()).statusCode).toBe(200);
     expect(Object.fromEntries(questions[0] ?? [])).toMatchObject({
@@ -45,12 +45,12 @@ describe('with a key of Google', () => {
         throw new TypeError('fetch failed');
       },
     ],
-  ])('nobody gets through when it %s', async (_, answer) => {
+  ])('nobody passes when reCAPTCHA %s', async (_, answer) => {
     google(answer);
     expect((await signUpThere()).json()).toMatchObject({ code: 'human_check_failed' });
   });
 
-  test('the page may load its box, and other deployments nothing of it', async () => {
+  test('the CSP allows reCAPTCHA only if it is configured', async () => {
     const policyOf = async (app: TestApp) =>
       String((await ask(app, { method: 'GET', path: '/v1/app-info/' })).headers['content-security-policy']);
     expect(await policyOf(asked)).toContain('https://www.google.com/recaptcha/');

@@ -9,10 +9,10 @@ import { HashThreads } from './hashing/hash-threads.ts';
 const t = await openTestApp();
 afterEach(() => vi.restoreAllMocks());
 
-/** Cost of every hash that is made or checked: what takes the time of a sign-in. */
+/** Cost parameters of every hash created or checked, which dominate the time of a sign-in. */
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
-test('a sign-in that is refused costs one check of a password, whoever was asked for', async () => {
+test('every refused sign-in costs one password check, for any address', async () => {
   const member = await createMember(t);
   const deleted = await createMember(t, { deleted_at: new Date() });
   const waiting = await createMember(t, { activated_at: null });
@@ -28,18 +28,18 @@ test('a sign-in that is refused costs one check of a password, whoever was asked
   }
 });
 
-describe('an answer that must not tell whether there was something to do', () => {
-  /** Timers of one process end in their order, however busy it is: a shorter one ends before the least time. */
+describe('replies that must not reveal whether an account exists', () => {
+  /** Timers of a process fire in order even under load, so a shorter one ends before the minimum time. */
   const first = (answer: Promise<unknown>) =>
     Promise.race([pause(150).then(() => 'the pause'), answer.then(() => 'the answer')]);
 
-  test('comes after the same least time when a link is asked for', async () => {
+  test('asking for a link takes the same minimum time for every address', async () => {
     const member = await createMember(t);
     for (const email of [member.email, 'nobody@clinic.example'])
       expect(await first(ask(t, { path: '/v1/reset-password/', body: { email } }))).toBe('the pause');
   });
 
-  test('comes after the same least time when the activation mail is asked for again', async () => {
+  test('asking for the activation mail again takes the same minimum time', async () => {
     const waiting = await createMember(t, { activated_at: null });
     for (const id of [waiting.id, 999_999])
       expect(await first(ask(t, { path: '/v1/auth/request-activate/', body: { uid: encodeId(id) } }))).toBe(

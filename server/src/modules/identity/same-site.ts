@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * For the two changes that only the cookie vouches for. A page of another site can make a browser send
- * the cookie, but not this header and not JSON, unless we allowed it, which we never do. The cookie's
- * SameSite=Strict is the other half.
+ * For the two changes authenticated by the cookie alone. Another site's page can make a browser send the cookie, but
+ * not this header or JSON without CORS, which we never allow. SameSite=Strict is the second defence.
  */
 export function requireOwnPage(request: FastifyRequest): void {
   const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
@@ -13,7 +12,7 @@ export function requireOwnPage(request: FastifyRequest): void {
   if (isForeign(request) || !(isJson || isMarked)) throw new Refusal('forbidden');
 }
 
-/** Whether the browser says that another site's page sent this; older browsers say nothing. */
+/** Whether the browser reports a cross-site request; older browsers report nothing. */
 export function isForeign(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return typeof site === 'string' && site !== 'same-origin';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** How the addresses of the demo practice end; the domain is reserved (RFC 2606), so no mail ever reaches one. */
+/** Domain of the demo practice's addresses; it is reserved (RFC 2606), so no mail reaches one. */
 export const DEMO_DOMAIN = '@cusp.example';
 
-/** What a person has set up beside the password. */
+/** The second factors a person has set up. */
 export interface SecondSteps {
   appSince: Date | null;
   passkeys: number;
@@ -22,7 +22,7 @@ export async function secondStepsOf(db: DbOrTx, userId: number): Promise<SecondS
   return rows[0] ?? { appSince: null, passkeys: 0, recoveryCodes: 0 };
 }
 
-/** Whether anything is asked beside the password; recovery codes alone are nothing. */
+/** Whether a second step is required; recovery codes alone do not count. */
 export const hasSecondStep = ({ appSince, passkeys }: SecondSteps): boolean =>
   appSince !== null || passkeys > 0;
 
@@ -33,8 +33,8 @@ export const isStaff = sql<boolean>`(
 )`;
 
 /**
- * Whether the joined `app_user` is staff and has no second step. Only the demo's own people need none, and only in the
- * demo: their passwords are known, and so is that nobody can have an address below `.example`.
+ * Whether the joined `app_user` is staff without a second step. Only the demo's own staff are exempt, and only in the
+ * demo: their passwords are public, and nobody can own an address below `.example`.
  */
 export const lacksSecondStep = ({ demo }: Pick<Config, 'demo'>) => sql<boolean>`(
   ${isStaff}

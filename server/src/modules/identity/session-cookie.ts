@@ -4,11 +4,11 @@ import type { SessionKind } from '../../platform/db/tables/identity.ts';
 
 const NAMES: Record<SessionKind, string> = { customer: 'cusp', staff: 'cusp-staff' };
 
-/** Over TLS the name pins the cookie to this very host; plain HTTP (a local trial) cannot use that prefix. */
+/** Over TLS, the `__Host-` prefix binds the cookie to this host; plain HTTP (a local trial) cannot use it. */
 const nameFor = (request: FastifyRequest, kind: SessionKind) =>
   (request.protocol === 'https' ? '__Host-' : '') + NAMES[kind];
 
-/** The kind of session that a sign-in, a check, a refresh or a sign-out is about, by what it says of its caller. */
+/** The kind of session that a sign-in, check, refresh or sign-out concerns, as the request says. */
 export const kindOf = (callfrom: string | undefined): SessionKind =>
   callfrom === CALLED_FROM_ADM ? 'staff' : 'customer';
 

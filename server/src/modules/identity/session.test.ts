@@ -30,7 +30,7 @@ describe('the cookie alone changes nothing', () => {
     ['plain text', { 'content-type': 'text/plain' }, '{}'],
     ['the mark, sent by another site', { ...OURS, 'sec-fetch-site': 'cross-site' }, undefined],
     ['the mark, sent by a sister host', { ...OURS, 'sec-fetch-site': 'same-site' }, undefined],
-  ])('with %s', async (_, headers, body) => {
+  ])('a change by the cookie alone is refused with %s', async (_, headers, body) => {
     const { cookie } = await session();
     for (const path of ['/v1/auth/refresh/', '/v1/auth/logout/']) {
       const reply = await ask(t, { path, headers: { cookie, ...headers }, body });
@@ -41,7 +41,7 @@ describe('the cookie alone changes nothing', () => {
     expect((await refresh(cookie)).statusCode).toBe(200);
   });
 
-  test('on any endpoint that wants the token', async () => {
+  test('the cookie alone is refused by any endpoint that needs the token', async () => {
     const { cookie } = await session();
     const wanting = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'user');
     expect(wanting.length).toBeGreaterThan(30);
@@ -52,12 +52,12 @@ describe('the cookie alone changes nothing', () => {
     }
   });
 
-  test('and what it does open can only be read', () => {
+  test('the cookie alone can only read', () => {
     const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'cookie');
     expect(open.filter(({ endpoint }) => endpoint.method !== 'GET')).toEqual([]);
   });
 
-  test('and does not carry a language to the person', async () => {
+  test('the cookie alone does not change the person’s language', async () => {
     const { cookie, member } = await session();
     await ask(t, { path: '/v1/setLang/', headers: { cookie }, body: { language: 'ko' } });
     const row = await t.services.db
@@ -70,14 +70,14 @@ describe('the cookie alone changes nothing', () => {
 });
 
 describe('refreshing', () => {
-  test('is refused without a cookie or with a made-up one', async () => {
+  test('refreshing is refused without a cookie and with a made-up one', async () => {
     expect((await ask(t, { path: '/v1/auth/refresh/', headers: OURS })).statusCode).toBe(401);
     const reply = await refresh('cusp=made-up');
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toMatchObject({ code: 'session_over', detail: 'unable to refresh' });
   });
 
-  test('gives a new token each time, and works with a JSON body too', async () => {
+  test('refreshing gives a new token each time, and accepts a JSON body too', async () => {
     const { cookie, access } = await session();
     const json = { 'content-type': 'application/json' };
     const reply = await ask(t, { path: '/v1/auth/refresh/', headers: { cookie, ...json }, body: '{}' });
@@ -87,7 +87,7 @@ describe('refreshing', () => {
     expect((await check(bearer(reply.json().access))).statusCode).toBe(200);
   });
 
-  test('with a token that was used before ends the session for everybody who holds it', async () => {
+  test('refreshing with a used token ends the session for all its holders', async () => {
     const { cookie, access, member } = await session();
     const next = cookieOf(await refresh(cookie));
     expect((await refresh(cookie)).statusCode).toBe(401);
@@ -96,7 +96,7 @@ describe('refreshing', () => {
     expect(await auditOf(t, member.id)).toContain('authn_token_reuse');
   });
 
-  test('twice at once lets at most one win, and ends the session', async () => {
+  test('of two concurrent refreshes at most one wins, and the session ends', async () => {
     const { cookie } = await session();
     const replies = await Promise.all([refresh(cookie), refresh(cookie)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
@@ -104,7 +104,7 @@ describe('refreshing', () => {
     expect(winner && (await refresh(cookieOf(winner))).statusCode).toBe(401);
   });
 
-  test('leaves the other sessions of the person alone when one is stolen', async () => {
+  test('reuse of a stolen token leaves the person’s other sessions alive', async () => {
     const { cookie, member } = await session();
     const other = cookieOf(await signIn(t, member.email));
     await refresh(cookie);
@@ -136,7 +136,7 @@ describe('a session is over', () => {
     expect((await check(bearer(access))).statusCode).toBe(401);
   });
 
-  test('later when refreshed or used, but never later than twelve hours after sign-in', async () => {
+  test('a session expires later when refreshed or used, but at most twelve hours after sign-in', async () => {
     const { cookie, access, member } = await session();
     const endsAt = async (token: string) => (await check(bearer(token))).json().session.ends_at as string;
     const first = await endsAt(access);
@@ -149,7 +149,7 @@ describe('a session is over', () => {
     expect(Math.abs(kept - Date.parse(first))).toBeLessThanOrEqual(1000);
   });
 
-  test('when the person is deleted', async () => {
+  test('a session ends when the person is deleted', async () => {
     const { cookie, access, member } = await session();
     await t.services.db
       .updateTable('app_user')
@@ -160,7 +160,7 @@ describe('a session is over', () => {
     expect((await refresh(cookie)).statusCode).toBe(401);
   });
 
-  test('at sign-out: its token ends at once, its streams close, its cookie goes', async () => {
+  test('sign-out ends the token and streams at once and removes the cookie', async () => {
     const { cookie, access, member } = await session();
     expect((await check(bearer(access))).statusCode).toBe(200);
     const { sessionId } = await t.app.authenticate(
@@ -186,7 +186,7 @@ describe('a session is over', () => {
     expect(await auditOf(t, member.id)).toContain('authn_logout');
   });
 
-  test('and signing out again, or without a cookie, is fine', async () => {
+  test('signing out again, or without a cookie, succeeds', async () => {
     const { cookie } = await session();
     for (let times = 0; times < 2; times += 1)
       expect((await ask(t, { path: '/v1/auth/logout/', headers: { cookie, ...OURS } })).statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe('an access token is refused', () => {
   const sign = (payload: object, secret = t.services.secret, header = { alg: 'HS256', typ: 'at+jwt' }) =>
     new SignJWT({ ...payload }).setProtectedHeader(header).sign(secret);
 
-  test('unless it is ours in every respect', async () => {
+  test('an access token is refused unless all its claims and its signature are ours', async () => {
     const good = await claims();
     expect((await check(bearer(await sign(good)))).statusCode).toBe(200);
     const bad = {

@@ -24,17 +24,17 @@ export interface OpenedSession {
   userId: number;
   kind: SessionKind;
   access: string;
-  /** The refresh token; it travels in the HttpOnly cookie only. */
+  /** The refresh token; only ever sent in the HttpOnly cookie. */
   refresh: string;
-  /** When it ends, used or not. */
+  /** When it ends, even with use. */
   endsAt: Date;
 }
 
-/** A staff session lasts no longer than this, whatever those of customers may. */
+/** Maximum lifetime of a staff session, whatever is configured for customers. */
 const STAFF_HOURS = 8;
 const STAFF_IDLE_MINUTES = 30;
 
-/** Begins a session for a person who has just proved who they are. */
+/** Opens a session for an authenticated person. */
 export async function openSession(
   work: Work<Origin>,
   userId: number,
@@ -62,29 +62,29 @@ export async function openSession(
   return { sessionId: id, userId, kind, refresh, access, endsAt: expires_at };
 }
 
-/** Whether a session can only set up a second step: its person must have one and does not. */
+/** Whether a session can only be used to set up a second step, because its person must have one and does not. */
 const unsecured = ({ config }: Services) => lacksSecondStep(config);
 
 const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
   kind === 'staff' ? Math.min(config.idleMinutes, STAFF_IDLE_MINUTES) : config.idleMinutes;
 
 /**
- * Whether a session, without and with use, has not come to its end. A minute's grace: use is written down every 30
- * seconds, and a page tells of use every 30 seconds.
+ * Whether a session has not expired, with and without use. A minute of tolerance, because use is written every 30
+ * seconds and pages report it every 30 seconds.
  */
 const alive = (services: Services) => sql<boolean>`(
   session.ended_at is null and session.expires_at > now()
   and session.last_used_at > now() - make_interval(mins => 1 + case session.kind
     when 'staff' then ${idleMinutesOf(services, 'staff')}::int else ${idleMinutesOf(services, 'customer')}::int end)
 )`;
-/** Whether the joined `app_user` may have it: a staff session ends with the last flag. */
+/** Whether the joined `app_user` may have it: a staff session ends when the last flag is removed. */
 const entitled = sql<boolean>`(
   app_user.deleted_at is null and (session.kind = 'customer' or ${isStaff})
 )`;
 
 /**
- * Swaps a refresh token for the next one. A token that was swapped before is in somebody else's hands too:
- * its session ends at once. The row lock lets one of two simultaneous swaps win; the other counts as reuse.
+ * Rotates a refresh token. Reusing a rotated token means somebody else has it too, so its session ends at once. The
+ * row lock lets one of two concurrent calls win; the other counts as reuse.
  */
 export async function rotateSession(
   services: Services,
@@ -132,7 +132,7 @@ export async function rotateSession(
   return outcome;
 }
 
-/** What `staffFlagsOf` reads. */
+/** The result of `staffFlagsOf`. */
 const STAFF_COLUMNS = [
   'app_user.is_device_manager',
   'app_user.is_sales_manager',
@@ -140,7 +140,7 @@ const STAFF_COLUMNS = [
   'app_user.is_device_user_viewer',
 ] as const;
 
-/** The live session behind a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
+/** The live session of a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
 export async function sessionOfCookie(services: Services, refresh: string, db: DbOrTx = services.db) {
   return db
     .selectFrom('session')
@@ -153,7 +153,7 @@ export async function sessionOfCookie(services: Services, refresh: string, db: D
     .executeTakeFirst();
 }
 
-/** The session of an access token while it lives. */
+/** The live session of an access token. */
 export async function livingSession(services: Services, sessionId: string) {
   return services.db
     .selectFrom('session')
@@ -166,7 +166,7 @@ export async function livingSession(services: Services, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** Which of these sessions do not live any more. */
+/** Which of these sessions have ended. */
 export async function sessionsOver(services: Services, sessionIds: readonly string[]): Promise<string[]> {
   const living = await services.db
     .selectFrom('session')
@@ -180,7 +180,7 @@ export async function sessionsOver(services: Services, sessionIds: readonly stri
   return sessionIds.filter((id) => !ids.has(id));
 }
 
-/** A person's living sessions, latest use first. */
+/** A person's live sessions, latest use first. */
 export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number) =>
   db
     .selectFrom('session')
@@ -193,7 +193,7 @@ export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number)
     .orderBy('session.id')
     .execute();
 
-/** What limits a living session, as its browser needs to know. */
+/** The limits of a live session, as sent to its browser. */
 export async function limitsOf(services: Services, sessionId: string): Promise<SessionLimits> {
   const session = await livingSession(services, sessionId);
   if (!session) throw new Refusal('not_signed_in');

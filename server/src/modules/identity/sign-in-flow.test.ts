@@ -6,7 +6,7 @@ const t = await openTestApp({ work: true });
 
 const PASSWORD = 'three brown molars';
 
-test('a newcomer signs up, activates by the mail, signs in, stays in and signs out', async () => {
+test('a new person signs up, activates by mail, signs in, stays signed in and signs out', async () => {
   const username = 'Grace.Newcomer@clinic.example';
   const signedUp = await t.nobody.post(
     '/v1/auth/signup/',

@@ -10,12 +10,12 @@ import type { Work } from '../../platform/work.ts';
 import type { SecondSteps } from './second-steps.sql.ts';
 import { hashToken, newToken } from './sessions.ts';
 
-/** A right password waits this long for its second step. */
+/** How long a correct password waits for its second step. */
 const LIFE_MINUTES = 10;
 
 /**
- * Asks for the second step of somebody whose password was right, in the ways that work at the address they asked.
- * Nothing else is open to them before it.
+ * Asks for the second step after a correct password, in the ways available at the requested address. Nothing else is
+ * accessible before it.
  */
 export async function askSecondStep(
   { tx, services: { config } }: Work<Doer>,
@@ -54,7 +54,7 @@ export async function askSecondStep(
   };
 }
 
-/** Who is at their second step. Refuses a step that has expired, was taken or never was. */
+/** The person at their second step. Throws if the step is expired, used or unknown. */
 export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
   const step = await db
     .selectFrom('sign_in_step')
@@ -69,8 +69,8 @@ export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
 }
 
 /**
- * Uses a step up, with it the person's others; of two simultaneous uses one is refused. Gives the kind of session that
- * it leads to.
+ * Uses up a step and the person's others; of two concurrent calls one is refused. Returns the kind of session it
+ * leads to.
  */
 export async function takeStep(tx: Tx, token: string): Promise<SessionKind> {
   const taken = await tx
@@ -84,7 +84,7 @@ export async function takeStep(tx: Tx, token: string): Promise<SessionKind> {
   return taken.kind;
 }
 
-/** Lets nobody go on who has shown what no longer counts, such as an old password. */
+/** Throws if the first factor is no longer valid, such as an old password. */
 export async function forgetSteps(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
 }

@@ -21,11 +21,11 @@ describe('signing up is refused', () => {
     };
   });
 
-  test('when it is not a form', async () => {
+  test('sign-up with a body that is no form is refused', async () => {
     expect((await ask(t, { path: '/v1/auth/signup/', body: SIGN_UP })).statusCode).toBe(415);
   });
 
-  test('with every empty field named', async () => {
+  test('sign-up names every empty field', async () => {
     const reply = await send(formOf({}));
     expect(reply.statusCode).toBe(400);
     const fields = reply.json().errors.map(({ field }: { field: string }) => field);
@@ -53,7 +53,7 @@ describe('signing up is refused', () => {
     ['phone', '+4912345678901234567890'],
     ['institution', 'x'.repeat(101)],
     ['address', 'x'.repeat(201)],
-  ])('when %s is %j', async (field, value) => {
+  ])('sign-up is refused when %s is %j', async (field, value) => {
     const reply = await signUp({ [field]: value, 'g-recaptcha-response': 'unused' });
     expect(reply.statusCode).toBe(400);
     const named = reply.json().errors.map((issue: { field: string }) => issue.field);
@@ -66,14 +66,14 @@ describe('signing up is refused', () => {
     ['password1', 'password_common', 'This password is too common.'],
     ['PassWord1', 'password_common', 'This password is too common.'],
     ['newcomer@clinic.example', 'password_common', 'This password is too common.'],
-  ])('with the password %s', async (password, code, message) => {
+  ])('sign-up with the password %s is refused', async (password, code, message) => {
     const reply = await signUp({ username: SIGN_UP.username, password, 'g-recaptcha-response': 'unused' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code });
     expect(reply.json().errors[0]).toMatchObject({ field: 'password', message });
   });
 
-  test('when the passwords differ', async () => {
+  test('sign-up with different passwords is refused', async () => {
     const reply = await signUp({ password_confirm: 'another thing', 'g-recaptcha-response': 'unused' });
     expect(reply.json()).toMatchObject({
       code: 'password_mismatch',
@@ -81,7 +81,7 @@ describe('signing up is refused', () => {
     });
   });
 
-  test('with an address that has an account, in any spelling', async () => {
+  test('sign-up with a taken address is refused, in any spelling', async () => {
     const taken = (await accounts())[0]?.email ?? '';
     for (const spelling of [taken, taken.toUpperCase()]) {
       const reply = await signUp({ username: spelling });
@@ -106,19 +106,19 @@ describe('signing up is refused', () => {
     ['30,000 pixels wide and high', 'picture_too_many_pixels', 400, png({ width: 30_000, height: 30_000 })],
     ['5 MiB and a byte', 'picture_too_large', 413, Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024)])],
     ['7 MiB', 'picture_too_large', 413, Buffer.alloc(7 * 1024 * 1024)],
-  ])('with a picture that is %s', async (_, code, status, bytes) => {
+  ])('sign-up with a picture that is %s is refused', async (_, code, status, bytes) => {
     const reply = await signUp({ picture: pictureBlob(bytes), 'g-recaptcha-response': 'unused' });
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ code, errors: [{ field: 'picture' }] });
   });
 
-  test('with a picture when the address turns out to be taken: its bytes go again', async () => {
+  test('sign-up with a picture and a taken address removes the picture’s bytes', async () => {
     const taken = (await accounts())[0]?.email ?? '';
     const reply = await signUp({ username: taken, picture: pictureBlob(png()) });
     expect(reply.json()).toMatchObject({ code: 'email_taken' });
   });
 
-  test('with a phone number that nobody verified, before the human check is spent', async () => {
+  test('sign-up with an unverified phone number is refused before the human check is spent', async () => {
     const response = await humanResponse(t);
     const phone = '+49 89 100001';
     const headers = { cookie: visitorOfReply(await requestCode(t, phone)) };
@@ -134,7 +134,7 @@ describe('signing up is refused', () => {
     }
   });
 
-  test('with a number that another visitor, or a person who is signed in, verified', async () => {
+  test('sign-up with a number verified by another visitor or a signed-in person is refused', async () => {
     const phone = '+49 89 100002';
     const { cookie = '' } = await verifyPhone(t, '+49 89 100003', { from: '198.51.100.1' });
     await verifyPhone(t, phone, { from: '198.51.100.2' });
@@ -147,7 +147,7 @@ describe('signing up is refused', () => {
     await t.services.db.deleteFrom('app_user').where('email', 'like', 'person%').execute();
   });
 
-  test('an hour after the number was verified', async () => {
+  test('sign-up an hour after the number was verified is refused', async () => {
     const phone = '+49 89 100004';
     const { cookie = '' } = await verifyPhone(t, phone, { from: '198.51.100.4' });
     await sql`update phone_code set verified_at = verified_at - interval '61 minutes'`.execute(t.services.db);
@@ -155,7 +155,7 @@ describe('signing up is refused', () => {
     expect((await send(form, { cookie })).json()).toMatchObject({ code: 'phone_not_verified' });
   });
 
-  test('with a file where none belongs, or two', async () => {
+  test('sign-up with an unexpected file, or two, is refused', async () => {
     const blob = pictureBlob(png());
     expect((await signUp({ passport: blob, 'g-recaptcha-response': 'x' })).statusCode).toBe(400);
     const two = formOf({ ...SIGN_UP, ...newcomer, picture: blob });

@@ -11,13 +11,13 @@ describe('signing up', () => {
   const rowOf = (email: string) =>
     t.services.db.selectFrom('app_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-  test('twice by a double click makes one account', async () => {
+  test('a double click on sign-up creates one account', async () => {
     const forms = [await formWith(), await formWith({ username: newcomer.username.toUpperCase() })];
     const replies = await Promise.all(forms.map((form) => send(form)));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400]);
   });
 
-  test('keeps what was typed, the language of the browser and the skin of the host', async () => {
+  test('sign-up stores the fields, the browser’s language and the host’s brand', async () => {
     const { cookie = '' } = await verifyPhone(t, '+49 89 123456', { from: '198.51.100.5' });
     const form = await formWith({
       first_name: ' Zoë ',
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(await auditOf(t, row.id)).toEqual(['user_created']);
   });
 
-  test('uses a verified number up: for one account, even twice at once, and its code opens it no more', async () => {
+  test('sign-up uses a verified number for one account, even twice at once', async () => {
     const phone = '+49 89 100006';
     const by = { from: '198.51.100.6' };
     const { cookie = '' } = await verifyPhone(t, phone, by);
@@ -62,7 +62,7 @@ describe('signing up', () => {
     expect(again.json()).toMatchObject({ code: 'phone_code_over' });
   });
 
-  test('keeps a verified number for another try when the address is taken', async () => {
+  test('sign-up keeps a verified number for another try if the address is taken', async () => {
     const phone = '+49 89 100007';
     const { cookie = '' } = await verifyPhone(t, phone, { from: '198.51.100.7' });
     const { email: taken } = await createUser(t.services);
@@ -71,13 +71,13 @@ describe('signing up', () => {
     expect((await send(await formWith({ phone }), { cookie })).statusCode).toBe(200);
   });
 
-  test('cannot make anybody staff, or active', async () => {
+  test('sign-up cannot set staff flags or activate', async () => {
     const reply = await signUp({ is_staff: 'true', activated_at: '2026-01-01', id: '1' });
     expect(reply.statusCode, reply.body).toBe(200);
     expect(await rowOf(newcomer.username)).toMatchObject({ is_staff: false, activated_at: null });
   });
 
-  test('stores the picture by its content and without its metadata', async () => {
+  test('sign-up stores the picture by its content and without metadata', async () => {
     const reply = await signUp({ picture: pictureBlob(jpeg({ segments: [EXIF] }), 'text/html') });
     expect(reply.statusCode, reply.body).toBe(200);
     const row = await rowOf(newcomer.username);
@@ -88,7 +88,7 @@ describe('signing up', () => {
     expect(Buffer.concat(chunks)).toEqual(jpeg());
   });
 
-  test('takes an empty picture part for no picture', async () => {
+  test('sign-up treats an empty picture part as no picture', async () => {
     const form = await formWith();
     form.append('picture', new Blob([]), '');
     expect((await send(form)).statusCode).toBe(200);

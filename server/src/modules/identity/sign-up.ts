@@ -18,15 +18,15 @@ import { isPhoneProven, spendPhoneProof } from './phone-proof.ts';
 
 interface Form {
   fields: z.output<typeof SignupFields>;
-  /** Bytes of the picture; null when none was chosen. */
+  /** Bytes of the picture; null if none was chosen. */
   picture: Buffer | null;
-  /** Who verified the phone number, if there is one. */
+  /** Who verified the phone number, if one was given. */
   phoneOwner: PhoneOwner | null;
 }
 
 /**
- * Creates an account that its activation mail brings to life. What is wrong with the form is told before
- * the human check is spent; only the answer about the address costs one.
+ * Creates an inactive account and sends the activation mail. Form errors are reported before the human check is
+ * spent; only the check of the address costs one.
  */
 export async function signUp(
   services: Services,

@@ -21,7 +21,7 @@ const codeAt = (reply: { json(): { code?: string }; statusCode: number }) => [
   reply.json().code,
 ];
 
-/** Somebody of the staff with an app, signed in at /adm. */
+/** A staff member with an authenticator app, signed in at /adm. */
 async function staffMember() {
   const member = await createMember(t, { is_staff: true });
   const { secret, recoveryCodes } = await setUpApp(await t.as(member));
@@ -32,7 +32,7 @@ async function staffMember() {
 const bearer = (access: string) => ({ authorization: `Bearer ${access}` });
 
 describe('signing in at /adm', () => {
-  test('a wrong password is told the same as at /login', async () => {
+  test('a wrong password at /adm gets the same answer as at /login', async () => {
     const reply = await ask(t, {
       path: '/v1/auth/login/',
       body: { username: 'nobody@cusp.example', password: 'wrong-one', callfrom: 'adm' },
@@ -40,7 +40,7 @@ describe('signing in at /adm', () => {
     expect(codeAt(reply)).toEqual([401, 'wrong_credentials']);
   });
 
-  test('somebody without a staff flag gets "not device manager", no session and a line in the audit log', async () => {
+  test('somebody without a staff flag gets "not device manager", no session and an audit log entry', async () => {
     for (const flags of [{}, { is_device_rental_manager: true }]) {
       const member = await createMember(t, flags);
       const reply = await atAdm(member.email);
@@ -58,7 +58,7 @@ describe('signing in at /adm', () => {
     expect(closed.statusCode).toBe(403);
   });
 
-  test('the second step leads to a staff session with a cookie of its own', async () => {
+  test('the second step at /adm opens a staff session with its own cookie', async () => {
     const { reply, cookie, access, member } = await staffMember();
     expect(reply.statusCode).toBe(200);
     expect(cookie).toMatch(/^cusp-staff=/);
@@ -66,7 +66,7 @@ describe('signing in at /adm', () => {
     expect(known.json()).toMatchObject({ user: { id: member.id }, session: { unsecured: false } });
   });
 
-  test('adding a second step ends staff sessions that were begun without one', async () => {
+  test('adding a second step ends staff sessions opened without one', async () => {
     const member = await createMember(t, { is_staff: true });
     const { access } = (await atAdm(member.email)).json();
     await setUpApp(await t.as(member));
@@ -74,7 +74,7 @@ describe('signing in at /adm', () => {
     expect((await (await t.as(member)).get('/v1/auth/check/')).statusCode).toBe(200);
   });
 
-  test('in the demo only the people of the demo practice need no second step', async () => {
+  test('in the demo only the staff of the demo practice need no second step', async () => {
     const one = await createMember(demo, { is_staff: true });
     const other = await createMember(demo, { is_staff: true, email: `${one.id}@support.test` });
     const unsecured = async (email: string) => {
@@ -85,8 +85,8 @@ describe('signing in at /adm', () => {
   });
 });
 
-describe('the two kinds of session', () => {
-  test('a session begun at /login does not become one of the administration', async () => {
+describe('staff and customer sessions', () => {
+  test('a session opened at /login cannot be used as a staff session', async () => {
     const { member, cookie } = await staffMember();
     const client = await t.as(member);
     expect(codeAt(await client.get('/v1/auth/check/?callfrom=adm'))).toEqual([401, 'not_signed_in']);
@@ -95,14 +95,14 @@ describe('the two kinds of session', () => {
       403,
       'not_device_manager',
     ]);
-    // By their cookies too, and under the other one's name.
+    // Neither by cookie, nor with its value under the other cookie's name.
     const own = { cookie: `cusp=${(await t.as(customer)).cookie}` };
     expect((await check(own)).statusCode).toBe(403);
     expect((await check({ cookie: `cusp-staff=${(await t.as(customer)).cookie}` })).statusCode).toBe(403);
     expect((await check({ cookie }, 'login')).statusCode).toBe(401);
   });
 
-  test('a staff session reaches nothing that customers have', async () => {
+  test('a staff session has no access to the customer area', async () => {
     const { access, cookie } = await staffMember();
     for (const path of ['/v1/cases/', '/v1/user/edit/', '/v1/auth/sessions/', '/v1/labs/']) {
       const reply = await ask(t, { method: 'GET', path, headers: bearer(access) });
@@ -116,7 +116,7 @@ describe('the two kinds of session', () => {
     expect(stream.statusCode).toBe(403);
   });
 
-  test('one browser has both, and signing out of one keeps the other', async () => {
+  test('a browser can have both sessions, and signing out of one keeps the other', async () => {
     const { member, cookie } = await staffMember();
     const customer = `cusp=${(await t.as(member)).cookie}`;
     const both = { cookie: `${customer}; ${cookie}` };
@@ -126,7 +126,7 @@ describe('the two kinds of session', () => {
     expect((await check({ cookie })).statusCode).toBe(401);
   });
 
-  test('a refresh keeps the kind and takes the cookie of its own kind only', async () => {
+  test('a refresh keeps the kind and uses only its own cookie', async () => {
     const { cookie } = await staffMember();
     expect((await refresh(cookie.replace('cusp-staff', 'cusp'), 'login')).statusCode).toBe(401);
     const next = await refresh(cookie);
@@ -134,7 +134,7 @@ describe('the two kinds of session', () => {
     expect((await check(bearer(next.json().access))).statusCode).toBe(200);
   });
 
-  test('signing in again at /adm ends the staff session that the browser had', async () => {
+  test('signing in again at /adm ends the browser’s earlier staff session', async () => {
     const { member, cookie, access, recoveryCodes } = await staffMember();
     const first = await ask(t, {
       path: '/v1/auth/login/',
@@ -164,12 +164,12 @@ describe('a staff session ends', () => {
       .where('kind', '=', 'staff')
       .execute();
 
-  test('after 30 minutes without use, even where customers have an hour', async () => {
+  test('a staff session ends after 30 minutes without use, even if customers have an hour', async () => {
     const { member, access, cookie } = await staffMember();
     expect((await check(bearer(access))).json().session.idle_minutes).toBe(30);
     await move(member.id, { last_used_at: '29 minutes' });
     expect((await check({ cookie })).statusCode).toBe(200);
-    // The check above counts as use and is written down without being waited for.
+    // The check above counts as use, which is written asynchronously.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await move(member.id, { last_used_at: '62 minutes' });
     expect((await check(bearer(access))).statusCode).toBe(401);
@@ -177,7 +177,7 @@ describe('a staff session ends', () => {
     expect((await (await t.as(member)).get('/v1/auth/check/')).json().session.idle_minutes).toBe(60);
   });
 
-  test('after 8 hours, even where customers have twelve', async () => {
+  test('a staff session ends after 8 hours, even if customers have twelve', async () => {
     const { member, access } = await staffMember();
     const ends = Date.parse((await check(bearer(access))).json().session.ends_at);
     expect(Math.abs(ends - Date.now() - 8 * 3_600_000)).toBeLessThan(60_000);
@@ -185,7 +185,7 @@ describe('a staff session ends', () => {
     expect((await check(bearer(access))).statusCode).toBe(401);
   });
 
-  test('with the last flag, at the very next request', async () => {
+  test('a staff session ends with the last flag, at the next request', async () => {
     const { member, access, cookie } = await staffMember();
     expect((await check(bearer(access))).statusCode).toBe(200);
     await t.services.db

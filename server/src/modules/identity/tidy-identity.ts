@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 
-/** Regular work on accounts: what has run out and can serve nobody any more is removed. */
+/** Housekeeping of accounts: removes what has expired. */
 export async function tidyIdentity({ db }: Services): Promise<void> {
   await db.deleteFrom('used_human_check').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('mail_request').where('asked_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
-  // Kept a while past their end, for the kind answer to a link used twice.
+  // Kept for a while after expiry, so that a link used twice gets a helpful answer.
   await db.deleteFrom('mail_token').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('login_failure').where('last_at', '<', sql<Date>`now() - interval '2 days'`).execute();
   await db.deleteFrom('sign_in_step').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', sql<Date>`now()`).execute();
-  // The browser has forgotten its mark by then.
+  // The browser's cookie has expired by then.
   await db
     .deleteFrom('known_device')
     .where('last_seen_at', '<', sql<Date>`now() - interval '400 days'`)
     .execute();
   await db.deleteFrom('social_flow').where('expires_at', '<', sql<Date>`now()`).execute();
-  // Takes the spent tokens along; reuse of one that old meets no session.
+  // Deletes the used tokens too; reuse of such an old one finds no session.
   await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 }

@@ -16,7 +16,7 @@ const sink = new Writable({
 const app = await buildApp({ ...t.services, log: pino({ level: 'trace' }, sink) }, { checkReplies: true });
 afterAll(() => app.close());
 
-/** Every address of ours that carries a secret, and what a mistake makes of it. */
+/** Every URL of ours that contains a secret, with typical mistakes. */
 test.each([
   ['GET', `/password-reset/${SECRET}`],
   ['GET', `/second-step/undo/${SECRET}`],
@@ -32,7 +32,7 @@ test.each([
   ['GET', `/heclore/%zz/${SECRET}`],
   ['GET', `/heclore/${SECRET.repeat(40)}`],
   ['POST', `/heclore/reset_password/confirm/?token=${SECRET}`],
-] as const)('%s %s is in no log line, and no link of its page tells it', async (method, url) => {
+] as const)('%s %s is not logged, and not leaked through its page’s links', async (method, url) => {
   lines = '';
   const reply = await app.inject({
     method,
@@ -42,7 +42,7 @@ test.each([
   expect(reply.statusCode).toBeLessThan(500);
   expect(lines).not.toContain(SECRET);
   const policy = reply.headers['referrer-policy'];
-  // An address that no route can be looked up for is answered without a page.
+  // An undecodable URL is answered without a page.
   if (!/%zz/.test(url)) expect(policy).toBe('no-referrer');
 });
 
@@ -54,7 +54,7 @@ test.each([
   ['/v1/auth/login/', { username: 'a@clinic.example', password: SECRET }],
   ['/v1/auth/login/code/', { token: SECRET, code: '123456' }],
   ['/v1/auth/social/otp/', { code: SECRET.padEnd(43, 'x'), codeVerifier: SECRET.padEnd(43, 'x') }],
-])('what is sent to %s is in no log line', async (path, body) => {
+])('data sent to %s is not logged', async (path, body) => {
   lines = '';
   const reply = await app.inject({ method: 'POST', url: `/heclore${path}`, payload: body });
   expect(reply.statusCode).toBeGreaterThanOrEqual(400);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 
-/** A living person with everything their own pages show. */
+/** An active person with everything their own pages show. */
 export async function loadUser(db: DbOrTx, userId: number) {
   const user = await db
     .selectFrom('app_user')
@@ -15,7 +15,7 @@ export async function loadUser(db: DbOrTx, userId: number) {
       `.as('has_group'),
     )
     .select(
-      // An account with a password of its own is no social account, connected or not.
+      // An account with its own password is not a social account, linked or not.
       sql<SocialProvider | null>`case when password_hash is null then (
         select provider from social_identity where user_id = app_user.id order by created_at limit 1
       ) end`.as('social_provider'),

@@ -24,7 +24,7 @@ const inShared = (folder: string) => {
     .map((name) => ({ name, read: () => new Uint8Array(readFileSync(new URL(name, at))) }));
 };
 
-/** Millimetres: no vertex may be further off. */
+/** Maximum deviation of a vertex, in millimetres. */
 const MOST_OFF = 0.002;
 
 beforeAll(() => MeshoptDecoder.ready);
@@ -52,13 +52,13 @@ function expectTrue(copy: IndexedMesh, original: IndexedMesh): void {
   expect(farthest(copy, original)).toBeLessThan(MOST_OFF);
 }
 
-/** The triangles join the same vertices: joined otherwise, the surface would be another. */
+/** Expects the triangles to connect the same vertices. */
 function expectSameSurface(copy: IndexedMesh, original: IndexedMesh): void {
   const whole = area(original);
   expect(Math.abs(area(copy) - whole)).toBeLessThan(whole * 0.001);
 }
 
-/** Who draws it gives it the same normals by the creases that it names as by looking for them. */
+/** Expects the listed creases to give the same normals as a search for them. */
 function expectCreases(copy: IndexedMesh, creases: Uint32Array | undefined): void {
   expect(creases).toBeDefined();
   const [told, found] = [withNormals(copy, creases), withNormals(copy)];
@@ -66,12 +66,12 @@ function expectCreases(copy: IndexedMesh, creases: Uint32Array | undefined): voi
     expect(Buffer.compare(Buffer.from(told[each].buffer), Buffer.from(found[each].buffer))).toBe(0);
 }
 
-describe('a light copy is true to', () => {
+describe('a light copy matches the original', () => {
   const { mesh } = generateJaw({ jaw: 'lower', seed: 3, triangles: 60_000, prepared: [36] });
   test.each([
     ['stl', writeStl(mesh)],
     ['ply', writePly(mesh)],
-  ])('a generated jaw (%s)', async (extension, bytes) => {
+  ])('light copy of a generated jaw (%s)', async (extension, bytes) => {
     const original = weld(parseMesh(bytes, extension));
     const { meshes, creases } = await levelsOf(bytes, extension);
     expectTrue(meshes.at(-1) as IndexedMesh, original);
@@ -81,7 +81,7 @@ describe('a light copy is true to', () => {
     expect(meshes[0]?.triangles).toBeLessThan(original.triangles / 2);
   });
 
-  test('colours, byte for byte', async () => {
+  test('light copy has identical colours', async () => {
     const bytes = writePly(mesh);
     const original = weld(parseMesh(bytes, 'ply'));
     const { meshes } = await levelsOf(bytes, 'ply');
@@ -90,7 +90,7 @@ describe('a light copy is true to', () => {
     expect(coloursOf(meshes.at(-1) as IndexedMesh)).toBe(coloursOf(original));
   });
 
-  test('closed bodies, also where colours meet', async () => {
+  test('light copy keeps closed bodies closed, also at colour borders', async () => {
     const corners = 'v 0 0 0\nv 9 0 0\nv 0 9 0\nv 0 0 9\n';
     const faces = 'usemtl a\nf 1 3 2\nf 1 2 4\nusemtl b\nf 2 3 4\nf 3 1 4\n';
     const materials = new Map([
@@ -102,14 +102,14 @@ describe('a light copy is true to', () => {
     expect(shape.isClosed).toBe(true);
   });
 
-  test('models of any size anywhere', async () => {
+  test('light copy of models of any size at any position', async () => {
     const size = fc.double({ min: 1, max: 4000, noNaN: true });
     const place = fc.double({ min: -2000, max: 2000, noNaN: true });
     const point = fc.tuple(...[0, 1, 2].map(() => fc.double({ min: -0.5, max: 0.5, noNaN: true })));
     const soup = fc.array(point, { minLength: 6, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(size, place, soup, async (scale, offset, points) => {
-        // Points that are all on one spot are no surface.
+        // Points in a single spot form no surface.
         fc.pre(
           points.some((each) =>
             each.some((value, axis) => Math.abs(value - (points[0]?.[axis] ?? 0)) > 0.01),
@@ -141,7 +141,7 @@ describe('a light copy is true to', () => {
   });
 });
 
-test('a design of more creases than a copy names leaves them to who draws it', async () => {
+test('a design with more creases than the limit lists none, so the viewer computes them', async () => {
   const points: string[] = [];
   for (let x = 0; x < 60; x++) for (let y = 0; y < 60; y++) points.push(`v ${x} ${y} ${3 * ((x + y) % 2)}`);
   const faces: string[] = [];
@@ -159,7 +159,7 @@ test('a design of more creases than a copy names leaves them to who draws it', a
   expect(meshes.at(-1)?.triangles).toBe(faces.length);
 });
 
-describe('every awkward file ends as a copy of all its triangles or with a reason:', () => {
+describe('every awkward file gives a copy of all its triangles or a reason:', () => {
   const files = [
     ...inShared('mesh-conformance'),
     ...inShared('scans').filter(({ name }) => name.endsWith('.dcm')),
@@ -183,18 +183,18 @@ describe('every awkward file ends as a copy of all its triangles or with a reaso
 });
 
 describe('hostile files', () => {
-  test('a head that promises four billion triangles is refused before anything is set aside', async () => {
+  test('a header claiming four billion triangles is refused before any allocation', async () => {
     const bytes = new Uint8Array(84 + 50);
     new DataView(bytes.buffer).setUint32(80, 4_000_000_000, true);
     await expect(buildLightCopy(bytes, 'stl')).rejects.toMatchObject({ code: 'truncated' });
   });
 
-  test('facets on one spot have no surface', async () => {
+  test('facets in a single spot have no surface', async () => {
     const facets = Array.from({ length: 200_000 }, () => new Array<number>(9).fill(1.5));
     await expect(buildLightCopy(binaryStl(facets), 'stl')).rejects.toMatchObject({ code: 'no-surface' });
   });
 
-  test('two hundred thousand facets between eight vertices are copied in time, all of them', async () => {
+  test('two hundred thousand facets on eight vertices are all copied without a timeout', async () => {
     const corner = (n: number) => [n & 1, (n >> 1) & 1, (n >> 2) & 1];
     const facets = Array.from({ length: 200_000 }, (_, i) =>
       [i, i + 1 + (i % 3), i + 5].flatMap((n) => corner(n & 7)),
@@ -202,7 +202,7 @@ describe('hostile files', () => {
     expect((await buildLightCopy(binaryStl(facets), 'stl')).triangles).toBe(200_000);
   });
 
-  test('whatever is done to a good file, there is a copy that can be read or a reason', async () => {
+  test('a corrupted file gives a readable copy or a reason', async () => {
     const small = generateJaw({ jaw: 'upper', seed: 2, triangles: 300, prepared: [] }).mesh;
     const good: [string, Uint8Array][] = [
       ['stl', writeStl(small)],

@@ -11,22 +11,22 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { isCrowded, packLevel } from './pack-level.ts';
 
-/** More than any scan that fits into an upload has. */
+/** More than any scan within the upload limit has. */
 const MOST_TRIANGLES = 5_000_000;
-/** Triangles of the coarser levels, and the fineness of their grid: 12 bits are 16 µm of a jaw. */
+/** Triangles of the coarser levels and their grid resolution: 12 bits are 16 µm of a jaw. */
 const COARSER = [
   { triangles: 60_000, bits: 12 },
   { triangles: 8_000, bits: 12 },
 ] as const;
 const FULL_BITS = 16;
-/** Vertices at creases that the head of a copy names; designs have more of them. */
+/** Limit of crease vertices listed in the header of a copy; designs have more. */
 const MOST_CREASES = 2000;
-/** A level has to save this much to be worth its bytes. */
+/** Minimum saving for a level to be worth its bytes. */
 const WORTH = 0.6;
 
 /**
- * Makes the light copy of a mesh file: welded, quantised, compressed, with up to two coarser levels before the full
- * one. `looks` colour it, and come from the `files` with these keys. Throws `MeshError` for what cannot be shown.
+ * Builds the light copy of a mesh file: welded, quantised, compressed, with up to two coarser levels before the full
+ * one. `looks` gives colours, from the `files` with these keys. Throws `MeshError` for files that cannot be shown.
  */
 export async function buildLightCopy(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export async function buildLightCopy(
   await Promise.all([MeshoptEncoder.ready, MeshoptSimplifier.ready]);
   const levels = [packLevel(mesh, mesh.indices, FULL_BITS)];
   let finer = mesh.indices;
-  // Coarser levels are worked out by neighbours; without them the full one comes at once.
+  // Simplification needs vertex adjacency; without it only the full level is sent.
   for (const { triangles, bits } of isCrowded(mesh, finer) ? [] : COARSER) {
     const coarse = simplified(mesh, finer, triangles * 3);
     if (coarse.length === 0 || coarse.length > finer.length * WORTH) continue;
@@ -53,30 +53,30 @@ export async function buildLightCopy(
   return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeWithoutSeams(mesh, finer) };
 }
 
-/** Where colours meet, vertices are there more than once, and edges would seem open. */
+/** Welds by position, because vertices are duplicated at colour borders and edges would seem open. */
 function shapeWithoutSeams(mesh: IndexedMesh, indices: Uint32Array): ScanShape {
   const bare = mesh.colors ? weld({ ...mesh, colors: undefined, indices }) : { ...mesh, indices };
   return shapeOf(bare, bare.indices);
 }
 
-/** Who draws the full level need not look for its creases then, which would take longer than all else it does. */
+/** Listed so that the viewer need not search the full level for creases, its slowest step. */
 async function tellCreases(levels: PackedLevel[]): Promise<void> {
   await MeshoptDecoder.ready;
   const full = levels.at(-1);
   const glb = writeLightCopy(full ? [full] : []);
   const [level] = lightLevels(glb) ?? [];
   if (!full || !level) return;
-  // As they are unpacked: half a step can make a crease.
+  // Uses the quantised positions, because half a step can create a crease.
   const { creases } = withNormals(unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer));
   if (creases.length <= MOST_CREASES) full.creases = creases;
 }
 
-/** Corners of about so many triangles of the same shape. */
+/** Corners of about this many triangles of the simplified shape. */
 function simplified({ positions }: IndexedMesh, corners: Uint32Array, target: number): Uint32Array {
   if (corners.length <= target) return corners;
   const [kept] = MeshoptSimplifier.simplify(corners, positions, 3, target, 1, ['Prune']);
   if (kept.length > 0 && kept.length <= target * 2) return kept;
-  // A mesh of loose triangles keeps all its edges; what only has to be recognised may lose them.
+  // A mesh of loose triangles keeps all its edges; a coarse level may drop them.
   const [sketch] = MeshoptSimplifier.simplifySloppy(corners, positions, 3, null, target, 1);
   return sketch;
 }

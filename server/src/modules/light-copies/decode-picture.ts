@@ -2,10 +2,10 @@ import type { Picture } from '@cusp/mesh/picture';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 
-/** What the JPEG reader may take besides the picture itself; the largest one that is decoded needs some 300 MB. */
+/** Memory limit of the JPEG decoder besides the picture; the largest accepted picture needs some 300 MB. */
 const JPEG_MOST = { maxResolutionInMP: 17, maxMemoryUsageInMB: 512 };
 
-/** The pixels of a PNG or JPEG; null where it is damaged. Its size must have been looked at before. */
+/** The pixels of a PNG or JPEG; null if damaged. The caller must have checked its size. */
 export async function decodePicture(
   bytes: Uint8Array<ArrayBuffer>,
   type: 'image/png' | 'image/jpeg',

@@ -7,10 +7,12 @@ import { isGone } from '../case-access/copies.sql.ts';
 
 const NO_RECIPE = 0;
 
-/** What a row says of a copy that is to be made. */
+/** The row of a copy that is to be made. */
 export const NO_COPY = { recipe: NO_RECIPE, storage_key: null, size: null, sha256: null, triangles: null };
 
-/** The copy of a file that can be sent; undefined while there is none. An older recipe is better than nothing. */
+/**
+ * The copy of a file that can be sent; undefined if there is none. A copy by an older recipe is better than nothing.
+ */
 export const lightCopyOf = (db: DbOrTx, fileId: number) =>
   db
     .selectFrom('light_copy')
@@ -20,7 +22,7 @@ export const lightCopyOf = (db: DbOrTx, fileId: number) =>
     .$narrowType<{ storageKey: string; size: number; sha256: string }>()
     .executeTakeFirst();
 
-/** The file that a copy is to be made of, with what is known of earlier tries; undefined when it is gone. */
+/** The file to be copied and its earlier attempts; undefined if it was deleted. */
 export const fileToCopy = (db: DbOrTx, fileId: number) =>
   db
     .selectFrom('case_file')
@@ -40,7 +42,7 @@ export const fileToCopy = (db: DbOrTx, fileId: number) =>
     .where('case_file.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Counts a try before it begins, so that a file that takes the process with it is not tried for ever. */
+/** Counts an attempt before it begins, so that a file that crashes the process is not retried for ever. */
 export async function countTry(db: DbOrTx, fileId: number): Promise<number> {
   const { tries } = await db
     .insertInto('light_copy')
@@ -59,16 +61,16 @@ interface Made {
   sha256: string;
   triangles: number;
   shape: ScanShape;
-  /** Keys of the files that the scan asks for to have colours. */
+  /** Keys of the files that the scan needs for its colours. */
   materialFiles: string[];
 }
 
-/** `materialsChanged` as it was before they were read. */
+/** `materialsChanged` from before they were read. */
 type Outcome = (Made | { failure: MeshErrorCode }) & { materialsChanged: number };
 
 /**
- * Writes down how it ended, with the file held still, unless the file is gone meanwhile. A copy with material files
- * that are out of date is not kept: it is still to be made.
+ * Stores the result with the file locked, unless it was deleted meanwhile. A copy made with outdated material files
+ * is discarded and made again.
  */
 export async function keepOutcome(
   tx: Tx,
@@ -113,7 +115,7 @@ export async function keepOutcome(
   return isOutdated ? 'outdated' : 'kept';
 }
 
-/** The case of a file. It is held, before its files as everywhere: who it is being sent to just now is told too. */
+/** The case of a file, locked before its files as everywhere, so that people it is being sent to get the event too. */
 export const holdCase = (tx: Tx, fileId: number) =>
   tx
     .selectFrom('case_file')
@@ -123,7 +125,7 @@ export const holdCase = (tx: Tx, fileId: number) =>
     .forShare('dental_case')
     .executeTakeFirst();
 
-/** Notes that a copy is wanted; until it is made its recipe is none. */
+/** Records that a copy is needed; without a recipe until it is made. */
 export const wantCopy = (tx: Tx, fileId: number) =>
   tx
     .insertInto('light_copy')
@@ -131,7 +133,7 @@ export const wantCopy = (tx: Tx, fileId: number) =>
     .onConflict((conflict) => conflict.column('file_id').doNothing())
     .execute();
 
-/** Meshes whose copy was never made, or by an older recipe; those of this hour have a job of their own. */
+/** Meshes without a copy or with one by an older recipe; those of the last hour have their own job. */
 export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('light_copy')
@@ -146,7 +148,7 @@ export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Forgets what was known of the copies of some bytes. */
+/** Deletes the rows of the copies of stored bytes. */
 export const forgetCopies = (db: DbOrTx, storageKey: string) =>
   db
     .deleteFrom('light_copy')

@@ -51,7 +51,7 @@ const packed = (schema: string) =>
 <Facets base64_encoded_bytes="1" facet_count="1">BA==</Facets>
 </${schema}></Binary_data></Packed_geometry></HPS>`);
 
-test('an open packed scan is a scan as soon as it was read, for open pages and behind a link that gives it', async () => {
+test('an open packed scan counts as a scan once it was read, for open pages and links', async () => {
   const { id, dentalCase, author, path } = await caseWith(packed('CA'), 'a-upper.dcm');
   const scan = async () =>
     (await author.get(`/v1/cases/${dentalCase.id}/files/`)).json<{ files: { scan?: object }[] }>().files[0]
@@ -72,7 +72,7 @@ test('an open packed scan is a scan as soon as it was read, for open pages and b
     recipient: 'Dr. Guest',
     days: 7,
     allows_download: false,
-    // Its header could name the patient, so that a link gives it only where its maker says so.
+    // Its header could name the patient, so a link includes it only if chosen.
     files: [id],
   });
   const { token } = link.json<{ token: string }>();
@@ -81,7 +81,7 @@ test('an open packed scan is a scan as soon as it was read, for open pages and b
 });
 
 describe('a copy is refused', () => {
-  test('to nobody, to strangers and for numbers that are no file', async () => {
+  test('light copy: 401 for guests, 404 for strangers and unknown ids', async () => {
     const { path } = await withCopy();
     expect((await t.nobody.get(path)).statusCode).toBe(401);
     const stranger = await t.as(await createUser(t.services));
@@ -89,7 +89,7 @@ describe('a copy is refused', () => {
     expect((await stranger.get('/v1/files/999999/light/')).statusCode).toBe(404);
   });
 
-  test('to the side of a locked device, and written down', async () => {
+  test('light copy is refused to the side of a locked device, and logged', async () => {
     const { path, dentalCase, author } = await withCopy(true);
     const reply = await author.get(path);
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'export_blocked']);
@@ -100,7 +100,7 @@ describe('a copy is refused', () => {
     expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(200);
   });
 
-  test('of a deleted file', async () => {
+  test('light copy of a deleted file is refused', async () => {
     const { path, author, id } = await withCopy();
     expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(200);
     expect((await author.get(path)).statusCode).toBe(404);
@@ -114,7 +114,7 @@ test('a copy that is not made yet is no error', async () => {
 });
 
 describe('a copy is sent', () => {
-  test('packed, with a mark that is asked for again, and written down', async () => {
+  test('light copy is compressed, with an ETag for revalidation, and logged', async () => {
     const { path, dentalCase, row } = await withCopy();
     const recipient = await t.as(dentalCase.recipient);
     const reply = await recipient.get(path);
@@ -137,8 +137,8 @@ describe('a copy is sent', () => {
   });
 });
 
-describe('the job', () => {
-  test('is queued with the upload of a mesh and of nothing else', async () => {
+describe('the light copy job', () => {
+  test('the job is queued for uploaded meshes only', async () => {
     const { id } = await caseWith(jaw, 'jaw-upper.STL');
     const picture = await caseWith(png(), 'a.png');
     const margin = await caseWith(Buffer.from('1 2 3\n'), '16-margin.xyz');
@@ -148,7 +148,7 @@ describe('the job', () => {
     expect(queued).not.toContain(margin.id);
   });
 
-  test('twice makes one copy, and one that was cut off is made anew', async () => {
+  test('the job run twice makes one copy, and an interrupted one is repeated', async () => {
     const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
     await t.services.db.updateTable('light_copy').set({ tries: 1 }).where('file_id', '=', id).execute();
     await makeLightCopy(t.services, id);
@@ -158,7 +158,7 @@ describe('the job', () => {
     expect(await row()).toEqual(first);
   });
 
-  test('of an older recipe makes it anew and removes the old one', async () => {
+  test('the job replaces a copy of an older recipe', async () => {
     const { id, row } = await withCopy();
     const old = 'cases/1/older.light0';
     await t.services.storage.write(old, Readable.from([Buffer.from('old')]));
@@ -179,7 +179,7 @@ describe('the job', () => {
     expect(await stored(old)).toBe(false);
   });
 
-  test('leaves nothing when the file goes, before or after', async () => {
+  test('the job leaves nothing behind if the file is deleted before or after', async () => {
     const { id, author, row } = await withCopy();
     const key = (await row())?.storage_key ?? '';
     expect(await stored(key)).toBe(true);
@@ -207,7 +207,7 @@ describe('a file that cannot be shown', () => {
     ['a packed scan of a schema that is not read', packed('CB'), 'a-upper.dcm', 'hps-schema'],
     ['a DICOM image', Buffer.from(`${'\0'.repeat(128)}DICM`), 'a-b.dcm', 'dicom'],
     ['coordinates beyond all scans', stl(12), 'a-b.stl', expect.stringMatching(/^(too-far|not-finite)$/)],
-  ])('ends with a reason that its row shows: %s', async (_, bytes, filename, reason) => {
+  ])('a file that cannot be shown stores its reason: %s', async (_, bytes, filename, reason) => {
     const { id, dentalCase, author, row, path } = await caseWith(bytes, filename);
     await makeLightCopy(t.services, id);
     expect(await row()).toMatchObject({ failure: reason, storage_key: null });
@@ -220,7 +220,7 @@ describe('a file that cannot be shown', () => {
     expect((await author.get(path)).statusCode).toBe(204);
   });
 
-  test('for want of time is tried again, and then left', async () => {
+  test('a timeout is retried a limited number of times', async () => {
     const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
     const noTime = () => 0;
     await expect(makeLightCopy(t.services, id, noTime)).rejects.toThrow('too long');
@@ -229,7 +229,7 @@ describe('a file that cannot be shown', () => {
     expect(await row()).toMatchObject({ failure: 'timeout' });
   });
 
-  test('and takes the process with it is given up', async () => {
+  test('a file that crashes the process is given up', async () => {
     const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
     await t.services.db.updateTable('light_copy').set({ tries: 3 }).where('file_id', '=', id).execute();
     await makeLightCopy(t.services, id);

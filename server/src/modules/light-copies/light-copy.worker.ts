@@ -9,7 +9,7 @@ import { buildLightCopy } from './build-light-copy.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { CopyReply, CopyRequest, FilesWanted } from './run-in-thread.ts';
 
-/** Lowest there is: whoever waits for an answer of the server goes first. */
+/** Lowest priority, so that requests go first. */
 const LAST_IN_LINE = 19;
 
 stepBack();
@@ -19,15 +19,15 @@ try {
   const beside = await looksBeside(file, extension, { take, decode: decodePicture });
   const { glb, triangles, shape } = await buildLightCopy(file, extension, beside);
   const packed = gzipSync(glb, { level: 6 });
-  // Small results lie in a buffer that others use too.
+  // Small results share a pooled buffer.
   const own = Uint8Array.from(packed);
   reply({ bytes: own, triangles, shape, materialFiles: beside.files }, [own.buffer]);
 } catch (error) {
-  // A library that gives up and memory that runs out are the two other things that can happen here.
+  // The only other errors are a library failure and running out of memory.
   reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
 }
 
-/** The process that owns this thread reads them. */
+/** Read by the process that owns this thread. */
 async function take(wants: string[]): Promise<(ArrayBuffer | null)[]> {
   parentPort?.postMessage({ wants } satisfies FilesWanted);
   const [files] = (await once(parentPort as MessagePort, 'message')) as [(ArrayBuffer | null)[]];
@@ -38,7 +38,7 @@ function reply(message: CopyReply, transfer: ArrayBuffer[]): void {
   parentPort?.postMessage(message, transfer);
 }
 
-/** Linux gives each thread a priority of its own; elsewhere the thread stays as it is. */
+/** Linux has a priority per thread; elsewhere this does nothing. */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));

@@ -15,12 +15,12 @@ import { readMaterialFiles } from './material-files.ts';
 import { readWhole } from './read-whole.ts';
 import { copyInThread, timeFor } from './run-in-thread.ts';
 
-/** Tries that may end without an answer, be it for want of time or because the process went down with them. */
+/** Attempts that may end without a result, by timeout or crash. */
 const MOST_TRIES = 3;
 
 /**
- * Makes the light copy of a file, or writes down why there is none. Doing it again does nothing; whenever it is cut
- * off, the next try begins anew and writes to the same place.
+ * Makes the light copy of a file, or stores why there is none. Idempotent; after an interruption the next attempt
+ * starts again and writes to the same key.
  */
 export async function makeLightCopy(
   services: Services,
@@ -58,19 +58,19 @@ export async function makeLightCopy(
     materialsChanged,
   };
   const kept = await inTransaction(services, NOBODY, async (work) => {
-    // What is locked first is the case, as everywhere.
+    // The case is locked first, as everywhere.
     const place = isPackedName(file.filename) ? await holdCase(work.tx, fileId) : null;
     const outcome = await keepOutcome(work.tx, fileId, made);
     if (place && outcome === 'kept') await tell(work, fileId, place, 'packed_scan_read');
     return outcome;
   });
   if (kept === 'outdated') throw new Error('material files came or went while a light copy was made');
-  // The original went while its copy was made: nobody else would remove it.
+  // The original was deleted meanwhile, so the copy must be removed here.
   if (kept === 'gone') await removeLightCopies(storage, file.storageKey);
   else if (file.copyKey && file.copyKey !== key) await storage.remove(file.copyKey);
 }
 
-/** Writes down why there is no copy, and tells whoever looks at the file just now. */
+/** Stores why there is no copy, and sends an event to people who have the case open. */
 async function giveUp(
   services: Services,
   fileId: number,
@@ -84,7 +84,7 @@ async function giveUp(
   });
 }
 
-/** Tells whoever looks at the case just now what became of a file. */
+/** Sends an event with the result to people who have the case open. */
 async function tell(
   work: Work<Doer>,
   fileId: number,

@@ -19,7 +19,7 @@ await MeshoptDecoder.ready;
 const OBJ = 'mtllib ../elsewhere/Jaw.mtl\nv 0 0 0\nv 20 0 0\nv 0 20 0\nusemtl gum\nf 1 2 3\n';
 const mtl = (kd: string) => Buffer.from(`newmtl gum\nKd ${kd}\n`);
 
-/** A picture of one colour. */
+/** A picture in one colour. */
 function pixels(red: number, green: number, blue: number, side = 8) {
   const data = Buffer.alloc(side * side * 4);
   for (let at = 0; at < data.length; at += 4) data.set([red, green, blue, 255], at);
@@ -36,7 +36,7 @@ async function caseOf(client: string = OBJ, filename = 'scan-upper.obj') {
   const add = async (bytes: Buffer, filename: string) =>
     (await upload(author, dentalCase.id, bytes, filename)).json<{ id: number; code?: string }>();
   const { id } = await add(Buffer.from(client), filename);
-  /** The colours of the copy, as it is sent; its status where there is none. */
+  /** The colours of the copy as sent; its status if there is none. */
   const colours = async () => {
     const reply = await author.get(`/v1/files/${id}/light/`);
     if (reply.statusCode !== 200) return reply.statusCode;
@@ -71,20 +71,20 @@ describe('a material file is refused', () => {
 });
 
 describe('the light copy of an OBJ', () => {
-  test('has the colours of its material file, which may come before or after it', async () => {
+  test('OBJ light copy has the colours of its material file, uploaded before or after it', async () => {
     const { add, made, colours, id } = await caseOf();
     expect(await made()).toEqual([]);
     await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
     await add(mtl('1 0.5 0'), 'JAW.MTL');
     expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
-    // Until it is made anew the original is read, and nobody sees colours of before.
+    // Until the new copy is made the viewer reads the original, so nobody sees outdated colours.
     expect(await colours()).toBe(204);
     expect(await made()).toEqual(['255,128,0']);
     await add(mtl('0 0 1'), 'JAW.MTL');
     expect(await made()).toEqual(['0,0,255']);
   });
 
-  test('loses them with the file', async () => {
+  test('OBJ light copy loses its colours with the material file', async () => {
     const { add, made, author } = await caseOf();
     const { id } = await add(mtl('1 0 0'), 'jaw.mtl');
     expect(await made()).toEqual(['255,0,0']);
@@ -92,7 +92,7 @@ describe('the light copy of an OBJ', () => {
     expect(await made()).toEqual([]);
   });
 
-  test('takes none from another case, and none of another name', async () => {
+  test('OBJ light copy ignores material files of other cases and names', async () => {
     const other = await caseOf();
     await other.add(mtl('1 0 0'), 'jaw.mtl');
     const { add, made, colours } = await caseOf();
@@ -101,7 +101,7 @@ describe('the light copy of an OBJ', () => {
     expect(await colours()).toEqual([]);
   });
 
-  test('is not kept when a material file came while it was made', async () => {
+  test('OBJ light copy is discarded if a material file arrived while it was made', async () => {
     const { add, made, colours, id } = await caseOf();
     const { storage: kept } = t.services;
     const storage: Storage = {
@@ -120,7 +120,7 @@ describe('the light copy of an OBJ', () => {
     expect(await made()).toEqual(['0,255,0']);
   });
 
-  test('that could not be made stays so', async () => {
+  test('OBJ that could not be copied stays so after a material file', async () => {
     const { add, made, colours } = await caseOf('mtllib jaw.mtl\nv 0 0 0\n');
     expect(await made()).toBe(204);
     await add(mtl('0 1 0'), 'jaw.mtl');
@@ -142,7 +142,7 @@ describe('the picture on a scan', () => {
     );
   const skin = Buffer.from('newmtl gum\nKd 1 1 1\nmap_Kd textures/Jaw.PNG\n');
 
-  test('colours its light copy, whichever of the three files comes last', async () => {
+  test('texture colours the light copy, whichever of the three files comes last', async () => {
     const { add, made, colours, id } = await caseOf(SKINNED);
     await add(skin, 'jaw.mtl');
     expect(await made()).toEqual([]);
@@ -158,7 +158,7 @@ describe('the picture on a scan', () => {
     expect(await other.made()).toEqual(['1,2,3']);
   });
 
-  test('may be a JPEG of a PLY, and goes with its file', async () => {
+  test('texture may be a JPEG of a PLY, and is removed with its file', async () => {
     const ply =
       'ply\nformat ascii 1.0\ncomment TextureFile Upper 1.jpg\nelement vertex 3\nproperty float x\nproperty float y\n' +
       'property float z\nproperty float s\nproperty float t\nelement face 1\nproperty list uchar int vertex_indices\n' +
@@ -176,14 +176,14 @@ describe('the picture on a scan', () => {
       'larger than it may be',
       Buffer.concat([pngOf(9, 9, 9).subarray(0, 16), Buffer.from([0, 0, 32, 1, 0, 0, 32, 1])]),
     ],
-  ])('that is %s leaves the scan plain', async (_, picture) => {
+  ])('texture that is %s leaves the scan uncoloured', async (_, picture) => {
     const { add, made } = await caseOf(SKINNED);
     await add(skin, 'jaw.mtl');
     await add(picture, 'jaw.png');
     expect(await made()).toEqual([]);
   });
 
-  test('is none of another case; photographs hold up no copy that is made', async () => {
+  test('texture of another case is ignored; photographs do not delay copies', async () => {
     const other = await caseOf(SKINNED);
     await other.add(pngOf(9, 9, 9), 'jaw.png');
     const { add, made, colours, dentalCase } = await caseOf(SKINNED);

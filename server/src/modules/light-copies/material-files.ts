@@ -11,7 +11,7 @@ import type { Work } from '../../platform/work.ts';
 import { NO_COPY } from './light-copies.sql.ts';
 import { readWhole } from './read-whole.ts';
 
-/** The bytes of the files of a case with these keys that give colours to scans, in their order; null for each other. */
+/** The bytes of the files of a case with these keys, in their order; null for missing ones. */
 export async function readMaterialFiles(
   { db, storage }: Services,
   caseId: number,
@@ -27,15 +27,18 @@ export async function readMaterialFiles(
   return found;
 }
 
-/** The picture that stands for a case lies on no scan. */
+/** The preview picture of a case is never a texture. */
 const isBeside = (filename: string): boolean =>
   besideExtensions.includes(extensionOf(filename)) && !isPreviewPicture(filename);
 
-/** Whether a scan that nobody has looked into yet may ask for the file. Photographs come with most cases: they hold up no STL. */
+/**
+ * Whether a scan that was not read yet may need the file. Photographs come with most cases and must not delay STL
+ * files.
+ */
 const mayAskFor = (filename: string) =>
   extensionOf(filename) === 'mtl' ? sql<boolean>`true` : sql<boolean>`case_file.filename ~* '\\.(obj|ply)$'`;
 
-/** The latest of each name stands last. */
+/** The latest of each name comes last. */
 const namedFiles = (db: DbOrTx, caseId: number) =>
   db
     .selectFrom('case_file')
@@ -46,8 +49,8 @@ const namedFiles = (db: DbOrTx, caseId: number) =>
     .execute();
 
 /**
- * Has the light copies made anew that stand on a material file or a picture which came or went. Until then there are
- * none, so that the viewer reads the originals and nobody sees colours of before. Other files change nothing.
+ * Remakes the light copies that use an added or removed material file or picture. Until then they are missing, so
+ * that the viewer reads the originals and nobody sees outdated colours. Does nothing for other files.
  */
 export async function renewCopiesWith(work: Work<Doer>, caseId: number, filename: string): Promise<void> {
   if (!isBeside(filename)) return;

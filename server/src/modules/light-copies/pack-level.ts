@@ -4,19 +4,19 @@ import { boundsOf } from '@cusp/mesh/mesh';
 import type { IndexedMesh } from '@cusp/mesh/weld';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 
-/** Up to this length, mm, 16 bits put no vertex further off than 1.72 µm: half a step of 1.98 µm on each axis. */
+/** Up to this length in mm, 16 bits keep every vertex within 1.72 µm: half a step of 1.98 µm on each axis. */
 const LONGEST_ON_GRID = 130;
-/** Steps of longer models, mm: half of one on each axis is 0.87 µm. */
+/** Step for longer models in mm: half of one on each axis is 0.87 µm. */
 const FLOAT_STEP = 0.001;
-/** As exact as single precision. */
+/** The precision of single-precision floats. */
 const MOST_BITS = 24;
 /** glTF's extension is defined for this version of the codec only. */
 const CODEC_VERSION = 0;
 
 /**
- * Compresses the triangles that `corners` name. Every one of them stays, vertices that nothing uses go. `bits` is
- * the fineness of the grid over the longest side; models too long for 16 bits are stored as rounded numbers.
- * `MeshoptEncoder.ready` must have come.
+ * Compresses the triangles given by `corners`. Keeps every triangle and drops unused vertices. `bits` is the grid
+ * resolution along the longest side; models too long for 16 bits are stored as rounded floats.
+ * Await `MeshoptEncoder.ready` first.
  */
 export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number): PackedLevel {
   const indices = corners.slice();
@@ -44,10 +44,12 @@ export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number)
   };
 }
 
-/** Mean number of neighbours, by corner, beyond which the encoder's ordering would take quadratic time. In scans it is about six. */
+/**
+ * Mean number of neighbours per corner above which the encoder's ordering takes quadratic time. Scans have about six.
+ */
 const CROWD = 200;
 
-/** Whether so many triangles share vertices that work on each vertex's neighbours would not end in time. */
+/** Whether so many triangles share vertices that adjacency algorithms would not end in time. */
 export function isCrowded({ positions }: IndexedMesh, corners: Uint32Array): boolean {
   const trianglesAt = new Uint32Array(positions.length / 3);
   for (const vertex of corners) trianglesAt[vertex] = (trianglesAt[vertex] as number) + 1;
@@ -55,7 +57,7 @@ export function isCrowded({ positions }: IndexedMesh, corners: Uint32Array): boo
   return squares > corners.length * CROWD;
 }
 
-/** Every vertex in its own place. */
+/** Identity mapping of vertices. */
 function asTheyAre({ positions }: IndexedMesh): [Uint32Array, number] {
   const vertices = positions.length / 3;
   return [Uint32Array.from({ length: vertices }, (_, vertex) => vertex), vertices];
@@ -64,7 +66,7 @@ function asTheyAre({ positions }: IndexedMesh): [Uint32Array, number] {
 const attributes = (bytes: Uint8Array, count: number, stride: number) =>
   MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, 'ATTRIBUTES', CODEC_VERSION);
 
-/** Three values for each vertex, in the places that the encoder gave them; those without a place fall away. */
+/** Reorders three values per vertex as the encoder did; unused vertices are dropped. */
 function arranged<A extends Float32Array | Uint8Array>(values: A, places: Uint32Array, count: number): A {
   const out = new (values.constructor as new (length: number) => A)(count * 3);
   for (let i = 0; i < places.length; i++) {
@@ -96,7 +98,7 @@ function onGrid(positions: Float32Array, min: Triple, longest: number, bits: num
   return { offset: min, step, form: 'grid', min: low, max: high, positions: bytes };
 }
 
-/** Around the middle, so that models far from the origin lose nothing. */
+/** Centred, so that models far from the origin lose no precision. */
 function onFloats(positions: Float32Array, min: Triple, max: Triple): Stored {
   const offset = min.map((value, axis) => (value + (max[axis] as number)) / 2) as Triple;
   const local = positions.map((value, i) => value - (offset[i % 3] as number));

@@ -4,10 +4,10 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { filesWithoutCopy, wantCopy } from './light-copies.sql.ts';
 
-/** Files whose copies are caught up with at a time; the next go takes the next ones. */
+/** Batch size of the backfill. */
 const AT_A_TIME = 200;
 
-/** Has the light copy of a file made once the transaction is through; other files than meshes have none. */
+/** Queues the light copy of a mesh after the commit; does nothing for other files. */
 export async function queueLightCopy(
   work: Work<Doer>,
   file: { id: number; filename: string },
@@ -17,7 +17,7 @@ export async function queueLightCopy(
   await work.enqueue('light-copy', { fileId: file.id }, { singletonKey: String(file.id) });
 }
 
-/** Catches up with files of before there were copies, of an older recipe, and whose job was lost. */
+/** Backfills files without copies, with copies of an older recipe, and with lost jobs. */
 export async function queueMissingCopies(services: Services): Promise<void> {
   const files = await filesWithoutCopy(services.db, AT_A_TIME);
   await inTransaction(services, NOBODY, async (work) => {

@@ -1,6 +1,6 @@
 import type { Storage } from '../../platform/files/storage.ts';
 
-/** All bytes of a stored file, in memory that can be handed to another thread. */
+/** All bytes of a stored file, in memory that can be transferred to a thread. */
 export async function readWhole(storage: Storage, key: string, size: number): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let at = 0;

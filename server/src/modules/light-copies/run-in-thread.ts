@@ -8,27 +8,32 @@ export interface CopyRequest {
   extension: string;
 }
 
-/** The thread asks for the files beside the scan with these keys before it goes on. */
+/** Sent by the thread to request the files beside the scan with these keys. */
 export interface FilesWanted {
   wants: string[];
 }
 
 export type CopyReply =
   | { bytes: Uint8Array<ArrayBuffer>; triangles: number; shape: ScanShape; materialFiles: string[] }
-  /** A file that cannot be shown will not be shown by another try, but one that took too long may. */
+  /** A file that cannot be shown is not retried; one that timed out may be. */
   | { failure: MeshErrorCode };
 
 const MIB = 1024 * 1024;
-/** For objects; the arrays of a mesh lie elsewhere and are bounded by its readers, which set nothing aside unseen. */
+/**
+ * Heap limit; the mesh arrays are outside the heap and bounded by the readers, which validate sizes before
+ * allocating.
+ */
 const HEAP_MIB = 512;
 
-/** Milliseconds. A 22 MB scan takes one second of an idle processor; the thread is the last in line for a busy one. */
+/**
+ * Milliseconds. A 22 MB scan takes one second on an idle processor; the thread has the lowest priority on a busy one.
+ */
 export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes / MIB);
 
 /**
- * Makes a light copy, gzipped, in a thread of its own, which cannot take this one along: too much time ends as
- * `timeout`, memory that runs out as `too-large`. `bytes` is given away. `take` reads the files beside the file by
- * their keys, null for those that are missing; rejects with what that fails with, and with nothing else.
+ * Makes a gzipped light copy in a worker thread, which cannot crash this process: exceeding the time ends as
+ * `timeout`, the memory as `too-large`. `bytes` is transferred. `take` reads the files with these keys, null for
+ * missing ones; its errors are the only rejections.
  */
 export function copyInThread(
   request: CopyRequest,
@@ -41,7 +46,7 @@ export function copyInThread(
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
   });
   return new Promise<CopyReply>((resolve, reject) => {
-    // A thread that has answered ends by itself: cut off, it could take the process along.
+    // A thread that has answered ends by itself; terminating it could crash the process.
     const stop = () => void worker.terminate();
     const timer = setTimeout(() => {
       resolve({ failure: 'timeout' });

@@ -18,10 +18,10 @@ import {
   picturesToClean,
 } from './served-copies.sql.ts';
 
-/** A picture is held in memory to be cleaned. */
+/** Limit, because a picture is cleaned in memory. */
 const LARGEST_PICTURE = 64 * 1024 * 1024;
 const MESH_HEAD = 4096;
-/** Pictures of before copies were made that one run of housekeeping cleans. */
+/** Batch size of the backfill per run of housekeeping. */
 const AT_A_TIME = 100;
 
 export interface Stored {
@@ -44,7 +44,7 @@ const PICTURES: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
 const isMesh = (mediaType: string) =>
   ['model/stl', 'model/ply', 'model/obj', 'text/plain'].includes(mediaType);
 
-/** Makes the bytes of a file without what could name a patient, a place or a device; nothing is written down yet. */
+/** Removes what could identify a patient, a place or a device from a file's bytes; stores no row yet. */
 export async function makeClean(storage: Storage, file: Omit<Stored, 'id'>): Promise<CopyOutcome> {
   if (CLEANED_PICTURES.includes(file.mediaType)) return cleanPicture(storage, file);
   return isMesh(file.mediaType) ? cleanModel(storage, file) : { failure: 'kind' };
@@ -96,7 +96,7 @@ async function beginningOf(storage: Storage, { storageKey, size }: Omit<Stored, 
   return Buffer.concat(pieces);
 }
 
-/** The clean bytes of files by id. Those that nobody has asked for yet are made now. */
+/** The clean bytes of files by id, made now if missing. */
 export async function cleanCopiesOf(
   services: Services,
   files: readonly Stored[],
@@ -112,13 +112,13 @@ export async function cleanCopiesOf(
   return copies;
 }
 
-/** A file that went while its copy was made takes the copy with it. */
+/** Removes the copy of a file that was deleted while it was made. */
 async function keepOrRemove({ db, storage }: Services, file: Stored, outcome: CopyOutcome): Promise<void> {
   const isKept = await keepCopy(db, file.id, 'clean', outcome);
   if (!isKept) await storage.remove(copyKey(file.storageKey, 'clean'));
 }
 
-/** Catches up with pictures of before there were clean copies. */
+/** Backfills clean copies of older pictures. */
 export async function cleanOldPictures(services: Services): Promise<void> {
   for (const file of await picturesToClean(services.db, AT_A_TIME)) {
     try {

@@ -7,7 +7,7 @@ import { cleanMesh } from './clean-mesh.ts';
 
 const WORDS = /Theodora|Lindqvist|1961/;
 
-/** The file cleaned, given in pieces of some bytes. */
+/** The file cleaned, read in pieces of this many bytes. */
 async function cleaned(mediaType: string, file: Buffer | string, pieceBytes = 7): Promise<Buffer> {
   const bytes = Buffer.from(file);
   const pieces: Buffer[] = [];
@@ -27,15 +27,15 @@ const shapeOf = (bytes: Buffer, extension: string) => {
   return { positions, indices };
 };
 
-describe('a mesh keeps its shape and loses its words', () => {
-  test('as a binary STL with a name in its header and behind its triangles', async () => {
+describe('cleaning a mesh keeps its shape and removes its text', () => {
+  test('cleaning a binary STL with a name in its header and after its triangles', async () => {
     const stl = Buffer.concat([writeStl(JAW), Buffer.from('Theodora')]);
     stl.write('Lindqvist Theodora 1961-04-05', 0, 'latin1');
     const clean = await cleaned('model/stl', stl, 1000);
     expect(shapeOf(clean, 'stl')).toEqual(shapeOf(stl, 'stl'));
   });
 
-  test('as an STL of text, its lines in one or in many', async () => {
+  test('cleaning an ASCII STL, on one line or on many', async () => {
     const facet =
       'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1e-1 0\nendloop\nendfacet\n';
     const stl = `solid Lindqvist_Theodora 19610405\n${facet}endsolid Lindqvist 1961\n`;
@@ -43,7 +43,7 @@ describe('a mesh keeps its shape and loses its words', () => {
       expect(shapeOf(await cleaned('model/stl', file), 'stl')).toEqual(shapeOf(Buffer.from(file), 'stl'));
   });
 
-  test.each(['\n', '\r\n'])('as a PLY of text whose lines end in %j', async (end) => {
+  test.each(['\n', '\r\n'])('cleaning an ASCII PLY with line ends %j', async (end) => {
     const ply = [
       'ply',
       'format ascii 1.0',
@@ -69,7 +69,7 @@ describe('a mesh keeps its shape and loses its words', () => {
     expect(clean.toString()).not.toContain('png');
   });
 
-  test('as a PLY with words in lines of its header that begin with no keyword', async () => {
+  test('cleaning a PLY with text in header lines without a keyword', async () => {
     const ply = Buffer.from(writePly(JAW));
     const end = ply.indexOf('end_header');
     const lines = 'Patient Lindqvist\ncomment x\rTheodora\n  1961\n';
@@ -82,7 +82,7 @@ describe('a mesh keeps its shape and loses its words', () => {
     );
   });
 
-  test('as a binary PLY, whose body is not touched', async () => {
+  test('cleaning a binary PLY leaves its body unchanged', async () => {
     const plain = writePly(JAW);
     const ply = Buffer.from(
       plain.toString('latin1').replace('end_header', 'comment Theodora Lindqvist\nend_header'),
@@ -92,7 +92,7 @@ describe('a mesh keeps its shape and loses its words', () => {
       expect(shapeOf(await cleaned('model/ply', ply, pieceBytes), 'ply')).toEqual(shapeOf(ply, 'ply'));
   });
 
-  test('as an OBJ with names of parts, materials and files', async () => {
+  test('cleaning an OBJ with names of parts, materials and files', async () => {
     const obj = [
       '\ufeff# Theodora Lindqvist',
       'mtllib Theodora.mtl',
@@ -114,13 +114,13 @@ describe('a mesh keeps its shape and loses its words', () => {
     await cleaned('model/obj', late);
   });
 
-  test('as a line of points', async () => {
+  test('cleaning a polyline', async () => {
     const clean = await cleaned('text/plain', 'Theodora 1961\n1.5 -2 3e-1\n2;2;2\n# 1961\n');
     expect(clean.toString().replaceAll(/ +/g, ' ')).toBe(' \n1.5 -2 3e-1\n2;2;2\n \n');
   });
 });
 
-test('how the bytes are cut changes nothing', async () => {
+test('cleaning does not depend on chunk boundaries', async () => {
   const texts = fc.array(
     fc.constantFrom('v ', '1 ', '#', 'Theodora', '\n', '\r', 'solid ', 'facet', 'ply\n', 'end_header\n'),
   );

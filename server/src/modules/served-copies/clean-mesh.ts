@@ -7,15 +7,15 @@ const RETURN = 13;
 const BLANK = 32;
 const TAB = 9;
 const HASH = 35;
-/** The mark of UTF-8, a letter for each byte. */
+/** The UTF-8 byte order mark as Latin-1. */
 const BYTE_ORDER = '\u00ef\u00bb\u00bf';
-/** What readers of a PLY look through for the end of its header. */
+/** How far PLY readers search for the end of the header. */
 const LONGEST_HEADER = 64 * 1024;
 const STL_HEAD = 80;
-/** Header, number of triangles, and each of them. */
+/** Header, triangle count, and bytes per triangle. */
 const stlBytes = (triangles: number) => STL_HEAD + 4 + 50 * triangles;
 
-/** Letters that numbers are written with. */
+/** Characters of numbers. */
 const NUMBER = /^[\d+\-.eE,;/\\]+$/;
 const OBJ_WORDS = new Set(['v', 'vn', 'vt', 'vp', 'f', 'l', 'p', 's', 'off']);
 const STL_WORDS = new Set([
@@ -30,15 +30,16 @@ const STL_WORDS = new Set([
   'endsolid',
 ]);
 const NO_WORDS: ReadonlySet<string> = new Set();
-/** Longer runs of letters are no number and no word of a format. */
+/** Longer words are neither numbers nor keywords. */
 const LONGEST_WORD = 64;
 
-/** A PLY that nobody can read, whose header never ends. */
+/** A malformed PLY whose header never ends. */
 export class UnreadableHeader extends Error {}
 
 /**
- * A surface or a line as numbers alone, of the same length: headers, comments, names of parts, materials and files are
- * overwritten with blanks, because scanners write patients into them. `head` is the file's beginning, 4 KiB of it or all.
+ * Cleans a surface or polyline to numbers alone, of the same length: headers, comments, names of parts, materials and
+ * files are overwritten with blanks, because scanners write patient names into them. `head` is the file's first 4
+ * KiB, or all of it.
  */
 export function cleanMesh(
   mediaType: string,
@@ -53,7 +54,7 @@ export function cleanMesh(
   return promised !== size && looksLikeText(head) ? onlyNumbers(bytes, STL_WORDS) : cleanStl(bytes, promised);
 }
 
-/** A binary STL with an empty header and nothing behind its triangles. */
+/** A binary STL with an empty header and nothing after its triangles. */
 async function* cleanStl(bytes: Bytes, promised: number): AsyncGenerator<Buffer> {
   let at = 0;
   for await (const piece of bytes) {
@@ -66,8 +67,8 @@ async function* cleanStl(bytes: Bytes, promised: number): AsyncGenerator<Buffer>
 }
 
 /**
- * A text of which numbers and the words of its format stay. A line that begins with another word goes, and so does what
- * follows `#`, and the name behind `solid`.
+ * Keeps numbers and keywords of a text format. Lines that begin with another word are blanked, as are text after `#`
+ * and the name after `solid`.
  */
 async function* onlyNumbers(bytes: Bytes, words: ReadonlySet<string>): AsyncGenerator<Buffer> {
   const cleaner = new TextCleaner(words);
@@ -75,15 +76,15 @@ async function* onlyNumbers(bytes: Bytes, words: ReadonlySet<string>): AsyncGene
   yield cleaner.rest();
 }
 
-/** Takes a text as it comes; a word that is not over yet waits for its rest. */
+/** Processes text in chunks; an incomplete word waits for the rest. */
 class TextCleaner {
   readonly #words: ReadonlySet<string>;
   readonly #isStl: boolean;
-  /** The beginning of the word, and how long it is in all. */
+  /** The beginning of the word, and its full length. */
   #word = '';
   #length = 0;
   #isLineStart = true;
-  /** Nothing is kept until the line ends. */
+  /** Everything is blanked until the line ends. */
   #isSkipping = false;
 
   constructor(words: ReadonlySet<string>) {
@@ -126,7 +127,7 @@ class TextCleaner {
     this.#length = 0;
     if (length === 0) return at;
     const lower = word.toLowerCase();
-    // A file whose lines are all one goes on behind the name.
+    // In a file that is a single line, the data continues after the name.
     if (this.#isStl && lower === 'facet') this.#isSkipping = false;
     const isKept = length <= LONGEST_WORD && (NUMBER.test(word) || this.#words.has(lower));
     if (this.#isLineStart && !isKept) this.#isSkipping = true;
@@ -138,11 +139,11 @@ class TextCleaner {
 }
 
 const END_OF_HEADER = /(?:^|[\r\n])[ \t]*end_header[ \t]*(?:\r\n|\n|\r|$)/;
-/** Lines of a header that describe the body, and the keywords of those that hold words. */
+/** Header lines that describe the body, and the keywords of those that contain free text. */
 const BODY_LINE = /^[ \t]*(?:ply|format|element|property|end_header)\b/;
 const WORDS_LINE = /^[ \t]*(?:comment|obj_info)\b/i;
 
-/** A PLY whose header has empty comments; its body, when it is text, is numbers alone. */
+/** A PLY with blank comments; an ASCII body is reduced to numbers. */
 async function* cleanPly(bytes: Bytes): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   let body: TextCleaner | null = null;
@@ -154,7 +155,7 @@ async function* cleanPly(bytes: Bytes): AsyncGenerator<Buffer> {
     head = Buffer.concat([head, piece]);
     const text = head.toString('latin1', 0, LONGEST_HEADER);
     const end = END_OF_HEADER.exec(text);
-    // The end of the header may be cut off just where its line ends.
+    // A chunk may end exactly at the last line of the header.
     if (!end || (end.index + end[0].length === text.length && head.length < LONGEST_HEADER)) {
       if (head.length < LONGEST_HEADER) continue;
       if (!end) throw new UnreadableHeader();

@@ -6,19 +6,19 @@ export interface PreviewRequest {
 
 export type PreviewReply = { bytes: Uint8Array<ArrayBuffer> } | { failure: string };
 
-/** A photograph of a telephone takes a second or two. */
+/** A phone's photograph takes a second or two. */
 const LONGEST_MS = 30_000;
 const HEAP_MIB = 512;
 
 /**
- * Decodes a HEIC picture and packs it as a JPEG, in a thread of its own that cannot take this one along: it ends
- * after a time, whatever the file makes it do. `bytes` is given away.
+ * Converts a HEIC picture to JPEG in a worker thread with a timeout, which cannot crash this process. `bytes` is
+ * transferred.
  */
 export function heicInThread(bytes: ArrayBuffer, milliseconds = LONGEST_MS): Promise<PreviewReply> {
   const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), {
     workerData: { bytes } satisfies PreviewRequest,
     transferList: [bytes],
-    // The decoder prints what it thinks of a file.
+    // The decoder prints warnings to stdout.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },

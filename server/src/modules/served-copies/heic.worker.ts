@@ -4,9 +4,9 @@ import { encode } from 'jpeg-js';
 import type { PreviewReply, PreviewRequest } from './heic-in-thread.ts';
 import { shrunk } from './shrink.ts';
 
-/** Of the longer side; what a screen shows. */
+/** Limit of the longer side, for a screen. */
 const LONGEST_SIDE = 2560;
-/** As much as a picture may claim when it is received. */
+/** The same limit as on receipt. */
 const MOST_PIXELS = 120_000_000;
 const QUALITY = 85;
 

@@ -10,15 +10,15 @@ import { copyKey } from './copy-key.ts';
 import { heicInThread } from './heic-in-thread.ts';
 import { type Bytes, type CopyOutcome, copiesOf, keepCopy } from './served-copies.sql.ts';
 
-/** A picture of this kind is kept as it was sent and shown as a JPEG that is made of it. */
+/** A format that is stored as sent and shown as a converted JPEG. */
 export const HEIC = 'image/heic';
 
 const LARGEST_HEIC = 64 * 1024 * 1024;
 
-/** A decoder takes as much memory as a picture has pixels. */
+/** Limit, because a decoder's memory is proportional to the number of pixels. */
 const oneAtATime = pLimit(1);
 
-/** The JPEG that shows a HEIC picture, made when somebody asks for it first. Not found where it cannot be made. */
+/** The JPEG of a HEIC picture, made at the first request. Throws `not_found` if it cannot be made. */
 export async function previewOf(services: Services, file: Stored): Promise<Bytes> {
   const known = async () => (await copiesOf(services.db, [file.id], 'preview')).get(file.id);
   const outcome = (await known()) ?? (await oneAtATime(async () => (await known()) ?? make(services, file)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 
-/** Grows when copies are made in another way; those of before are made again. */
+/** Increase when copies are made differently; older ones are made again. */
 export const COPY_RECIPE = 1;
 
 export type CopyKind = 'clean' | 'preview';
@@ -16,13 +16,13 @@ export interface Bytes {
   crc32: number;
 }
 
-/** What became of a copy: its bytes, that the file needs none, or why there is none. */
+/** The result of making a copy: its bytes, that none is needed, or why it failed. */
 export type CopyOutcome = Bytes | 'same' | { failure: string };
 
-/** Media types of pictures whose metadata can be taken out without touching a pixel. */
+/** Media types of pictures whose metadata can be removed losslessly. */
 export const CLEANED_PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'];
 
-/** Copies of a kind that were made by now, by the id of their file. */
+/** Copies of a kind that exist, by file id. */
 export async function copiesOf(
   db: DbOrTx,
   fileIds: readonly number[],
@@ -52,7 +52,7 @@ function outcomeOf({ storage_key, size, sha256, crc32, failure }: CopyRow): Copy
   return { storageKey: storage_key, size, sha256, crc32 };
 }
 
-/** Writes down what became of a copy; false when its file is gone meanwhile. */
+/** Stores the result of making a copy; false if its file was deleted meanwhile. */
 export async function keepCopy(
   db: DbOrTx,
   fileId: number,
@@ -96,7 +96,7 @@ export async function keepCopy(
   return kept !== undefined;
 }
 
-/** Forgets the copies of some bytes. */
+/** Deletes the rows of the copies of stored bytes. */
 export const forgetServedCopies = (db: DbOrTx, storageKey: string) =>
   db
     .deleteFrom('served_copy')
@@ -105,7 +105,7 @@ export const forgetServedCopies = (db: DbOrTx, storageKey: string) =>
     )
     .execute();
 
-/** Pictures whose metadata nobody has looked at yet. */
+/** Pictures whose metadata has not been inspected yet. */
 export const picturesToClean = (db: Db, limit: number) =>
   db
     .selectFrom('case_file')

@@ -1,11 +1,11 @@
 interface Pixels {
   width: number;
   height: number;
-  /** Red, green, blue and a fourth byte of each pixel. */
+  /** RGBA bytes per pixel. */
   data: Uint8ClampedArray;
 }
 
-/** A picture whose longer side is `longest` pixels at most: each of its pixels is the mean of those that it stands for. */
+/** Scales a picture to a longer side of at most `longest` pixels by averaging. */
 export function shrunk(picture: Pixels, longest: number): Pixels {
   const scale = longest / Math.max(picture.width, picture.height);
   if (scale >= 1) return picture;
@@ -29,7 +29,7 @@ export function shrunk(picture: Pixels, longest: number): Pixels {
   return { width, height, data };
 }
 
-/** The pixels of the large picture that one of the small picture stands for; at least one. */
+/** The source pixels of one target pixel; at least one. */
 function span(at: number, small: number, large: number): [from: number, to: number] {
   const from = Math.floor((at * large) / small);
   return [from, Math.max(from + 1, Math.floor(((at + 1) * large) / small))];

@@ -120,30 +120,33 @@ async function everything(token: string, share: Share, ids: Record<string, numbe
 }
 
 describe('a link of somebody who chose nothing', () => {
-  test.each(['author', 'recipient'] as const)('a link of the %s identifies the patient in no way', async (side) => {
-    const { id, ids } = await newCase([...TELLING, ...BARE, ['Lindqvist_upper.stl', JAW]]);
-    await makeLightCopy(t.services, ids['upperjaw.stl'] ?? 0);
-    await makeLightCopy(t.services, ids['Lindqvist_upper.stl'] ?? 0);
-    const link = await share(people[side], id);
-    const { out, entries } = await everything(link.token, link.share, ids);
-    for (const [way, headers, body] of out) {
-      expect(headers, way).not.toMatch(PATIENT);
-      expect(body.toString('latin1'), way).not.toMatch(PATIENT);
-    }
-    const renamed = `upperjaw-${ids['Lindqvist_upper.stl']}.stl`;
-    const names = [...BARE.map(([name]) => name), renamed];
-    const { files, files_left_out } = await shown(link.token);
-    expect(files.map(({ filename }) => filename)).toEqual(names);
-    expect(files_left_out).toBe(TELLING.length);
-    expect(entries.map(({ name }) => name)).toEqual(names);
-    // The light copies are among the replies, under neutral names.
-    expect(out.filter(([way, headers]) => way.startsWith('light') && headers.includes('gltf'))).toHaveLength(
-      2,
-    );
-    expect(out.find(([way]) => way === `light ${ids['Lindqvist_upper.stl']}`)?.[1]).toContain(
-      `${renamed}.glb`,
-    );
-  });
+  test.each(['author', 'recipient'] as const)(
+    'a link of the %s identifies the patient in no way',
+    async (side) => {
+      const { id, ids } = await newCase([...TELLING, ...BARE, ['Lindqvist_upper.stl', JAW]]);
+      await makeLightCopy(t.services, ids['upperjaw.stl'] ?? 0);
+      await makeLightCopy(t.services, ids['Lindqvist_upper.stl'] ?? 0);
+      const link = await share(people[side], id);
+      const { out, entries } = await everything(link.token, link.share, ids);
+      for (const [way, headers, body] of out) {
+        expect(headers, way).not.toMatch(PATIENT);
+        expect(body.toString('latin1'), way).not.toMatch(PATIENT);
+      }
+      const renamed = `upperjaw-${ids['Lindqvist_upper.stl']}.stl`;
+      const names = [...BARE.map(([name]) => name), renamed];
+      const { files, files_left_out } = await shown(link.token);
+      expect(files.map(({ filename }) => filename)).toEqual(names);
+      expect(files_left_out).toBe(TELLING.length);
+      expect(entries.map(({ name }) => name)).toEqual(names);
+      // The light copies are among the replies, under neutral names.
+      expect(
+        out.filter(([way, headers]) => way.startsWith('light') && headers.includes('gltf')),
+      ).toHaveLength(2);
+      expect(out.find(([way]) => way === `light ${ids['Lindqvist_upper.stl']}`)?.[1]).toContain(
+        `${renamed}.glb`,
+      );
+    },
+  );
 
   test('a link gives cleaned files with shapes, pixels and orientation intact', async () => {
     const { id, ids } = await newCase(BARE);

@@ -10,14 +10,14 @@ afterEach(async () => {
   threads = new HashThreads(2);
 });
 
-/** How far each thread of this process steps back for others, `nice` of proc(5). */
+/** The nice value of each thread of this process, from proc(5). */
 const priorities = () =>
   readdirSync('/proc/self/task').map((thread) => {
     const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').pop()?.split(' ');
     return Number(fields?.[16]);
   });
 
-test('what was hashed fits, and nothing else does', async () => {
+test('a hash matches its own password and nothing else', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwordFits(hash, PASSWORD)).toBe(true);
@@ -25,11 +25,11 @@ test('what was hashed fits, and nothing else does', async () => {
   for (const nobody of [null, undefined]) expect(await passwordFits(nobody, PASSWORD)).toBe(false);
 });
 
-test('the same letters in other code points are the same password', async () => {
+test('the same password in other code points matches', async () => {
   expect(await passwordFits(await hashPassword('caf\u00e9 molaire'), 'cafe\u0301 molaire')).toBe(true);
 });
 
-test('more tasks than threads all get their own answer', async () => {
+test('more tasks than threads each get their own answer', async () => {
   const words = Array.from({ length: 7 }, (_, number) => `${PASSWORD} ${number}`);
   const hashes = await Promise.all(words.map((password) => threads.run({ kind: 'hash', password })));
   const fits = hashes.map((stored, at) =>
@@ -38,14 +38,14 @@ test('more tasks than threads all get their own answer', async () => {
   expect(await Promise.all(fits)).toEqual(words.map((_, at) => at % 2 === 0));
 });
 
-test('what cannot be checked fails alone', async () => {
+test('an invalid task fails alone', async () => {
   const broken = threads.run({ kind: 'verify', stored: 'no hash', password: PASSWORD });
   const sound = threads.run({ kind: 'hash', password: PASSWORD });
   await expect(broken).rejects.toThrow();
   await expect(sound).resolves.toMatch(/^\$argon2id/);
 });
 
-test('a thread that dies fails its own task, and another takes its place', async () => {
+test('a crashed thread fails its own task and is replaced', async () => {
   const source = `
     import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ password }) => {
@@ -66,7 +66,7 @@ test('a thread that dies fails its own task, and another takes its place', async
   await one.close();
 });
 
-test('closing waits for what is asked, and a later task begins anew', async () => {
+test('closing waits for pending tasks, and a later task starts new threads', async () => {
   const running = threads.run({ kind: 'hash', password: PASSWORD });
   await threads.close();
   await expect(Promise.race([running, 'not done'])).resolves.toMatch(/^\$argon2id/);
@@ -74,7 +74,7 @@ test('closing waits for what is asked, and a later task begins anew', async () =
 });
 
 test.runIf(process.platform === 'linux')(
-  'they step back for all other threads, and go when closed',
+  'hashing threads have the lowest priority and end when closed',
   async () => {
     const before = priorities().filter((nice) => nice === 19).length;
     await threads.run({ kind: 'hash', password: PASSWORD });

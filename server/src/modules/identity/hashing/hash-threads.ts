@@ -8,9 +8,9 @@ interface Waiting {
 }
 
 /**
- * Threads that do nothing but hash, one task at a time each, so that neither requests nor file access wait for
- * them. They begin with the first task. An idle one keeps no process alive; one that dies fails its own task
- * only, and another takes its place.
+ * Worker threads for hashing, one task at a time each, so that neither requests nor file access wait for them. They
+ * start with the first task. Idle ones do not keep the process alive; a crashed one fails only its own task and is
+ * replaced.
  */
 export class HashThreads {
   private readonly most: number;
@@ -36,7 +36,7 @@ export class HashThreads {
     return answer;
   }
 
-  /** Ends the threads once nothing is left to do; a later task begins new ones. */
+  /** Ends the threads after all pending tasks; a later task starts new ones. */
   async close(): Promise<void> {
     while (this.open.size > 0) await Promise.allSettled(this.open);
     await Promise.all(this.idle.splice(0).map((thread) => thread.terminate()));

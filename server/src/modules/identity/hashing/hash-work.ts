@@ -1,7 +1,7 @@
-/** What is asked of a hashing thread; bytes and cost are the library's own business. */
+/** A task for a hashing thread. */
 export type HashTask =
   | { kind: 'hash'; password: string }
   | { kind: 'verify'; stored: string; password: string };
 
-/** The answer: the hash, or whether the password fits. `failed` says what went wrong instead. */
+/** The reply: the hash, or whether the password matches; `failed` has the error message. */
 export type HashAnswer = { value: string | boolean } | { failed: string };

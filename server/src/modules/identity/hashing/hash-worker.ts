@@ -4,16 +4,16 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 import type { HashAnswer, HashTask } from './hash-work.ts';
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane. The library's default kind is argon2id. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. The library defaults to argon2id. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Whoever does not sign in goes first. Linux lets one thread step back; elsewhere it runs as the others do. */
+/** Lower priority, so that other requests go first. Linux has a priority per thread; elsewhere this does nothing. */
 function stepBack(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
     if (thread > 0 && thread !== process.pid) setPriority(thread, constants.priority.PRIORITY_LOW);
   } catch {
-    // There is no such file, or no right to it.
+    // The file does not exist or is not writable.
   }
 }
 
