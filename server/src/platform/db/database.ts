@@ -3,28 +3,28 @@ import pg from 'pg';
 import { sendKeptByName } from './kept-plans.ts';
 import { retryConnection } from './retry.ts';
 import type {
-  CaseCommentTable,
   CaseDeletionTable,
-  CaseFileTable,
   CaseMadeTable,
-  CaseOrientationTable,
   CaseSearchTable,
   CaseTallyTable,
   CaseVisitTable,
-  CommentMentionTable,
   DentalCaseTable,
-  DownloadGrantTable,
-  LightCopyTable,
   MadeTallyTable,
   RestorationTable,
+} from './tables/cases.ts';
+import type { CaseCommentTable, CommentMentionTable, UnreadCommentTable } from './tables/comments.ts';
+import type { DeviceLockTable, DeviceRegistrationTable, DeviceTable } from './tables/devices.ts';
+import type {
+  CaseFileTable,
+  CaseOrientationTable,
+  DownloadGrantTable,
+  LightCopyTable,
   ScanChoiceTable,
   ScanUnitTable,
   ServedCopyTable,
-  UnreadCommentTable,
   UploadPartTable,
   UploadTable,
-} from './tables/cases.ts';
-import type { DeviceLockTable, DeviceRegistrationTable, DeviceTable } from './tables/devices.ts';
+} from './tables/files.ts';
 import type { CaseHandoffTable } from './tables/handoff.ts';
 import type {
   AppUserTable,
