@@ -36,5 +36,7 @@ export const DraftFields = z.object({
   deliveryDate: Day.nullable(),
   note: text(DRAFT_LIMITS.note),
   scansFollow: z.boolean(),
+  /** What it is scanned with: a confirmed scanner of the author or of their share group. */
+  deviceId: z.number().int().positive().nullable().default(null),
 });
 export type DraftFields = z.infer<typeof DraftFields>;

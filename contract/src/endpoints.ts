@@ -7,6 +7,7 @@ import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
+import * as devices from './devices.ts';
 import * as drafts from './drafts.ts';
 import type { CallInput, Endpoint, ReplyOf, Route } from './endpoint.ts';
 import * as files from './files.ts';
@@ -38,6 +39,7 @@ const SUBJECTS = {
   cases: { ...caseList, ...cases, ...orderForm, ...caseChanges, ...orientation },
   comments,
   drafts,
+  devices,
   orders,
   files,
   uploads,

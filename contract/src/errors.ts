@@ -136,6 +136,23 @@ export const ERRORS = {
   share_until_invalid: { status: 400, detail: 'A link works for at most 90 days.' },
   too_many_shares: { status: 409, detail: 'There are too many links to this case.' },
 
+  // Devices
+  device_unknown: { status: 404, detail: 'No scanner with this UDI or serial number is known.' },
+  device_ambiguous: { status: 409, detail: 'Several scanners have this serial number.' },
+  device_taken: { status: 409, detail: 'This scanner is registered already.' },
+  device_yours: { status: 409, detail: 'This scanner is registered to this account already.' },
+  device_blocked: { status: 409, detail: 'This scanner is blocked.' },
+  device_confirmed: { status: 409, detail: 'Only support can end a confirmed registration.' },
+  device_not_registered: {
+    status: 409,
+    detail: 'The scanner is not registered to this account or its group.',
+  },
+  device_link_invalid: { status: 400, detail: 'Email confirmation link invalid' },
+  device_exists: { status: 409, detail: 'A device with this UDI is registered already.' },
+  udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI does not fit.' },
+  udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
+  date_in_future: { status: 400, detail: 'The date is in the future.' },
+
   // Connections and share groups
   email_already_added: { status: 400, detail: 'email already added' },
   email_same_as_yours: { status: 400, detail: 'email same as yours' },

@@ -41,6 +41,8 @@ export const EVENT_NAMES = [
   'sharegroup_modified',
   'sharegroup_settled',
   'sharegroup_deleted',
+  'device_registered',
+  'device_locks_changed',
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];

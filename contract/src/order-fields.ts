@@ -14,8 +14,8 @@ export const OrderRestoration = DraftRestoration.extend({
 });
 export type OrderRestoration = z.infer<typeof OrderRestoration>;
 
-/** What can be changed in a sent order: all of it but the recipient and the files. */
-export const OrderFields = DraftFields.omit({ recipientId: true }).extend({
+/** What can be changed in a sent order: all of it but the recipient, the scanner and the files. */
+export const OrderFields = DraftFields.omit({ recipientId: true, deviceId: true }).extend({
   restorations: z.array(OrderRestoration).max(DRAFT_LIMITS.restorations),
 });
 export type OrderFields = z.infer<typeof OrderFields>;

@@ -12,6 +12,7 @@ import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts'
 import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
 import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { registerDevicesRoutes } from './modules/devices/devices.routes.ts';
 import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
 import { registerFilesRoutes } from './modules/files/files.routes.ts';
 import { registerLightCopiesRoutes } from './modules/files/light-copies.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
   registerDraftsRoutes(app, services);
+  registerDevicesRoutes(app, services);
   registerOrdersRoutes(app, services);
   registerCasePageRoutes(app, services);
   registerCommentsRoutes(app, services);

@@ -82,6 +82,7 @@ async function sendOne(
     deliveryDate: null,
     note: story.note,
     scansFollow: false,
+    deviceId: null,
   };
   const draft = await createDraft(services, author, { key: randomUUID(), fields });
   const prepared = story.restorations.flatMap(({ teeth }) => teeth);

@@ -14,6 +14,7 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   deliveryDate: '2099-01-31',
   note: 'Please call',
   scansFollow: true,
+  deviceId: null,
 });
 
 /** A row of a file without bytes behind it. */

@@ -7,6 +7,7 @@ import { sideOf } from '../case-access/case-access.policy.ts';
 import { hasShareGroup } from '../case-access/circle.sql.ts';
 import { hasOneCopy } from '../case-access/copies.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { isCaseLocked } from '../devices/lock.sql.ts';
 import { personJson } from '../people/person.sql.ts';
 import { proposalOf } from './proposals.sql.ts';
 
@@ -73,13 +74,13 @@ function details(db: DbOrTx, userId: number) {
       'dental_case.note',
       'dental_case.no_restoration_reason',
       'dental_case.scans_follow',
-      'dental_case.from_locked_device',
       'dental_case.created_at',
       'dental_case.updated_at',
       'dental_case.order_version',
     ])
     .select([
       sql<Date>`dental_case.published_at`.as('published_at'),
+      isCaseLocked.as('from_locked_device'),
       sideOf(userId).as('side'),
       hasOneCopy.as('other_side_deleted'),
       hasShareGroup(userId).as('has_group'),

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { newCaseNumber } from '../cases/case-number.ts';
 import { checkFields } from './check-fields.ts';
+import { deviceColumns } from './device-of-draft.ts';
 import { columnsOf, replaceRestorations } from './drafts.sql.ts';
 import { readDraft } from './read-drafts.ts';
 
@@ -20,12 +21,14 @@ export async function createDraft(
 ): Promise<Draft> {
   const id = await inTransaction(services, actor, async (work) => {
     await checkFields(work.tx, actor.userId, input.fields, null);
+    const device = await deviceColumns(work.tx, actor.userId, input.fields.deviceId, null);
     for (let tried = 0; tried < TRIES; tried += 1) {
       const made = await work.tx
         .insertInto('dental_case')
         .values({
           ...EMPTY,
           ...columnsOf(input.fields),
+          ...device,
           no: newCaseNumber(),
           client_key: input.key,
           author_id: actor.userId,

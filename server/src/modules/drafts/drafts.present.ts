@@ -28,6 +28,7 @@ export function fieldsOf(row: DraftRow, restorations: readonly DraftRestorationR
     deliveryDate: row.delivery_date,
     note: row.note,
     scansFollow: row.scans_follow,
+    deviceId: row.device_id,
   };
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { checkFields } from './check-fields.ts';
+import { deviceColumns } from './device-of-draft.ts';
 import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
 
 /** Saves an unsent case over the version its window knows; refuses when another window was faster, or sent it. */
@@ -17,9 +18,10 @@ export async function saveDraft(
     const draft = await lockOwnCase(work.tx, actor.userId, input.draftId);
     if (draft.published_at || draft.version !== input.version) throw new Refusal('draft_changed');
     await checkFields(work.tx, actor.userId, input.fields, draft.recipient_id);
+    const device = await deviceColumns(work.tx, actor.userId, input.fields.deviceId, draft);
     const saved = await work.tx
       .updateTable('dental_case')
-      .set({ ...columnsOf(input.fields), version: draft.version + 1, updated_at: sql`now()` })
+      .set({ ...columnsOf(input.fields), ...device, version: draft.version + 1, updated_at: sql`now()` })
       .where('id', '=', draft.id)
       .returning(['version', 'updated_at'])
       .executeTakeFirstOrThrow();

@@ -6,12 +6,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { earliestToday, latestToday } from '../../platform/time/days.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { markFilesSent } from '../files/announce-files.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
+import { keepDevice } from './device-of-draft.ts';
 import { fieldsOf } from './drafts.present.ts';
 import { type DraftRow, draftRestorations, lockOwnCase } from './drafts.sql.ts';
 import { queuePublishedMails } from './published-mail.ts';
@@ -31,6 +33,7 @@ export async function sendDraft(
     await refuseUnready(work.tx, draft);
     if (recipient_id === null || !(await isRecipient(work.tx, actor.userId, recipient_id)))
       throw new Refusal('recipient_not_connected', 'recipientId');
+    await keepDevice(work.tx, actor.userId, draft);
 
     await work.tx
       .updateTable('dental_case')
@@ -61,11 +64,6 @@ export async function sendDraft(
     return { id, no };
   });
 }
-
-const HOUR_MS = 3600 * 1000;
-/** The earliest and the latest day that is today somewhere: nobody's own today is refused as past or future. */
-export const earliestToday = () => new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
-export const latestToday = () => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
 /** Refuses what lacks something or contradicts itself, with everything that is wrong. */
 async function refuseUnready(tx: Tx, draft: DraftRow): Promise<void> {

@@ -5,6 +5,7 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { draftsOf, sideOf } from '../case-access/case-access.policy.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { isCaseLocked, isFileLocked } from '../devices/lock.sql.ts';
 import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
 
 const within = (userId: number) => sql<boolean>`(${casesVisibleTo(userId)} or ${draftsOf(userId)})`;
@@ -16,7 +17,7 @@ function places(db: DbOrTx, userId: number) {
       'dental_case.id as caseId',
       'dental_case.no',
       'dental_case.status',
-      'dental_case.from_locked_device as fromLockedDevice',
+      isCaseLocked.as('fromLockedDevice'),
       sideOf(userId).as('side'),
       sql<boolean>`dental_case.published_at is null`.as('isDraft'),
     ])
@@ -77,7 +78,7 @@ function files(db: DbOrTx, userId: number) {
       'case_file.media_type as mediaType',
       'case_file.created_at as createdAt',
       'dental_case.status as caseStatus',
-      sql<boolean>`case_file.from_locked_device or dental_case.from_locked_device`.as('fromLockedDevice'),
+      isFileLocked.as('fromLockedDevice'),
       sql<boolean>`dental_case.published_at is null`.as('isDraft'),
       sideOf(userId).as('side'),
       'app_user.first_name as uploaderFirst',

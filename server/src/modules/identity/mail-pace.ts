@@ -15,7 +15,7 @@ const FROM_ONE_NETWORK: Pace = { mostAnHour: 5, pauseSeconds: 60 };
 const FROM_ALL_NETWORKS: Pace = { mostAnHour: 20, pauseSeconds: 0 };
 
 interface Asked {
-  /** The requested address or account id. */
+  /** The requested address, or the id of the account or registration. */
   whom: string;
   ip: string;
 }
@@ -26,7 +26,7 @@ interface Asked {
  */
 export async function paceMail(
   tx: Tx,
-  purpose: 'activate' | 'reset',
+  purpose: 'activate' | 'reset' | 'device',
   { whom, ip }: Asked,
 ): Promise<MailPace> {
   const everybody = digest(purpose, whom);

@@ -23,6 +23,8 @@ const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 const ASKING_AROUND: Rule = { free: 200, longest: 60 };
 /** Questions for addresses from one network, each of which costs: a clinic may fill in forms all day, a machine may not. */
 const TYPING: Rule = { free: 2000, longest: 60 };
+/** Devices that one person asks for: a chain of clinics registers its scanners in a day, a list of numbers takes months. */
+const REGISTERING: Rule = { free: 40, longest: 900 };
 /** After this time without a try, counting starts anew. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
@@ -147,6 +149,10 @@ export const slowDownAsking = (services: Services, what: string, ip: string): Pr
 /** Slows down a person who tries one address after the other: what they may invite tells about its owner. */
 export const slowDownInviting = (services: Services, userId: number): Promise<void> =>
   countTry(services, { key: keyOf('invited address', String(userId)), rule: ASKING_AROUND });
+
+/** Slows down a person who tries one device after the other: the answer tells which ones there are. */
+export const slowDownRegistering = (services: Services, userId: number): Promise<void> =>
+  countTry(services, { key: keyOf('registered device', String(userId)), rule: REGISTERING });
 
 /** Slows down a network that has far more completed than people type. */
 export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>

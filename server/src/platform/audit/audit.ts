@@ -54,7 +54,10 @@ type AuditAction =
   | 'handoff_opened'
   | 'handoff_ended'
   | 'connection_changed'
-  | 'group_changed';
+  | 'group_changed'
+  | 'device_added'
+  | 'device_registered'
+  | 'device_lock_changed';
 
 export interface AuditEntry {
   action: AuditAction;

@@ -13,6 +13,7 @@ export type MailTemplate =
   | 'connection-accepted'
   | 'group-invite'
   | 'group-newcomer'
+  | 'device-confirm'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

@@ -61,3 +61,7 @@ export function beginOf(zone: string, { year, month, day }: CalendarDay): Date {
   const midnight = [before, after].find((ahead) => aheadAt(shown - ahead) === ahead);
   return new Date(shown - (midnight ?? before));
 }
+
+/** The earliest and the latest day that is today somewhere: nobody's own today is refused as past or future. */
+export const earliestToday = () => new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
+export const latestToday = () => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);

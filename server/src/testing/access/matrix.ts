@@ -7,6 +7,7 @@ import { orderFields } from '../order-edits.ts';
 import { metadata, TUS } from '../tus.ts';
 import { formWith, stl } from '../uploads.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
+import { DEVICE_ROWS } from './device-rows.ts';
 import { PARTNER_ROWS } from './partner-rows.ts';
 import {
   authorOnly,
@@ -25,6 +26,7 @@ import { VISITOR_ROWS } from './visitor-rows.ts';
 /** Who may enter what. An endpoint without a row does not compile. */
 export const MATRIX: Record<EndpointName, Row> = {
   ...ACCOUNT_ROWS,
+  ...DEVICE_ROWS,
 
   listCases: signedIn(),
   userFilters: signedIn(),

@@ -8,11 +8,12 @@ import { orderFields } from '../order-edits.ts';
 import type { Client, TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
+import { type Devices, devicesOf } from './devices.ts';
 import { type Partners, partnersOf } from './partners.ts';
 import { isStaffPersona, type NewCase, type People, type Persona } from './personas.ts';
 import { type Visitors, visitorsOf } from './visitors.ts';
 
-export interface World extends Partners, Visitors, Accounts {
+export interface World extends Partners, Visitors, Accounts, Devices {
   people: People;
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
@@ -85,6 +86,7 @@ export async function createWorld(t: TestApp): Promise<World> {
     client,
     newCase,
     ...partnersOf(t, people),
+    ...devicesOf(t, people),
     ...visitorsOf(t, people, newCase),
     ...accountsOf(t, people, newCase),
     async newScan() {

@@ -13,6 +13,7 @@ export type CacheKey =
   | 'cases'
   | 'comments'
   | 'connections'
+  | 'devices'
   | 'files'
   | 'filters'
   | 'group'
@@ -20,6 +21,7 @@ export type CacheKey =
   | 'history'
   | 'recipients'
   | 'restoration-counts'
+  | 'scanners'
   | 'security'
   | 'shares'
   | 'status-counts'
@@ -44,7 +46,7 @@ const EVERY_CASE: readonly CacheKey[] = [
   'today',
   'weeks',
 ];
-const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'user'];
+const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'scanners', 'user'];
 
 /**
  * What each event invalidates in every tab, including the one that caused it. A new event does not compile
@@ -107,6 +109,9 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   // Somebody joined while others were writing, so the events of those writes did not reach the new member.
   sharegroup_settled: EVERY_CASE,
   sharegroup_deleted: MEMBERSHIP,
+  device_registered: ['scanners'],
+  // Names no case: whichever is open may be from that scanner.
+  device_locks_changed: ['case', 'devices', 'files', 'scanners'],
 };
 
 type Happening = Pick<LiveEvent, 'name' | 'case_id' | 'ids'>;

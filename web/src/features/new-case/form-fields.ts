@@ -19,7 +19,7 @@ export interface FormFields extends Omit<DraftFields, 'restorations'> {
 
 export type Edit = (change: (fields: FormFields) => FormFields) => void;
 
-export function emptyFields(numberSystem: NumberSystem): FormFields {
+export function emptyFields(numberSystem: NumberSystem, deviceId: number | null = null): FormFields {
   return {
     recipientId: null,
     patient: { firstname: '', lastname: '', sex: null, birthdate: null },
@@ -29,6 +29,7 @@ export function emptyFields(numberSystem: NumberSystem): FormFields {
     deliveryDate: null,
     note: '',
     scansFollow: false,
+    deviceId,
   };
 }
 
@@ -47,7 +48,8 @@ export function emptyRow(): Row {
 
 /** The form state of a stored draft. */
 export function formOf(draft: DraftFields): FormFields {
-  const { recipientId, patient, numberSystem, noRestorationReason, deliveryDate, note, scansFollow } = draft;
+  const { recipientId, patient, numberSystem, noRestorationReason, deliveryDate, note } = draft;
+  const { scansFollow, deviceId } = draft;
   const restorations = draft.restorations.map((each) => ({ ...each, key: uuid() }));
   return {
     recipientId,
@@ -58,11 +60,13 @@ export function formOf(draft: DraftFields): FormFields {
     deliveryDate,
     note,
     scansFollow,
+    deviceId,
   };
 }
 
-/** The form state of a sent order, without a recipient because that cannot be changed. */
-export const formOfOrder = (order: OrderFields): FormFields => formOf({ ...order, recipientId: null });
+/** The form state of a sent order, without a recipient and a scanner because those cannot be changed. */
+export const formOfOrder = (order: OrderFields): FormFields =>
+  formOf({ ...order, recipientId: null, deviceId: null });
 
 /** The order that a form describes, with texts normalised as the server does. */
 export function orderOf(form: FormFields): OrderFields {

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { MailPace } from './accounts.ts';
+import * as routes from './devices.routes.ts';
+import { endpoint } from './endpoint.ts';
+import { Country, Phone } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import { Day, Done, Id, LinkPart, line, Moment, Page, PageNumber } from './wire.ts';
+
+const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
+
+/** A customer as a registration holds them; '' and null where nothing was filled in. */
+export const RegCustomer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** ISO 3166 code. */
+  country: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  installed_date: Day.nullable(),
+});
+export type RegCustomer = z.infer<typeof RegCustomer>;
+
+export const Device = z.object({
+  id: z.number().int(),
+  /** As it was typed. */
+  udi: z.string(),
+  serial_no: z.string(),
+  prod_date: Day.nullable(),
+  model: z.string(),
+  state: z.enum(['locked', 'unlocked']),
+  /** Counts the changes of the lock; sent back with a change of it. */
+  lock_version: z.number().int(),
+  reg_customer: RegCustomer,
+});
+export type Device = z.infer<typeof Device>;
+
+const Sort = z
+  .string()
+  .regex(new RegExp(`^(${DEVICE_SORTS.join('|')}) (asc|desc)$`))
+  .catch(DEVICES_DEFAULT_SORT)
+  .default(DEVICES_DEFAULT_SORT);
+
+export const listDevices = endpoint(routes.listDevices, {
+  summary: 'Registered devices that the signed-in rental manager or their group rents out',
+  query: z.object({
+    search: line(200).catch('').default(''),
+    sort: Sort,
+    page: PageNumber.default(1),
+    /** As clients send it; only registered devices are listed in any case. */
+    'user-registeredDevices': z.string().optional(),
+  }),
+  reply: z.object({ devices: z.array(Device), page: Page.extend({ count: z.number().int() }) }),
+});
+
+export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
+  summary:
+    'Lock and unlock devices; 409 with `changed_by` when somebody else changed one since `dev_version`',
+  body: z.object({
+    dev_conns: z
+      .array(
+        z.object({
+          dev_id: z.number().int().positive(),
+          /** The signed-in rental manager. */
+          user_id: z.number().int().positive(),
+          dev_locked: z.boolean(),
+          /** `lock_version` of the list; absent: whatever it is now. */
+          dev_version: z.number().int().min(0).optional(),
+        }),
+      )
+      .max(limits.perSave),
+  }),
+  reply: z.object({ changed: z.number().int() }),
+});
+
+export const confirmDeviceEmail = endpoint(routes.confirmDeviceEmail, {
+  summary:
+    'Confirm the registration of a scanner by the link of its mail; the same link again answers the same',
+  body: z.object({ rdidb64: LinkPart, token: LinkPart, srv_loc: z.string().max(100).optional() }),
+  reply: z.object({ detail: z.string(), already: z.boolean() }),
+  perMinute: 60,
+});
+
+export const SCANNER_STATES = ['waiting', 'active', 'locked', 'blocked'] as const;
+
+/** A registration of the signed-in person or of somebody of their share group. */
+export const Scanner = z.object({
+  id: z.number().int(),
+  device_id: z.number().int(),
+  udi: z.string(),
+  serial_no: z.string(),
+  model: z.string(),
+  /** `waiting` for the link of the mail; `locked` for downloads; `blocked` for new orders. */
+  state: z.enum(SCANNER_STATES),
+  is_own: z.boolean(),
+  registered_by: z.string(),
+  registered_date: Moment,
+  installed_date: Day.nullable(),
+  address: z.string(),
+  city: z.string(),
+  zip_code: z.string(),
+});
+export type Scanner = z.infer<typeof Scanner>;
+
+export const listScanners = endpoint(routes.listScanners, {
+  summary: 'Own scanners, and the confirmed ones of the own share group',
+  reply: z.object({
+    scanners: z.array(Scanner),
+    /** The device that the person named last on an order. */
+    last_device_id: z.number().int().nullable(),
+  }),
+});
+
+export const ScannerFields = z.object({
+  /** UDI or serial number, however it is written. */
+  device: line(limits.udi).pipe(z.string().min(1)),
+  installed_date: Day.nullable().default(null),
+  phone: z.union([z.literal(''), Phone]).default(''),
+  country: Country,
+  address: line(LIMITS.address).default(''),
+  city: line(limits.place).default(''),
+  state: line(limits.place).default(''),
+  zip_code: line(limits.zip).default(''),
+});
+export type ScannerFields = z.input<typeof ScannerFields>;
+
+export const registerScanner = endpoint(routes.registerScanner, {
+  summary: 'Register a scanner as the own one; a mail with a confirmation link follows',
+  body: ScannerFields,
+  reply: z.object({ id: z.number().int(), mail: MailPace }),
+  perMinute: 30,
+});
+
+export const resendScannerMail = endpoint(routes.resendScannerMail, {
+  summary: 'Send the confirmation mail of an own registration again',
+  params: z.object({ id: Id }),
+  reply: MailPace,
+  perMinute: 30,
+});
+
+export const removeScanner = endpoint(routes.removeScanner, {
+  summary: 'Take an own registration back that is not confirmed',
+  params: z.object({ id: Id }),
+  reply: Done,
+});

@@ -1,0 +1,56 @@
+import { fitsLabel, readUdi, serialKey } from '@cusp/dental/udi/read-udi';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { latestToday } from '../../platform/time/days.ts';
+import type { Work } from '../../platform/work.ts';
+
+export interface NewDevice {
+  udi: string;
+  serialNo: string;
+  /** `YYYY-MM-DD`; taken from the UDI where it is null and the UDI names a day. */
+  prodDate: string | null;
+  model: string;
+  rentalManagerId: number | null;
+}
+
+/** Factory registration of one device. Refuses a UDI that is known already, in any spelling, or contradicts itself. */
+export async function addDevice(work: Work, device: NewDevice): Promise<{ id: number }> {
+  const added = await work.tx
+    .insertInto('device')
+    .values({
+      ...deviceColumns(device),
+      rental_manager_id: device.rentalManagerId,
+      registered_by: work.actor.userId,
+    })
+    .onConflict((conflict) => conflict.column('udi_key').where('removed_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw new Refusal('device_exists', 'udi');
+  await work.audit({ action: 'device_added', object: { type: 'device', id: added.id } });
+  return added;
+}
+
+/** What is stored of a device; refuses a mistyped UDI, one that names another date, and a date in the future. */
+export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<NewDevice, 'rentalManagerId'>) {
+  const udi = readUdi(typed);
+  if (udi === 'empty') throw new Refusal('invalid_input', 'udi');
+  if (udi === 'wrong_check_digit') throw new Refusal('udi_wrong_check_digit', 'udi');
+  const made = prodDate ?? labelDate(udi.produced);
+  if (made && made > latestToday()) throw new Refusal('date_in_future', 'prod_date');
+  if (made && !fitsLabel(udi, made)) throw new Refusal('udi_date_mismatch', 'prod_date');
+  const serial = serialNo || (udi.serial ?? '');
+  return {
+    udi: typed.trim(),
+    udi_key: udi.key,
+    udi_kind: udi.kind,
+    serial_no: serial,
+    serial_key: serialKey(serial),
+    prod_date: made,
+    model,
+  };
+}
+
+function labelDate(produced: { year: number; month: number; day: number | null } | null): string | null {
+  if (produced?.day == null) return null;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${produced.year}-${two(produced.month)}-${two(produced.day)}`;
+}

@@ -1,0 +1,135 @@
+import type { MailPace } from '@cusp/contract/accounts';
+import type { ScannerFields } from '@cusp/contract/devices';
+import { fullName } from '@cusp/text/names';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Actor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { latestToday } from '../../platform/time/days.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { paceMail } from '../identity/mail-pace.ts';
+import { hashToken, newToken } from '../identity/sessions.ts';
+import { lockPerson } from '../invitations/people.sql.ts';
+import { serverLocationParam } from '../invitations/server-location.ts';
+import { slowDownRegistering } from '../throttle/throttle.ts';
+import { findDevice } from './find-device.ts';
+
+const LINK_DAYS = 14;
+
+/**
+ * Registers a device as the person's own and mails the link that confirms it. Nobody learns who else has it; each try
+ * counts, because the answers tell which devices there are.
+ */
+export async function registerScanner(
+  services: Services,
+  actor: Actor,
+  { device: typed, ...place }: z.output<typeof ScannerFields>,
+): Promise<{ id: number; mail: MailPace }> {
+  if (place.installed_date && place.installed_date > latestToday())
+    throw new Refusal('date_in_future', 'installed_date');
+  await slowDownRegistering(services, actor.userId);
+  return inTransaction(services, actor, async (work) => {
+    const me = await lockPerson(work.tx, actor.userId);
+    const device = await findDevice(work.tx, typed);
+    if (device.state === 'blocked') throw new Refusal('device_blocked', 'device');
+    const holder = await holderOf(work, device.id);
+    if (holder) throw new Refusal(holder.user_id === me.id ? 'device_yours' : 'device_taken', 'device');
+    const about = { name: fullName(me.first_name, me.last_name), email: me.email, ...place };
+    const row = await work.tx
+      .insertInto('device_registration')
+      .values({ device_id: device.id, user_id: me.id, ...about })
+      .onConflict((conflict) => conflict.columns(['device_id', 'user_id']).doUpdateSet(about))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await work.audit({
+      action: 'device_registered',
+      object: { type: 'device', id: device.id },
+      detail: { change: 'asked' },
+    });
+    await work.record({ name: 'device_registered', audience: [me.id], ids: { device: device.id } });
+    return { id: row.id, mail: await mailLink(work, row.id) };
+  });
+}
+
+const holderOf = ({ tx }: Work, deviceId: number) =>
+  tx
+    .selectFrom('device_registration')
+    .select('user_id')
+    .where('device_id', '=', deviceId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+
+/** Mails the link of an own registration that waits for it again; links that went out before no longer work. */
+export async function resendScannerMail(services: Services, actor: Actor, id: number): Promise<MailPace> {
+  return inTransaction(services, actor, async (work) => {
+    await lockPerson(work.tx, actor.userId);
+    const row = found(await ownRegistration(work, id));
+    if (row.confirmed_at) throw new Refusal('device_yours');
+    return mailLink(work, id);
+  });
+}
+
+/** Takes back an own registration that was never confirmed. */
+export async function removeScanner(services: Services, actor: Actor, id: number): Promise<void> {
+  await inTransaction(services, actor, async (work) => {
+    const row = found(await ownRegistration(work, id));
+    if (row.confirmed_at) throw new Refusal('device_confirmed');
+    await work.tx.deleteFrom('device_registration').where('id', '=', id).execute();
+    await work.audit({
+      action: 'device_registered',
+      object: { type: 'device', id: row.device_id },
+      detail: { change: 'taken back' },
+    });
+    await work.record({
+      name: 'device_registered',
+      audience: [actor.userId],
+      ids: { device: row.device_id },
+    });
+  });
+}
+
+const ownRegistration = ({ tx, actor }: Work, id: number) =>
+  tx
+    .selectFrom('device_registration')
+    .select(['id', 'device_id', 'confirmed_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+async function mailLink(work: Work, id: number): Promise<MailPace> {
+  const pace = await paceMail(work.tx, 'device', { whom: String(id), ip: work.actor.ip });
+  if (!pace.sent) return pace;
+  const token = newToken();
+  const { device_id, user_id } = await work.tx
+    .updateTable('device_registration')
+    .set({
+      token_hash: hashToken(token),
+      token_expires_at: sql<Date>`now() + make_interval(days => ${LINK_DAYS})`,
+      mailed_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['device_id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  const device = await work.tx
+    .selectFrom('device')
+    .select(['udi', 'serial_no', 'model'])
+    .where('id', '=', device_id)
+    .executeTakeFirstOrThrow();
+  const me = await lockPerson(work.tx, user_id);
+  await work.enqueue('mail', {
+    template: 'device-confirm',
+    to: me.email,
+    userId: me.id,
+    language: me.language,
+    brand: me.brand,
+    params: {
+      name: me.first_name,
+      device: [device.model, device.serial_no || device.udi].filter(Boolean).join(', '),
+      link: `/devices/confirm-email/${encodeId(id)}/${token}?sid=${serverLocationParam(work.services)}`,
+    },
+  });
+  return pace;
+}

@@ -1,0 +1,89 @@
+import type { setDeviceLocks as endpoint } from '@cusp/contract/devices';
+import { fullName } from '@cusp/text/names';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
+import { rentedDevices, requireRentalManager } from './rental.sql.ts';
+import { isLocked } from './scanners.sql.ts';
+
+type Wanted = z.output<typeof endpoint.body>['dev_conns'][number];
+
+/**
+ * Locks and unlocks devices of the rental manager's company, all or none. What somebody else has changed since it was
+ * seen is not overwritten: the save is refused with who did it.
+ */
+export async function setDeviceLocks(
+  services: Services,
+  actor: Actor,
+  conns: readonly Wanted[],
+): Promise<{ changed: number }> {
+  return inTransaction(services, actor, async (work) => {
+    await requireRentalManager(work.tx, actor.userId);
+    const wanted = new Map(conns.map((conn) => [conn.dev_id, conn]));
+    if (conns.some(({ user_id }) => user_id !== actor.userId)) throw new Refusal('not_found');
+    const devices = await lockedStates(work, [...wanted.keys()]);
+    if (devices.length !== wanted.size) throw new Refusal('not_found');
+    const changes = devices.filter(({ id, locked }) => wanted.get(id)?.dev_locked !== locked);
+    const overtaken = changes.find(({ id, version }) => (wanted.get(id)?.dev_version ?? version) !== version);
+    if (overtaken) throw new Refusal('conflict', { changed_by: await nameOf(work, overtaken.changed_by) });
+    for (const device of changes) await change(work, device);
+    return { changed: changes.length };
+  });
+}
+
+/** The devices with their locks now; nobody changes them until the end of the transaction. */
+async function lockedStates({ tx, actor }: Work, ids: number[]) {
+  if (ids.length === 0) return [];
+  // The locks are read after their devices are held: a query that waits for a row sees the others as they were.
+  await tx.selectFrom('device').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+  return rentedDevices(tx, actor.userId)
+    .select([
+      'device.id',
+      'customer.user_id',
+      'device_lock.changed_by',
+      isLocked.as('locked'),
+      sql<number>`coalesce(device_lock.version, 0)`.as('version'),
+    ])
+    .where('device.id', 'in', ids)
+    .execute();
+}
+
+type State = Awaited<ReturnType<typeof lockedStates>>[number];
+
+async function change(work: Work, { id, user_id, locked }: State): Promise<void> {
+  const values = { locked: !locked, changed_by: work.actor.userId, changed_at: sql<Date>`now()` };
+  await work.tx
+    .insertInto('device_lock')
+    .values({ device_id: id, user_id, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['device_id', 'user_id'])
+        .doUpdateSet({ ...values, version: sql`device_lock.version + 1` }),
+    )
+    .execute();
+  await work.audit({
+    action: 'device_lock_changed',
+    object: { type: 'device', id },
+    detail: { locked: !locked, customer: user_id },
+  });
+  await work.record({
+    name: 'device_locks_changed',
+    audience: await peopleAround(work.tx, [user_id, work.actor.userId]),
+    ids: { device: id },
+  });
+}
+
+async function nameOf({ tx }: Work, userId: number | null): Promise<string> {
+  if (userId === null) return '';
+  const person = await tx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return person ? fullName(person.first_name, person.last_name) : '';
+}

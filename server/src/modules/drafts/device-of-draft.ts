@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { registrationFor } from '../devices/scanners.sql.ts';
+
+interface Named {
+  device_id: number | null;
+  device_user_id: number | null;
+}
+
+/**
+ * Columns for the scanner that a draft names from now on; none when it stays the same. Refuses one that is not
+ * registered to the author or their group.
+ */
+export async function deviceColumns(
+  tx: Tx,
+  userId: number,
+  deviceId: number | null | undefined,
+  before: Named | null,
+): Promise<Partial<Named>> {
+  if (deviceId === undefined || (before && deviceId === before.device_id)) return {};
+  if (deviceId === null) return { device_id: null, device_user_id: null };
+  const registration = await registrationFor(tx, userId, deviceId);
+  if (!registration) throw new Refusal('device_not_registered', 'fields.deviceId');
+  return { device_id: deviceId, device_user_id: registration.user_id };
+}
+
+/** Refuses to send an order whose scanner is no longer theirs, and remembers the scanner for the next one. */
+export async function keepDevice(
+  tx: Tx,
+  userId: number,
+  { device_id, device_user_id }: Named,
+): Promise<void> {
+  if (device_id === null) return;
+  const registration = await registrationFor(tx, userId, device_id);
+  if (registration?.user_id !== device_user_id) throw new Refusal('device_not_registered', 'deviceId');
+  await tx.updateTable('app_user').set({ last_device_id: device_id }).where('id', '=', userId).execute();
+}

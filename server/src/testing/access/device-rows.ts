@@ -1,0 +1,37 @@
+import { encodeId } from '../../platform/http/idb64.ts';
+import { SID } from '../partners.ts';
+import { authorOnly, type Row, signedIn } from './row.ts';
+
+/** Only rental managers; everybody else is told that it is not for them. */
+const rentalManagers = (ask: Row['ask']): Row => ({
+  ask,
+  gets: { nobody: 401, rentalManager: 200, others: 403 },
+});
+
+export const DEVICE_ROWS = {
+  listDevices: rentalManagers(() => ({ query: '?user-registeredDevices=true' })),
+  setDeviceLocks: rentalManagers(async (world, persona) => ({
+    body: {
+      dev_conns: [
+        {
+          dev_id: (await world.newRental()).id,
+          user_id: persona === 'nobody' ? 1 : world.people[persona].id,
+          dev_locked: true,
+        },
+      ],
+    },
+  })),
+  confirmDeviceEmail: {
+    ask: async (world) => {
+      const { id, token } = await world.newRegistration();
+      return { body: { rdidb64: encodeId(id), token, srv_loc: SID } };
+    },
+    gets: { nobody: 200, author: 200, others: 400 },
+  },
+  listScanners: signedIn(),
+  registerScanner: signedIn(async (world) => ({
+    body: { device: (await world.newDevice()).udi, country: 'DE' },
+  })),
+  resendScannerMail: authorOnly(async (world) => ({ params: { id: (await world.newRegistration()).id } })),
+  removeScanner: authorOnly(async (world) => ({ params: { id: (await world.newRegistration()).id } })),
+} satisfies Record<string, Row>;

@@ -1,0 +1,22 @@
+import { createDevice, createRegistration, createRental, newUdi } from '../devices.ts';
+import type { TestApp } from '../test-app.ts';
+import type { People } from './personas.ts';
+
+export interface Devices {
+  /** A fresh device that nobody has registered. */
+  newDevice(): Promise<{ id: number; udi: string }>;
+  /** A fresh device that the rental manager rents out to the author. */
+  newRental(): Promise<{ id: number }>;
+  /** A fresh registration of the author that waits for its mail's link. */
+  newRegistration(): Promise<{ id: number; token: string }>;
+}
+
+export function devicesOf({ services }: TestApp, people: People): Devices {
+  const newDevice = () => createDevice(services, people.deviceManager, newUdi());
+  return {
+    newDevice,
+    newRental: () => createRental(services, { manager: people.rentalManager, customer: people.author }),
+    newRegistration: async () =>
+      createRegistration(services, await newDevice(), people.author, { confirmed: false }),
+  };
+}
