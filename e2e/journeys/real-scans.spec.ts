@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import { sharedFolder } from '../../server/src/testing/shared-folder.ts';
 import { fillCase, named, openCase, send } from '../support/case-form.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 import { fetchBack, lookAtScans } from '../support/scans.ts';
 import { test } from '../support/test.ts';
 
-/** Beside the checkout, or beside the folder of its worktrees. */
-const SCANS =
-  ['../../../shared/scans', '../../../../shared/scans']
-    .map((path) => join(import.meta.dirname, path))
-    .find((path) => existsSync(path)) ?? '';
+const SCANS = fileURLToPath(new URL('scans', sharedFolder));
 const LARGE_TEXT = 'smartee1-upper-ascii.stl';
 /** The viewer shows the scans of each jaw in the format of its newest file. */
 const REAL = [

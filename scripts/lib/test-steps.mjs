@@ -59,8 +59,17 @@ export async function unit(node, scratch, filters) {
     failed: result.numFailedTests + broken.length,
     skipped: result.numPendingTests + result.numTodoTests,
   };
+  for (const title of leftOut(result)) console.info(`skipped: ${title}`);
   return outcome(code, counts, 'Vitest');
 }
+
+/** Titles of the tests that did not run, most of them because what they read is not on this machine. */
+const leftOut = ({ testResults }) =>
+  testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => !['passed', 'failed'].includes(status))
+      .map(({ fullName }) => fullName),
+  );
 
 /** Titles of the journeys that failed first and passed when tried again. */
 function triedAgain({ suites = [], specs = [] }, above = []) {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Random } from '@cusp/fixtures/random';
 import { type Arch, findArch } from '@cusp/mesh/arch/find-arch';
 import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
@@ -8,6 +9,7 @@ import { angleBetween, type Vector } from '@cusp/mesh/arch/vectors';
 import type { Mesh } from '@cusp/mesh/mesh';
 import { parseMesh } from '@cusp/mesh/parse-mesh';
 import { weld } from '@cusp/mesh/weld';
+import { sharedFolder } from './shared-folder.ts';
 
 /** A scan with where it bites and where its front is, in its own frame. */
 export interface KnownScan {
@@ -39,14 +41,11 @@ const seen: Record<string, [bite: Vector, front: Vector]> = {
   'iosseg-037-lower.ply': [up(1), up(0)],
 };
 
-/** Beside the checkout, or beside the folder of its worktrees. */
-const folder = ['../../../../shared/scans', '../../../../../shared/scans']
-  .map((path) => join(import.meta.dirname, path))
-  .find((path) => existsSync(path));
+const folder = fileURLToPath(new URL('scans', sharedFolder));
 
 /** The real scans of a jaw; those that are not on this machine are left out. */
 export const realScans: readonly { name: string; read(): KnownScan }[] = Object.entries(seen)
-  .filter(([name]) => folder && existsSync(join(folder, name)))
+  .filter(([name]) => existsSync(join(folder, name)))
   .map(([name, [bite, front]]) => ({
     name,
     read: () => ({
@@ -54,9 +53,7 @@ export const realScans: readonly { name: string; read(): KnownScan }[] = Object.
       bite,
       front,
       jaw: name.includes('lower') ? 'lower' : 'upper',
-      mesh: weld(
-        parseMesh(readFileSync(join(folder as string, name)), name.slice(name.lastIndexOf('.') + 1)),
-      ),
+      mesh: weld(parseMesh(readFileSync(join(folder, name)), name.slice(name.lastIndexOf('.') + 1))),
     }),
   }));
 

@@ -129,7 +129,7 @@ describe('a light copy matches the original', () => {
   });
 
   const scans = inShared('scans').filter(({ name }) => !name.endsWith('.dcm'));
-  test.skipIf(scans.length > 0)('real scans (not on this machine)', () => {});
+  if (scans.length === 0) test.skip('real scans (not on this machine)', () => {});
   test.each(scans)('$name', async ({ name, read }) => {
     const bytes = read();
     const original = weld(parseMesh(bytes, extensionOf(name)));
@@ -164,7 +164,7 @@ describe('every awkward file gives a copy of all its triangles or a reason:', ()
     ...inShared('mesh-conformance'),
     ...inShared('scans').filter(({ name }) => name.endsWith('.dcm')),
   ];
-  test.skipIf(files.length > 0)('they are not on this machine', () => {});
+  if (files.length === 0) test.skip('they are not on this machine', () => {});
   test.each(files)('$name', async ({ name, read }) => {
     const bytes = read();
     let expected: number | string;
