@@ -33,12 +33,12 @@ const addressesOf = async (more: object = {}) => {
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().addresses;
 };
-/** Has the provider answer like this from now on. */
+/** Makes the provider answer like this from now on. */
 const answers = (how: (reply: ServerResponse) => void) => {
   provider.answer = how;
 };
 
-describe('nothing is asked', () => {
+describe('the provider is not asked', () => {
   test.each([
     ['too little', { text: 'Ha' }],
     ['blanks', { text: '   \t ' }],
@@ -47,14 +47,14 @@ describe('nothing is asked', () => {
     ['no country', { country: 'Germany' }],
     ['no language of ours', { language: 'xx' }],
     ['no form', { form: 'x' }],
-  ])('about %s', async (_, body) => {
+  ])('the provider is not asked about %s', async (_, body) => {
     const reply = await suggest(body);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().code).toBe('invalid_input');
     expect(provider.heard).toEqual([]);
   });
 
-  test('where no provider is set up, which the page can see', async () => {
+  test('no suggestions without a configured provider, and the page can see that', async () => {
     const plain = await createTestApp();
     const reply = await suggest({}, plain);
     expect(reply.json()).toEqual({ addresses: [] });
@@ -63,7 +63,7 @@ describe('nothing is asked', () => {
     await plain.close();
   });
 
-  test('for a machine that asks on and on', async () => {
+  test('the provider is not asked for a flooding client', async () => {
     await addressesOf();
     await t.services.db.updateTable('login_failure').set({ count: 2030 }).execute();
     const reply = await suggest();
@@ -74,7 +74,7 @@ describe('nothing is asked', () => {
   });
 });
 
-test('what fits is offered, asked for within the country and in the language of the page', async () => {
+test('suggestions are requested within the country and in the language of the page', async () => {
   expect(await addressesOf({ text: '  Hafen ' })).toEqual(['12 Quay Street, Dublin', 'Hafen 1, Hamburg']);
   expect(provider.heard[0]).toMatchObject({
     url: '/v1/places:autocomplete',
@@ -85,7 +85,7 @@ test('what fits is offered, asked for within the country and in the language of 
   expect(provider.heard[1]?.body).not.toHaveProperty('includedRegionCodes');
 });
 
-test('the provider learns nothing of who asks, and the page nothing of the key', async () => {
+test('the provider learns nothing about the user, and the page does not get the key', async () => {
   const reply = await ask(t, {
     path: '/v1/auth/addresses/',
     body: { text: 'Hafen', language: 'de', form: FORM },
@@ -98,7 +98,7 @@ test('the provider learns nothing of who asks, and the page nothing of the key',
   expect((await t.nobody.get('/v1/app-info/')).body).not.toContain(KEY);
 });
 
-test('only lines that the field would take are offered, five at most, none twice', async () => {
+test('suggestions are valid, unique, and at most five', async () => {
   answers((reply) =>
     reply.end(
       suggestions([
@@ -119,12 +119,12 @@ test('only lines that the field would take are offered, five at most, none twice
   expect(await addressesOf()).toEqual(['Quay 1', '<b>Quay</b>', '3', '4', '5']);
 });
 
-test('nothing found is an empty answer', async () => {
+test('no match gives an empty answer', async () => {
   answers((reply) => reply.end('{}'));
   expect(await addressesOf()).toEqual([]);
 });
 
-describe('none are offered, and no error told, when the provider', () => {
+describe('empty suggestions without an error when the provider', () => {
   test.each<[string, (reply: ServerResponse) => void]>([
     ['refuses', (reply) => void reply.writeHead(403).end('{"error":{}}')],
     ['is down', (reply) => void reply.writeHead(503).end('<html>')],

@@ -6,12 +6,12 @@ import { addressProviderOf } from '../../platform/addresses/choose-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import { slowDownTyping } from '../throttle/throttle.ts';
 
-/** What fits into the form's field, and would be taken when it is sent. */
+/** What fits into the form's field and passes its validation. */
 const Address = line(LIMITS.address);
 
 /**
- * Addresses that begin like a text. A provider that is slow, broken or hostile gives none: the form goes on
- * without, so its trouble is for the log only.
+ * Addresses that begin with a text. A slow, failing or hostile provider gives an empty list and a log entry, because
+ * the form works without suggestions.
  */
 export async function suggestAddresses(
   services: Services,

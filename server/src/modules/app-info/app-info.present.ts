@@ -7,11 +7,11 @@ import { offeredProviders } from '../social/social.policy.ts';
 
 interface Asked {
   host: string | undefined;
-  /** What the cookie of the original host says. */
+  /** The value of the cookie of the original host. */
   originalHost: string | undefined;
 }
 
-/** Version, region and skin of the host that was asked. `ver` is the product's version and the build's id. */
+/** Version, region and brand of the requested host. `ver` is the product's version and the build's id. */
 export function appInfoOf(config: Config, { host, originalHost }: Asked, ver: string): AppInfo {
   return {
     ver,

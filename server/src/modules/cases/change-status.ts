@@ -22,7 +22,7 @@ export async function changeStatus(
   return inTransaction(services, actor, async (work) => {
     const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
     const { status: before, prev_status, side } = dentalCase;
-    // Opened and unopened cases look the same to the actor.
+    // OPEN and READ have the same label, so a change between them is not stale.
     const isAsSeen = input.was === undefined || STATUS_LABELS[input.was] === STATUS_LABELS[before];
     if (!isAsSeen || !openActions(side, before, prev_status).includes(input.action)) {
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
@@ -31,7 +31,7 @@ export async function changeStatus(
     if (waitsForAnswer(input.action) && (await openProposal(work.tx, dentalCase.id)))
       throw new Refusal('proposal_open');
     const after = statusAfter(input.action);
-    // Nobody works on a closed case, so no consent is needed.
+    // Nobody works on a closed case, so its open proposal needs no answer.
     if (after === 'CLSD')
       await endOpenProposal(work.tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
     await work.tx

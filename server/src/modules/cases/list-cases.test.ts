@@ -134,7 +134,7 @@ test('the last day of a date range is whole in the user’s time zone, also when
   const named = { createDateFrom: '2026-10-25', createDateTo: '2026-10-25', sort: 'created desc' };
   expect(await idsIn(people.author, { ...named, zone: 'Europe/Berlin' })).toEqual([made[2], made[1]]);
   expect(await idsIn(people.author, { ...named, zone: 'UTC' })).toEqual([made[3], made[2]]);
-  // In UTC the day has 24 hours.
+  // Without daylight saving the day has 24 hours.
   expect(await idsIn(people.author, { ...day, zone: 'Africa/Johannesburg' })).toEqual([made[1]]);
 });
 

@@ -8,7 +8,7 @@ import { tallied, walkFor } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
-/** Cases that one sees, by status; from the tally, whose cost is the number of partners. */
+/** Visible cases by status, from the tally, whose cost depends on the number of partners. */
 export async function countsByStatus(db: DbOrTx, userId: number): Promise<Map<StatusCode, number>> {
   const tally = tallied(
     'case_tally',
@@ -22,8 +22,8 @@ export async function countsByStatus(db: DbOrTx, userId: number): Promise<Map<St
 }
 
 /**
- * Ids of the cases of a circle since a moment, each once: a walk along the index for each person and side.
- * With `most` only the latest of them.
+ * Ids of the cases of a circle since a moment, without duplicates: one index walk for each person and side.
+ * With `most` only the latest.
  */
 function casesSince(userId: number, column: 'published_at' | 'updated_at', since: Date, most?: number) {
   const moment = sql.ref(column);
@@ -38,7 +38,7 @@ function casesSince(userId: number, column: 'published_at' | 'updated_at', since
   return sql`(select walk.id from ${walk} ${end})`;
 }
 
-/** Restorations of the cases sent since a moment: one for each tooth, or for the arch. Most frequent first. */
+/** Restorations in cases sent since a moment, counted per tooth or arch, most frequent first. */
 export async function countRestorations(db: DbOrTx, userId: number, since: Date) {
   const { rows } = await sql<{ type: string; display_name: string; count: number }>`
     select restoration.type, restoration.display_name,
@@ -62,17 +62,17 @@ export interface ActivityRow {
   patient_last: string;
   change: { from: StatusCode; to: StatusCode } | null;
   assignee: PersonRow | null;
-  /** Id of the assignee before, 0 for nobody; null where it was not kept. */
+  /** Id of the previous assignee, 0 for nobody; null if it was not recorded. */
   was_id: number | null;
   was: PersonRow | null;
 }
 
-/** Nobody scrolls further back than this. */
+/** Limit of scrolling back. */
 const MOST_ACTIVITIES = 1000;
 
 /**
- * What happened since a moment on cases that the person sees now and saw then, latest first. Every activity
- * moves its case's last update, so the latest activities are on the cases that were updated last.
+ * Activities since a moment on cases the person sees now and saw then, latest first. Every activity updates its
+ * case's last update, so the latest activities are on the latest cases.
  */
 export async function readActivities(
   db: DbOrTx,

@@ -9,7 +9,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const read = async (person: { id: number }, what: string) =>
   (await (await t.as(person)).get(`/v1/dashboard/cases/${what}`)).json();
 
-test('refused: nobody, and periods that are none', async () => {
+test('dashboard: 401 for guests, 400 for unknown periods', async () => {
   for (const what of ['status/', 'restorations/', 'activities/']) {
     expect((await t.nobody.get(`/v1/dashboard/cases/${what}`)).statusCode).toBe(401);
   }
@@ -18,7 +18,7 @@ test('refused: nobody, and periods that are none', async () => {
   expect((await client.get('/v1/dashboard/cases/activities/?period=year')).statusCode).toBe(400);
 });
 
-test('status counts: the cases of both sides, once each; drafts, deleted and foreign ones not', async () => {
+test('status counts include cases of both sides once each, without drafts, deleted and invisible ones', async () => {
   for (const status of ['OPEN', 'READ', 'PROC', 'COMP', 'CLSD'] as const) await newCase({ status });
   await newCase({ draft: true });
   await newCase({ recipient: people.authorMate });
@@ -27,13 +27,13 @@ test('status counts: the cases of both sides, once each; drafts, deleted and for
   await createCase(t.services);
   const none = { open: 0, inprog: 0, completed: 0, reopened: 0, closed: 0 };
   const both = { open: 2, inprog: 1, completed: 1, reopened: 0, closed: 1 };
-  // The one that the author deleted, which the lab keeps, and the one within the author's group.
+  // A case the author deleted and the lab kept, and one within the author's group.
   expect(await read(people.recipientMate, 'status/')).toEqual({ status_counts: { ...both, open: 3 } });
   expect(await read(people.author, 'status/')).toEqual({ status_counts: { ...both, open: 3 } });
   expect(await read(people.stranger, 'status/')).toEqual({ status_counts: none });
 });
 
-test('restoration counts: teeth of the cases sent in the period, most frequent first', async () => {
+test('restoration counts: teeth of cases sent in the period, most frequent first', async () => {
   const add = async (caseId: number, position: number, type: string, teeth: number[], display = '') =>
     t.services.db
       .insertInto('restoration')
@@ -62,7 +62,7 @@ test('restoration counts: teeth of the cases sent in the period, most frequent f
   expect(await read(people.stranger, 'restorations/')).toEqual({ restoration_counts: [] });
 });
 
-test('activities: who did what on the cases one sees, latest first', async () => {
+test('activities show who did what on visible cases, latest first', async () => {
   const dentalCase = await newCase();
   const author = await t.as(people.author);
   const lab = await t.as(people.recipient);
@@ -83,7 +83,7 @@ test('activities: who did what on the cases one sees, latest first', async () =>
   expect((await read(people.partner, 'activities/')).cases_actions).toEqual([]);
 });
 
-test('activities: from which status to which, who was and is the assignee, and for which patient', async () => {
+test('activities show status change, assignee change and patient', async () => {
   const dentalCase = await newCase({ patient_first: 'Signe', patient_last: 'Halvorsen' });
   const lab = await t.as(people.recipient);
   const assign = (assignee_id: number | null) =>
@@ -106,14 +106,14 @@ test('activities: from which status to which, who was and is the assignee, and f
     ]);
     for (const entry of cases_actions) expect(entry.patient).toEqual(patient);
   }
-  // From before the one who was the assignee was kept, and after an account is gone.
+  // From before the previous assignee was recorded, and after an account was deleted.
   await t.services.db.updateTable('event').set({ ids: '{}', change: null }).execute();
   const { cases_actions } = await read(people.author, 'activities/?period=week');
   expect(cases_actions[1]).toMatchObject({ action: 'ASSIGNEE_CHANGE', assignee: { to: null } });
   expect(cases_actions[4]).toMatchObject({ action: 'STATUS_CHANGE', status: null });
 });
 
-test('activities: in the order of their time, whatever the order of their writing', async () => {
+test('activities are sorted by time, not by insertion', async () => {
   const cases = [await newCase(), await newCase(), await newCase()];
   const author = await t.as(people.author);
   for (const [n, { id }] of cases.entries()) {
@@ -126,7 +126,7 @@ test('activities: in the order of their time, whatever the order of their writin
   expect(order).toEqual([cases[1]?.id, cases[0]?.id, cases[2]?.id]);
 });
 
-test('activities: not what happened before one came, nor on cases that are gone', async () => {
+test('activities leave out what happened before one joined, and deleted cases', async () => {
   const [kept, gone] = [await newCase({ status: 'PROC' }), await newCase()];
   const author = await t.as(people.author);
   for (const { id } of [kept, gone]) await author.post(`/v1/cases/${id}/comment/`, { comment: 'hello' });
@@ -147,7 +147,7 @@ test('activities: not what happened before one came, nor on cases that are gone'
   expect((await read(people.recipientMate, 'activities/')).cases_actions).toEqual([]);
 });
 
-test('activities: periods and pages', async () => {
+test('activities by period and page', async () => {
   const { id } = await newCase();
   const author = await t.as(people.author);
   for (let n = 0; n < 23; n += 1) await author.post(`/v1/cases/${id}/comment/`, { comment: `no ${n}` });

@@ -15,7 +15,7 @@ interface Span {
   zone: string;
 }
 
-/** How many cases the person sees in each status. */
+/** How many visible cases are in each status. */
 export async function statusCounts(services: Services, actor: Actor) {
   const counts = await countsByStatus(services.db, actor.userId);
   const of = (filter: StatusFilter) =>
@@ -43,7 +43,7 @@ export async function restorationCounts(services: Services, actor: Actor, { peri
   };
 }
 
-/** A page of what happened in a period. */
+/** A page of activities in a period. */
 export async function activities(services: Services, actor: Actor, input: Span & { page: number }) {
   const since = startOf(input.period, input.zone);
   const { total, rows } = await readActivities(services.db, actor.userId, since, {

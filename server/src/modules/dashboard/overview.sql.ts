@@ -9,7 +9,7 @@ interface TodayCounts {
   overdue: number;
 }
 
-/** Cases with comments that the person has not seen, and unfinished cases by their delivery dates. */
+/** Cases with unread comments, and unfinished cases by delivery date. */
 export async function countToday(db: DbOrTx, userId: number, days: DueDays): Promise<TodayCounts> {
   const due = (which: 'soon' | 'overdue') => {
     const isDue = dueIn(which, days);
@@ -29,7 +29,7 @@ export async function countToday(db: DbOrTx, userId: number, days: DueDays): Pro
   return rows[0] ?? { unread: 0, soon: 0, overdue: 0 };
 }
 
-/** How many of the cases that one sees were sent, and completed, from each moment to the next. */
+/** How many visible cases were sent and completed between each moment and the next. */
 export async function countByWeek(
   db: DbOrTx,
   userId: number,

@@ -14,14 +14,14 @@ const set = (id: number, columns: object) =>
 const listed = async (person: { id: number }, query: string): Promise<number[]> =>
   (await read(person, `cases/?${query}`)).posts.map((post: { id: number }) => post.id).toSorted();
 
-test('refused: nobody, and what is no filter', async () => {
+test('overview: 401 for guests, 400 for invalid filters', async () => {
   for (const what of ['dashboard/cases/today/', 'dashboard/cases/weeks/']) {
     expect((await t.nobody.get(`/v1/${what}`)).statusCode).toBe(401);
   }
   expect((await (await t.as(people.author)).get('/v1/cases/?due=never')).statusCode).toBe(400);
 });
 
-test('a time zone that is none is UTC', async () => {
+test('an unknown time zone counts as UTC', async () => {
   const day = isoDay({
     year: new Date().getUTCFullYear(),
     month: new Date().getUTCMonth() + 1,
@@ -39,7 +39,7 @@ describe('today', () => {
     return id;
   };
 
-  test('counts what the list finds: over, and today to three days on; finished cases ask for nothing', async () => {
+  test('today counts equal the list: overdue, and due within three days; finished cases do not count', async () => {
     const over = await dueCase(-1, { status: 'PROC' });
     const soon = [await dueCase(0), await dueCase(3, { status: 'REOP' })];
     await dueCase(4);
@@ -60,7 +60,7 @@ describe('today', () => {
     }
   });
 
-  test('the day is the one that it is where the person is', async () => {
+  test('today is the current day in the person’s time zone', async () => {
     const { day: west } = await read(people.author, 'dashboard/cases/today/?zone=Pacific/Pago_Pago');
     const { day: east } = await read(people.author, 'dashboard/cases/today/?zone=Pacific/Kiritimati');
     expect(east > west).toBe(true);
@@ -73,7 +73,7 @@ describe('today', () => {
     expect(await listed(people.author, 'due=overdue&zone=Pacific/Pago_Pago')).toEqual([]);
   });
 
-  test('unread comments: a case counts once, in any status, until the person has seen them', async () => {
+  test('a case with unread comments counts once, in any status, until they are seen', async () => {
     const { id } = await createCase(t.services, { ...people, status: 'CLSD' });
     const author = await t.as(people.author);
     for (const comment of ['one', 'two']) await author.post(`/v1/cases/${id}/comment/`, { comment });
@@ -94,7 +94,7 @@ describe('weeks', () => {
       completed: number;
     }[];
 
-  test('a case is in the week of its Monday, from the first second to the last', async () => {
+  test('a case is in the week from Monday’s first second to Sunday’s last', async () => {
     const starts = lastWeeks(ZONE).map(({ start }) => start.getTime());
     const at = (week: number, offset = 0) => new Date((starts[week] ?? 0) + offset);
     for (const moment of [at(0, -1000), at(0), at(1, -1000), at(1), at(WEEKS - 1)]) {
@@ -109,7 +109,7 @@ describe('weeks', () => {
     expect(none.map(({ sent, completed }) => sent + completed)).toEqual(Array(WEEKS).fill(0));
   });
 
-  test('completed is what is completed now: taken up again it is not, closed it still is', async () => {
+  test('completed counts current completions: resumed cases do not count, closed ones do', async () => {
     const { id } = await newCase();
     const [lab, clinic] = [await t.as(people.recipient), await t.as(people.author)];
     const completed = async () => (await weeksOf(people.author)).at(-1)?.completed;

@@ -4,14 +4,14 @@ import { dueDays } from '../cases/due.sql.ts';
 import { countByWeek, countToday } from './overview.sql.ts';
 import { lastWeeks } from './periods.ts';
 
-/** What needs the person today, on the day that it is where they are. */
+/** What needs the person's attention today, in their time zone. */
 export async function todayCounts(services: Services, actor: Actor, { zone }: { zone: string }) {
   const days = dueDays(zone);
   const { unread, soon, overdue } = await countToday(services.db, actor.userId, days);
   return { day: days.today, unread, soon, overdue };
 }
 
-/** Cases sent and completed in the last weeks, by the weeks of the person's own calendar. */
+/** Cases sent and completed in the last weeks of the person's calendar. */
 export async function weekCounts(services: Services, actor: Actor, { zone }: { zone: string }) {
   const weeks = lastWeeks(zone);
   const starts = weeks.map(({ start }) => start);

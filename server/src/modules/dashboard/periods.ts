@@ -5,8 +5,8 @@ import { beginOf, dayIn, isoDay, sinceMonday } from '../../platform/time/days.ts
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The moment a period begins for somebody in a time zone. `thisweek` begins on Monday and `thismonth` on the
- * first, at their midnight; `week` and `month` are the last 7 and 30 days.
+ * The beginning of a period in a time zone. `thisweek` begins on Monday and `thismonth` on the first, at local
+ * midnight; `week` and `month` are the last 7 and 30 days.
  */
 export function startOf(period: Period, zone: string, now = new Date()): Date {
   const today = dayIn(zone, now);
@@ -28,7 +28,7 @@ interface Week {
   start: Date;
 }
 
-/** The last weeks for somebody in a time zone, oldest first, the one that has begun last. */
+/** The last weeks in a time zone, oldest first, ending with the current one. */
 export function lastWeeks(zone: string, now = new Date()): Week[] {
   const today = dayIn(zone, now);
   return Array.from({ length: WEEKS }, (_, at) => {

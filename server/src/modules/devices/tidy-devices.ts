@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 
-/** Forgets registrations that nobody confirmed: long enough to find the mail, and its link is dead by then. */
+/** Removes registrations that were never confirmed and whose links have expired. */
 export async function tidyDevices({ db }: Services): Promise<void> {
   await db
     .deleteFrom('device_registration')

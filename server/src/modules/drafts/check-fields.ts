@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isRecipient } from './recipients.sql.ts';
 
 /**
- * What the shape of the fields cannot say: teeth must exist, and a newly chosen recipient must be an accepted
- * connection. One chosen before may stay until sending, although the connection has ended meanwhile.
+ * Checks beyond the schema of the fields: teeth must exist, and a newly chosen recipient must be an accepted
+ * connection. An earlier choice may stay until sending even if the connection has ended.
  */
 export async function checkFields(
   db: DbOrTx,

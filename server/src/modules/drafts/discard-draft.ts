@@ -7,7 +7,7 @@ import { forgetFilesOf } from '../files/remove-file.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
 import { lockOwnCase } from './drafts.sql.ts';
 
-/** Throws an unsent case away: its content at once, the bytes of its files by a job. Only the number stays taken. */
+/** Discards a draft: its content at once, the bytes of its files by a job. Its number stays taken. */
 export async function discardDraft(services: Services, actor: Actor, draftId: number) {
   await inTransaction(services, actor, async (work) => {
     const draft = await lockOwnCase(work.tx, actor.userId, draftId);
@@ -30,7 +30,7 @@ export async function discardDraft(services: Services, actor: Actor, draftId: nu
       .where('id', '=', draft.id)
       .execute();
   });
-  // After it: the end of an upload locks its own row first and the case second.
+  // In this order, because finishing an upload locks its own row before the case.
   await inTransaction(services, actor, (work) => forgetUploadsOf(work, draftId));
   return {};
 }

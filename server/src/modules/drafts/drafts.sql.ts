@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';
 
-/** An own unsent case; refuses with `not_found`. */
+/** One's own draft; throws `not_found` otherwise. */
 export async function draftRow(db: DbOrTx, userId: number, draftId: number) {
   return found(
     await db
@@ -19,7 +19,7 @@ export async function draftRow(db: DbOrTx, userId: number, draftId: number) {
 
 export type DraftRow = Awaited<ReturnType<typeof draftRow>>;
 
-/** An own case, sent or not, kept from changing until the transaction ends; refuses with `not_found`. */
+/** One's own case, sent or not, locked until the transaction ends; throws `not_found` otherwise. */
 export async function lockOwnCase(tx: Tx, userId: number, caseId: number): Promise<DraftRow> {
   return found(
     await tx
@@ -54,7 +54,7 @@ export async function draftRestorations(db: DbOrTx, draftId: number) {
 
 export type DraftRestorationRow = Awaited<ReturnType<typeof draftRestorations>>[number];
 
-/** Columns for the fields that were given; the others stay. */
+/** Columns of the given fields; the others are unchanged. */
 export function columnsOf(fields: Partial<DraftFields>) {
   const { patient } = fields;
   return {
@@ -77,7 +77,7 @@ export function columnsOf(fields: Partial<DraftFields>) {
   };
 }
 
-/** Replaces the restorations of a case. Confirmations of what is no longer so are dropped. */
+/** Replaces the restorations of a case. Drops confirmations that no longer apply. */
 export async function replaceRestorations(
   tx: Tx,
   caseId: number,

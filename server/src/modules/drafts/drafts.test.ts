@@ -11,8 +11,8 @@ const begin = async (fields?: unknown) =>
   (await author.post('/v1/drafts/', { key: randomUUID(), ...(fields ? { fields } : {}) })).json();
 const path = (id: number) => `/v1/drafts/${id}/`;
 
-describe('refused', () => {
-  test('nobody', async () => {
+describe('drafts are refused', () => {
+  test('drafts: 401 for guests', async () => {
     const { id } = await begin();
     expect((await t.nobody.get('/v1/drafts/')).statusCode).toBe(401);
     expect((await t.nobody.get('/v1/drafts/recipients/')).statusCode).toBe(401);
@@ -21,7 +21,7 @@ describe('refused', () => {
     expect((await t.nobody.delete(path(id))).statusCode).toBe(401);
   });
 
-  test('everybody but the author, the own group mate and the chosen recipient included', async () => {
+  test('drafts: 404 for everybody but the author, group mates and the recipient included', async () => {
     const { id } = await begin({ recipientId: people.recipient.id });
     for (const person of [people.authorMate, people.recipient, people.partner, people.stranger]) {
       const client = await t.as(person);
@@ -36,7 +36,7 @@ describe('refused', () => {
     expect((await author.get(`/v1/cases/${id}/all/`)).statusCode).toBe(404);
   });
 
-  test('a recipient who is no accepted connection, or who is nobody', async () => {
+  test('a recipient who is no accepted connection, or does not exist, is refused', async () => {
     for (const recipientId of [people.stranger.id, people.authorMate.id, people.author.id, 123_456_789]) {
       const reply = await author.post('/v1/drafts/', { key: randomUUID(), fields: { recipientId } });
       expect(reply.statusCode).toBe(409);
@@ -44,7 +44,7 @@ describe('refused', () => {
     }
   });
 
-  test('nonsense', async () => {
+  test('malformed drafts are refused', async () => {
     const { id, version } = await begin();
     expect((await author.post('/v1/drafts/', { key: 'no-key' })).statusCode).toBe(400);
     const fields = completeFields(null);
@@ -61,7 +61,7 @@ describe('refused', () => {
   });
 });
 
-test('the same key is the same draft, also when asked twice at once', async () => {
+test('the same key gives the same draft, also concurrently', async () => {
   const key = randomUUID();
   const replies = await Promise.all([1, 2, 3].map(() => author.post('/v1/drafts/', { key })));
   expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
@@ -69,7 +69,7 @@ test('the same key is the same draft, also when asked twice at once', async () =
   expect(other.json().id).not.toBe(replies[0]?.json().id);
 });
 
-test('a draft keeps what was filled in, and its number holds a dash', async () => {
+test('a draft keeps its fields, and its number contains a dash', async () => {
   const { id, no, version } = await begin({ note: 'first' });
   expect(no).toMatch(/^\d{4}-[2-9A-HJ-NP-TV-Z]{6}$/);
   const fields = completeFields(people.recipient.id);
@@ -91,13 +91,13 @@ test('a draft keeps what was filled in, and its number holds a dash', async () =
   });
 });
 
-test('a tooth stands in a restoration once, however often it was sent', async () => {
+test('a repeated tooth is stored once per restoration', async () => {
   const crown = { type: 'crown', arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' };
   const draft = await begin({ restorations: [{ ...crown, teeth: [11, 21, 11] }] });
   expect(draft.restorations[0].teeth).toEqual([11, 21]);
 });
 
-test('a draft edited in two windows: the later one is told', async () => {
+test('a draft edited in two windows: the later save gets 409', async () => {
   const { id, version } = await begin();
   const save = (note: string) => author.put(path(id), { version, fields: { ...completeFields(null), note } });
   const replies = await Promise.all([save('one'), save('two')]);
@@ -105,7 +105,7 @@ test('a draft edited in two windows: the later one is told', async () => {
   expect(replies.find((reply) => reply.statusCode === 409)?.json()).toMatchObject({ code: 'draft_changed' });
 });
 
-test('a thrown away draft is gone with its files, and its key is free again', async () => {
+test('a discarded draft is gone with its files, and its key is free again', async () => {
   const key = randomUUID();
   const { id } = (await author.post('/v1/drafts/', { key, fields: { note: 'secret' } })).json();
   const file = await createFileRow(t.services, {
@@ -122,7 +122,7 @@ test('a thrown away draft is gone with its files, and its key is free again', as
   expect((await author.post('/v1/drafts/', { key })).json().id).not.toBe(id);
 });
 
-test('recipients: accepted connections in either direction, in the same region, with an account', async () => {
+test('recipients are accepted connections in either direction, in the same region, with an account', async () => {
   const me = await createLabUser(t.services);
   const [mine, theirs, gone, far, pending] = [
     await createLabUser(t.services, { institution: 'A' }),

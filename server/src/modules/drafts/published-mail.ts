@@ -9,7 +9,7 @@ interface Published {
   receivers: readonly number[];
 }
 
-/** Tells the recipient's side of a new case, each by their settings. */
+/** Mails the recipient's side about a new case, according to their settings. */
 export async function queuePublishedMails(work: Work<Doer>, about: Published): Promise<void> {
   const others = about.receivers.filter((userId) => userId !== about.senderId);
   const dentalCase = { id: about.caseId, no: about.no };

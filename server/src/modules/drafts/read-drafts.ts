@@ -9,10 +9,10 @@ import { presentDraft } from './drafts.present.ts';
 import { draftRestorations, draftRow } from './drafts.sql.ts';
 import { recipientsOf } from './recipients.sql.ts';
 
-/** How many drafts the list shows; nobody keeps more in work. */
+/** Limit of drafts in the list. */
 const MOST_DRAFTS = 200;
 
-/** One own unsent case. */
+/** One's own draft. */
 export async function readDraft(services: Services, actor: Actor, draftId: number): Promise<Draft> {
   const row = await draftRow(services.db, actor.userId, draftId);
   const [restorations, files] = await Promise.all([
@@ -22,7 +22,7 @@ export async function readDraft(services: Services, actor: Actor, draftId: numbe
   return presentDraft(row, restorations, files);
 }
 
-/** Own unsent cases, latest first. */
+/** One's own drafts, latest first. */
 export async function readDrafts(services: Services, actor: Actor) {
   const rows = await services.db
     .selectFrom('dental_case')

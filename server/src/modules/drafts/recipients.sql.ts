@@ -2,8 +2,8 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { recipientIdsOf } from '../connections/connections.sql.ts';
 
 /**
- * People one can send a case to: accepted connections of oneself and of the own share group whose account
- * lives in the same region and is not deleted, without the people of the group itself.
+ * Possible recipients: accepted connections of oneself and one's share group with an account in the same region,
+ * without people of the group itself.
  */
 export function recipientsOf(db: DbOrTx, userId: number) {
   return db

@@ -8,7 +8,7 @@ import { checkFields } from './check-fields.ts';
 import { deviceColumns } from './device-of-draft.ts';
 import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
 
-/** Saves an unsent case over the version its window knows; refuses when another window was faster, or sent it. */
+/** Saves a draft if the version still matches; 409 if another window saved or sent it meanwhile. */
 export async function saveDraft(
   services: Services,
   actor: Actor,

@@ -17,7 +17,7 @@ async function ready(change: object = {}) {
 const send = (id: number, version: number, client = author) =>
   client.post(`/v1/drafts/${id}/send/`, { version });
 
-test('refused: nobody, everybody but the author', async () => {
+test('sending: 401 for guests, 404 for everybody but the author', async () => {
   const { id, version } = await ready();
   expect((await send(id, version, t.nobody)).statusCode).toBe(401);
   for (const person of [people.authorMate, people.recipient, people.partner, people.stranger]) {
@@ -25,14 +25,14 @@ test('refused: nobody, everybody but the author', async () => {
   }
 });
 
-test('refused: an old version', async () => {
+test('sending an old version is refused', async () => {
   const { id, version } = await ready();
   const reply = await send(id, version - 1);
   expect(reply.statusCode).toBe(409);
   expect(reply.json()).toMatchObject({ code: 'draft_changed' });
 });
 
-test('refused: an incomplete case, with all that is missing', async () => {
+test('sending an incomplete case is refused with everything that is missing', async () => {
   const { id, version } = await ready({
     recipientId: null,
     patient: { firstname: '', lastname: '', sex: null, birthdate: null },
@@ -66,7 +66,7 @@ const crown = {
 const problemsOf = (reply: { json(): { problems: { code: string; lines: number[] }[] } }) =>
   reply.json().problems.map(({ code, lines }) => [code, lines]);
 
-test('refused: a contradictory order, with every line of it', async () => {
+test('sending a contradictory order is refused with every contradiction', async () => {
   const birthdate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const { id, version } = await ready({
     patient: { firstname: 'Mia', lastname: 'Kern', sex: null, birthdate },
@@ -92,14 +92,14 @@ test('refused: a contradictory order, with every line of it', async () => {
   expect(await eventsOf(t, id)).toEqual([]);
 });
 
-test('refused: an incomplete case says what contradicts itself, too', async () => {
+test('sending an incomplete case lists contradictions too', async () => {
   const { id, version } = await ready({ recipientId: null, restorations: [crown, crown] });
   const reply = await send(id, version);
   expect(reply.json()).toMatchObject({ code: 'draft_incomplete', missing: ['recipient'] });
   expect(problemsOf(reply)).toEqual([['same_twice', [0, 1]]]);
 });
 
-test('refused: confirming what must be solved, or something else than what is there', async () => {
+test('confirming an error, or a warning that does not apply, is refused', async () => {
   const twice = { ...crown, meant: ['same_twice:16:crown+crown'] };
   const refused = await ready({ restorations: [twice, twice] });
   expect(problemsOf(await send(refused.id, refused.version))).toEqual([['same_twice', [0, 1]]]);
@@ -109,7 +109,7 @@ test('refused: confirming what must be solved, or something else than what is th
   expect(problemsOf(await send(other.id, other.version))).toEqual([['shade_unusual', [0]]]);
 });
 
-test('what the author confirms as meant is sent, and the recipient sees it', async () => {
+test('an order with confirmed warnings is sent, and the recipient sees them', async () => {
   const pontic = { ...crown, type: 'pontic', teeth: [25], shade: 'A3a3' };
   const { id, version } = await ready({ restorations: [pontic, crown] });
   const { problems } = (await send(id, version)).json();
@@ -122,7 +122,7 @@ test('what the author confirms as meant is sent, and the recipient sees it', asy
   expect(restorations).toMatchObject([{ meant: ['pontic_alone', 'shade_unusual'] }, { meant: [] }]);
 });
 
-test('refused: the connection has ended meanwhile', async () => {
+test('sending is refused if the connection has ended meanwhile', async () => {
   const { id, version } = await ready();
   await t.services.db
     .deleteFrom('connection')
@@ -139,7 +139,7 @@ test('refused: the connection has ended meanwhile', async () => {
   expect(saved.statusCode).toBe(200);
 });
 
-test('a sent case is with the recipient at once; both sides hear of it', async () => {
+test('a sent case is visible to the recipient at once; both sides get events', async () => {
   const { id, no, version } = await ready();
   expect((await send(id, version)).json()).toEqual({ id, no });
   const lab = await t.as(people.recipient);
@@ -163,7 +163,7 @@ test('a sent case is with the recipient at once; both sides hear of it', async (
   expect(late.json()).toMatchObject({ code: 'draft_changed' });
 });
 
-test('mails go to the recipient side, to those who want them, without the patient', async () => {
+test('mails go to people of the recipient’s side who want them, without the patient', async () => {
   await t.services.db
     .updateTable('app_user')
     .set({ post_publish_email: false })
@@ -178,7 +178,7 @@ test('mails go to the recipient side, to those who want them, without the patien
   expect(JSON.stringify(mails)).not.toMatch(/Zoë|Łukasz/);
 });
 
-test('files of the draft are told about with the case', async () => {
+test('files of the draft are announced with the case', async () => {
   const { id, version } = await ready();
   const file = { caseId: id, uploaderId: people.author.id, filename: 'photo.png' };
   const { id: fileId } = await createFileRow(t.services, file);
@@ -191,7 +191,7 @@ test('files of the draft are told about with the case', async () => {
   expect(row.announced_at).not.toBeNull();
 });
 
-test('ten sendings at once are one case, one event and the same answer', async () => {
+test('ten concurrent sends create one case, one event and the same answer', async () => {
   const { id, no, version } = await ready();
   const replies = await Promise.all(Array.from({ length: 10 }, () => send(id, version)));
   for (const reply of replies) expect(reply.json()).toEqual({ id, no });
@@ -199,7 +199,7 @@ test('ten sendings at once are one case, one event and the same answer', async (
   expect((await (await t.as(people.recipient)).get('/v1/cases/')).json().page.total_num).toBe(1);
 });
 
-test('sending again later, from a window that knows an older version, answers with the same case', async () => {
+test('sending again from a window with an older version returns the same case', async () => {
   const { id, no, version } = await ready();
   await send(id, version);
   expect((await send(id, version)).json()).toEqual({ id, no });

@@ -19,7 +19,7 @@ import { type DraftRow, draftRestorations, lockOwnCase } from './drafts.sql.ts';
 import { queuePublishedMails } from './published-mail.ts';
 import { isRecipient } from './recipients.sql.ts';
 
-/** Publishes a complete case. The row lock makes one of several sendings do it; the others get the same answer. */
+/** Sends a complete case. With the row lock one of several requests does it; the others get the same answer. */
 export async function sendDraft(
   services: Services,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function sendDraft(
   });
 }
 
-/** Refuses what lacks something or contradicts itself, with everything that is wrong. */
+/** Refuses an incomplete or contradictory case, with all reasons. */
 async function refuseUnready(tx: Tx, draft: DraftRow): Promise<void> {
   const fields = fieldsOf(draft, await draftRestorations(tx, draft.id));
   const files = await filesOf(tx, draft.author_id, draft.id);

@@ -15,7 +15,7 @@ export async function lockFile(work: Work, id: number) {
 
 interface Changed {
   name: 'file_classified' | 'file_unit_set' | 'file_metadata_set' | 'file_deleted' | 'front_marked';
-  /** The file; null if the change concerns all scans of the case. */
+  /** The file; absent if the change concerns all scans of the case. */
   fileId?: number;
   /** Ids and codes for the audit log. */
   detail?: Record<string, unknown>;

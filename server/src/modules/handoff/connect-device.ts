@@ -11,7 +11,7 @@ import { deviceOf } from '../identity/device.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { devicesOf, lockCode } from './handoff.sql.ts';
 
-/** Makes the code that lets a second device into a case. A new one takes the place of an unused one. */
+/** Creates the code that connects a second device to a case, replacing an unused one. */
 export async function makeCode(services: Services, actor: Actor, caseId: number, origin: string) {
   const { sessionId } = actor;
   if (!sessionId) throw new Refusal('not_signed_in');
@@ -51,10 +51,7 @@ export async function makeCode(services: Services, actor: Actor, caseId: number,
   });
 }
 
-/**
- * Spends a code, once: gives the token that the device keeps in its cookie. It takes the place of `formerToken`, whose
- * connection ends.
- */
+/** Spends a code, once: returns the token for the device's cookie. The connection of `formerToken` ends. */
 export async function openHandoff(
   services: Services,
   visitor: Visitor,
@@ -89,7 +86,7 @@ export async function openHandoff(
   });
 }
 
-/** Ends the connection that a device had before. */
+/** Ends the earlier connection of a device. */
 async function endFormer(work: Work<Visitor>, token: string): Promise<void> {
   const former = await work.tx
     .updateTable('case_handoff')
@@ -103,13 +100,13 @@ async function endFormer(work: Work<Visitor>, token: string): Promise<void> {
   await tellPerson(work, { name: 'handoff_ended', userId, caseId });
 }
 
-/** The page that shows the code follows what becomes of it; nobody else hears of it. */
+/** Sends an event about the code to its owner, whose page shows it. */
 const tellPerson = (
   work: Work<Doer>,
   { name, userId, caseId }: { name: 'handoff_opened' | 'handoff_ended'; userId: number; caseId: number },
 ) => work.as({ userId, actionId: null }).record({ name, caseId, audience: [userId] });
 
-/** The person's devices that are connected to a case. */
+/** The person's devices connected to a case. */
 export async function listHandoffs(services: Services, actor: Actor, caseId: number): Promise<Handoff[]> {
   await visibleCase(services.db, actor.userId, caseId);
   const devices = await devicesOf(services, services.db, actor.userId, caseId);
@@ -121,7 +118,7 @@ export async function listHandoffs(services: Services, actor: Actor, caseId: num
   }));
 }
 
-/** Lets a device go, or takes its code back. Another person's is not found. */
+/** Disconnects a device or withdraws its code. Throws `not_found` for another person's. */
 export async function endHandoff(
   services: Services,
   actor: Pick<Actor, 'userId' | 'sessionId' | 'ip' | 'requestId'>,

@@ -23,7 +23,7 @@ import { hashToken } from '../identity/sessions.ts';
 import { deviceOfToken } from './handoff.sql.ts';
 import { handoffCookieOf } from './handoff-cookie.ts';
 
-/** A connected device: it acts for its person, on one case. */
+/** A connected device: it acts for its person, on one case only. */
 export interface Device {
   id: string;
   caseId: number;
@@ -33,8 +33,8 @@ export interface Device {
 }
 
 /**
- * The device behind a request. A change must come from our own page, because the browser sends the cookie by itself.
- * Throws `handoff_over` when `connection` is another one than the cookie's.
+ * The device of a request. Changes must come from our own page, because the browser sends the cookie by itself.
+ * Throws `handoff_over` if `connection` is not the cookie's.
  */
 export async function deviceOfRequest(
   services: Services,
@@ -68,7 +68,7 @@ export async function deviceOfRequest(
 const isPhoto = (file: Pick<FileRow, 'filename' | 'mediaType'>): boolean =>
   file.mediaType.startsWith('image/') && showsInPage(file);
 
-/** The case as its device shows it. Looking at it marks nothing as read: the person did not open it there. */
+/** The case as shown to its device. Marks nothing as read, because the person did not open it there. */
 export async function readHandoffCase(services: Services, device: Device): Promise<HandoffCase> {
   const { actor, caseId } = device;
   const row = await caseDetail(services.db, actor.userId, { id: caseId });
@@ -104,14 +104,14 @@ export async function readHandoffCase(services: Services, device: Device): Promi
   };
 }
 
-/** A picture of the device's own case; every other file is not found. */
+/** A picture of the device's case; throws `not_found` for every other file. */
 export async function takeHandoffPhoto(services: Services, device: Device, fileId: number): Promise<FileRow> {
   const files = await filesOf(services.db, device.actor.userId, device.caseId);
   found(files.find((file) => file.id === fileId && isPhoto(file)));
   return takeFile(services, device.actor, fileId, { isShown: true, opensPage: false });
 }
 
-/** Adds a picture; what is named as something else is refused before its first byte. */
+/** Adds a picture; other file names are refused before the first byte. */
 export async function addHandoffPhoto(
   services: Services,
   device: Device,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Apart from the session's cookie, so that a device that is signed in stays signed in. */
+/** Separate from the session's cookie, so that a signed-in device stays signed in. */
 const nameFor = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-cusp-handoff' : 'cusp-handoff';
 

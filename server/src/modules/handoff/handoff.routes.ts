@@ -20,7 +20,7 @@ import {
 } from './device-at-work.ts';
 import { clearHandoffCookie, handoffCookieOf, setHandoffCookie } from './handoff-cookie.ts';
 
-/** A case that the person lost meanwhile is over for the device, too. */
+/** Losing access to the case ends the connection too. */
 async function onCase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

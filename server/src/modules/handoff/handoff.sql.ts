@@ -8,7 +8,7 @@ const notEnded = sql<boolean>`(
   and app_user.deleted_at is null
 )`;
 
-/** Handoffs that still work in themselves, with their person; `livingDevices` narrows them to connected devices. */
+/** Handoffs that have not expired, with their person; `livingDevices` narrows them to connected devices. */
 const handoffs = (db: DbOrTx) =>
   db
     .selectFrom('case_handoff')
@@ -25,7 +25,7 @@ const livingDevices = ({ config }: Services, db: DbOrTx) =>
       sql<Date>`now() - make_interval(mins => ${config.idleMinutes + 1})`,
     );
 
-/** The device behind a cookie, while it is connected. */
+/** The connected device of a cookie. */
 export const deviceOfToken = (services: Services, tokenHash: Buffer) =>
   livingDevices(services, services.db)
     .select([
@@ -40,7 +40,7 @@ export const deviceOfToken = (services: Services, tokenHash: Buffer) =>
     .where('case_handoff.token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** A code that can be spent now; its row stays locked until the transaction ends. */
+/** A valid code; its row is locked until the transaction ends. */
 export const lockCode = (db: DbOrTx, codeHash: Buffer) =>
   handoffs(db)
     .innerJoin('dental_case', 'dental_case.id', 'case_handoff.case_id')
@@ -65,7 +65,7 @@ export const devicesOf = (services: Services, db: DbOrTx, userId: number, caseId
     .orderBy('case_handoff.opened_at', 'desc')
     .execute();
 
-/** Regular work: removes codes nobody used and devices that are long over. */
+/** Housekeeping: removes unused codes and devices whose connection ended long ago. */
 export async function tidyHandoffs({ db }: Services): Promise<void> {
   await db
     .deleteFrom('case_handoff')

@@ -11,7 +11,7 @@ import { endSessions } from '../identity/sessions.ts';
 const { t, people, newCase } = await openFreshSides();
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone' };
 
-/** Asks for a code on the desktop; gives what is behind the hash of its address. */
+/** Requests a code on the desktop; returns the fragment of its URL. */
 async function codeFor(user: { id: number }, caseId: number): Promise<{ id: string; code: string }> {
   const reply = await (await t.as(user)).post('/v1/auth/otp/', { callfrom: 'phone', postId: caseId });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -22,7 +22,7 @@ async function codeFor(user: { id: number }, caseId: number): Promise<{ id: stri
 const spend = (code: string, headers: Record<string, string> = OWN_PAGE) =>
   t.nobody.request('POST', '/v1/auth/otp/open/', { code }, headers);
 
-/** A phone that was let into a case. */
+/** A phone connected to a case. */
 async function phoneFor(user: { id: number }, caseId: number, before?: { headers: typeof OWN_PAGE }) {
   const { id, code } = await codeFor(user, caseId);
   const reply = await spend(code, before?.headers);
@@ -42,8 +42,8 @@ async function phoneFor(user: { id: number }, caseId: number, before?: { headers
   };
 }
 
-describe('a code', () => {
-  test('is refused to a stranger, for a draft, and for another caller than a phone', async () => {
+describe('a handoff code', () => {
+  test('a code is refused to strangers, for drafts, and for clients that are no phone', async () => {
     const { id } = await newCase();
     const ask = async (user: { id: number }, body: object) =>
       (await (await t.as(user)).post('/v1/auth/otp/', body)).statusCode;
@@ -54,14 +54,14 @@ describe('a code', () => {
     expect(await ask(people.author, { callfrom: 'fridge', postId: id })).toBe(400);
   });
 
-  test('opens the case once; the second device to use it gets 410', async () => {
+  test('a code opens the case once; the second device gets 410', async () => {
     const { code } = await codeFor(people.author, (await newCase()).id);
     const replies = await Promise.all([spend(code), spend(code)]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
     expect((await spend(code)).json()).toMatchObject({ code: 'handoff_code_invalid' });
   });
 
-  test('gets 410 after five minutes', async () => {
+  test('a code gets 410 after five minutes', async () => {
     const { id, code } = await codeFor(people.author, (await newCase()).id);
     await t.services.db
       .updateTable('case_handoff')
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect((await spend(code)).statusCode).toBe(410);
   });
 
-  test('is replaced by the next one, and can be taken back', async () => {
+  test('a code is replaced by the next one, and can be withdrawn', async () => {
     const { id: caseId } = await newCase();
     const first = await codeFor(people.author, caseId);
     const second = await codeFor(people.author, caseId);
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect((await spend(second.code)).statusCode).toBe(410);
   });
 
-  test('cannot be spent by a page of another site', async () => {
+  test('a code cannot be spent by another site’s page', async () => {
     const { code } = await codeFor(people.author, (await newCase()).id);
     const reply = await t.nobody.request(
       'POST',
@@ -95,7 +95,7 @@ describe('a code', () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  test('is stored as a hash only', async () => {
+  test('a code is stored as a hash only', async () => {
     const { id, code } = await codeFor(people.author, (await newCase()).id);
     const row = await t.services.db
       .selectFrom('case_handoff')
@@ -109,7 +109,7 @@ describe('a code', () => {
 });
 
 describe('a connected phone', () => {
-  test('sees its case, with a cookie no script can read', async () => {
+  test('a connected phone sees its case, with an HttpOnly cookie', async () => {
     const dentalCase = await newCase();
     const phone = await phoneFor(people.recipient, dentalCase.id);
     expect(phone.cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
@@ -122,7 +122,7 @@ describe('a connected phone', () => {
     });
   });
 
-  test('does not count as the recipient opening the case', async () => {
+  test('a connected phone does not count as the recipient opening the case', async () => {
     const dentalCase = await newCase({ status: 'OPEN' });
     await (await phoneFor(people.recipient, dentalCase.id)).see();
     const row = await t.services.db
@@ -133,7 +133,7 @@ describe('a connected phone', () => {
     expect(row?.status).toBe('OPEN');
   });
 
-  test('reaches no endpoint of a session with its cookie, nor another case', async () => {
+  test('a connected phone’s cookie gives no access to session endpoints or other cases', async () => {
     const dentalCase = await newCase();
     const other = await newCase();
     const phone = await phoneFor(people.author, dentalCase.id);
@@ -151,7 +151,7 @@ describe('a connected phone', () => {
     expect((await phone.get(`/v1/handoff/photos/${foreign}/`)).statusCode).toBe(404);
   });
 
-  test('adds photos that the other side hears of once, and shows them', async () => {
+  test('a connected phone adds photos with one event for the other side, and shows them', async () => {
     const dentalCase = await newCase();
     const phone = await phoneFor(people.author, dentalCase.id);
     const added = await phone.post('/v1/handoff/photos/', formWith(png('one'), 'photo-1.png'));
@@ -166,14 +166,14 @@ describe('a connected phone', () => {
   test.each([
     ['a scan', stl(2), 'upper.stl', 'photo_type_not_allowed'],
     ['a scan with the name of a photo', stl(2), 'upper.jpg', 'file_content_mismatch'],
-  ])('cannot add %s', async (_, bytes, filename, code) => {
+  ])('a connected phone cannot add %s', async (_, bytes, filename, code) => {
     const phone = await phoneFor(people.author, (await newCase()).id);
     const reply = await phone.post('/v1/handoff/photos/', formWith(bytes, filename));
     expect([reply.statusCode, reply.json().code]).toEqual([400, code]);
     expect((await phone.see()).files).toEqual([]);
   });
 
-  test('sees scans by name only', async () => {
+  test('a connected phone sees scans by name only', async () => {
     const dentalCase = await newCase();
     await upload(await t.as(people.author), dentalCase.id, stl(2), 'upper.stl');
     const phone = await phoneFor(people.author, dentalCase.id);
@@ -182,7 +182,7 @@ describe('a connected phone', () => {
     expect((await phone.get(`/v1/handoff/photos/${file?.id}/`)).statusCode).toBe(404);
   });
 
-  test('comments once per key, also in a closed case, which takes no photos', async () => {
+  test('a connected phone comments once per key, also in a closed case, which takes no photos', async () => {
     const dentalCase = await newCase({ status: 'CLSD' });
     const phone = await phoneFor(people.author, dentalCase.id);
     const comment = { comment: '사진 보냈습니다', key: randomUUID() };
@@ -196,7 +196,7 @@ describe('a connected phone', () => {
     expect([photo.statusCode, photo.json().code]).toEqual([409, 'case_closed']);
   });
 
-  test('changes nothing for a page of another site, cookie or not', async () => {
+  test('a connected phone refuses changes from another site’s page', async () => {
     const phone = await phoneFor(people.author, (await newCase()).id);
     const reply = await t.nobody.request(
       'POST',
@@ -208,11 +208,11 @@ describe('a connected phone', () => {
   });
 });
 
-test('a page of the first case writes nothing to the second one that its phone opened', async () => {
+test('a page of the first case cannot write to the second one opened on its phone', async () => {
   const [first, second] = [await newCase(), await newCase()];
   const before = await phoneFor(people.author, first.id);
   const phone = await phoneFor(people.author, second.id, before);
-  // One cookie for all tabs of a phone.
+  // All tabs of a phone share one cookie.
   const stale = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     t.nobody.request(method, `/v1/handoff/${path}?connection=${before.id}`, body, phone.headers);
   const replies = [
@@ -226,13 +226,13 @@ test('a page of the first case writes nothing to the second one that its phone o
     replies.map(() => [401, 'handoff_over']),
   );
   expect(await phone.see()).toMatchObject({ connection: phone.id, no: second.no, files: [], comments: [] });
-  // The first connection ended with its cookie, and is written down.
+  // The first connection ended with its cookie, and that is logged.
   const client = await t.as(people.author);
   expect((await client.get(`/v1/cases/${first.id}/handoffs/`)).json().handoffs).toEqual([]);
   expect((await auditOf(t, first.id)).map(({ action }) => action)).toContain('handoff_ended');
 });
 
-test('codes made beforehand connect no more phones than a person may have', async () => {
+test('codes created beforehand do not exceed the limit of phones per person', async () => {
   const codes: string[] = [];
   for (let made = 0; made <= HANDOFFS_MAX; made += 1)
     codes.push((await codeFor(people.author, (await newCase()).id)).code);
@@ -249,7 +249,7 @@ test('a change without its connection gets 400', async () => {
   expect(reply.statusCode).toBe(400);
 });
 
-describe('a phone is let go', () => {
+describe('a phone is disconnected', () => {
   const isOver = async (phone: Awaited<ReturnType<typeof phoneFor>>) => {
     const reply = await phone.get('/v1/handoff/case/');
     return reply.statusCode === 401 && reply.json().code === 'handoff_over';
@@ -257,7 +257,7 @@ describe('a phone is let go', () => {
   const change = (id: string, row: { expires_at?: Date; last_used_at?: Date }) =>
     t.services.db.updateTable('case_handoff').set(row).where('id', '=', id).execute();
 
-  test('by its person, by itself, and is listed until then', async () => {
+  test('a phone is disconnected by its person or by itself, and is listed until then', async () => {
     const { id: caseId } = await newCase();
     const client = await t.as(people.author);
     const list = async () => (await client.get(`/v1/cases/${caseId}/handoffs/`)).json().handoffs;
@@ -275,7 +275,7 @@ describe('a phone is let go', () => {
     );
   });
 
-  test('after two hours, and after half an hour without use', async () => {
+  test('a phone is disconnected after two hours, and after half an hour without use', async () => {
     const { id } = await newCase();
     const late = await phoneFor(people.author, id);
     await change(late.id, { expires_at: new Date() });
@@ -284,7 +284,7 @@ describe('a phone is let go', () => {
     expect([await isOver(late), await isOver(idle)]).toEqual([true, true]);
   });
 
-  test('when the session it was begun from ends', async () => {
+  test('a phone is disconnected when the session that created its code ends', async () => {
     const phone = await phoneFor(people.partner, (await newCase({ recipient: people.partner })).id);
     expect(await isOver(phone)).toBe(false);
     await inTransaction(t.services, NOBODY, (work) =>
@@ -293,7 +293,7 @@ describe('a phone is let go', () => {
     expect(await isOver(phone)).toBe(true);
   });
 
-  test('when its person leaves the group that shared the case', async () => {
+  test('a phone is disconnected when its person leaves the group that shared the case', async () => {
     const phone = await phoneFor(people.authorMate, (await newCase()).id);
     expect(await isOver(phone)).toBe(false);
     const member = await t.services.db
@@ -306,7 +306,7 @@ describe('a phone is let go', () => {
     expect(await isOver(phone)).toBe(true);
   });
 
-  test('when its person loses the case', async () => {
+  test('a phone is disconnected when its person loses the case', async () => {
     const dentalCase = await newCase();
     const phone = await phoneFor(people.author, dentalCase.id);
     await t.services.db

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database and its files. */
+/** `/healthz`: the process responds. `/readyz`: its database and file storage respond too. */
 export function registerHealthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { config: { isUncounted: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { isUncounted: true } }, async (request, reply) => {

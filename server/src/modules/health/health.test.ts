@@ -3,14 +3,14 @@ import { openTestApp } from '../../testing/test-app.ts';
 
 const t = await openTestApp();
 
-test('healthz and readyz answer while everything can be reached', async () => {
+test('healthz and readyz succeed while everything is reachable', async () => {
   expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   const ready = await t.app.inject('/readyz');
   expect(ready.statusCode).toBe(200);
   expect(ready.json().checks).toEqual({ database: true, files: true });
 });
 
-test('readyz tells which part cannot be reached', async () => {
+test('readyz names the part that is unreachable', async () => {
   const ready = t.services.storage.ready;
   t.services.storage.ready = () => Promise.reject(new Error('no disk'));
   const reply = await t.app.inject('/readyz');
@@ -19,7 +19,7 @@ test('readyz tells which part cannot be reached', async () => {
   expect(reply.json().checks).toEqual({ database: true, files: false });
 });
 
-test('security headers stand on every reply', async () => {
+test('security headers are on every reply', async () => {
   const { headers } = await t.app.inject('/healthz');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'self'");

@@ -7,7 +7,7 @@ import { type HistoryRow, readHistory } from './history.sql.ts';
 
 const ENTRIES_PER_PAGE = 20;
 
-/** What an event or an entry of the audit log is called in a history. */
+/** The name of an event or audit log entry in a history. */
 const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   post_published: 'sent',
   post_modified: 'edited',

@@ -7,12 +7,12 @@ import { circleOf } from '../case-access/circle.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
-/** Reads of one person or link within this time of each other are one entry. */
+/** Reads by one person or link within this time are merged into one entry. */
 const GATHERED_WITHIN = '1 hour';
 
 export interface HistoryRow {
   ref: string;
-  /** Microseconds since 1970. */
+  /** Microseconds since the Unix epoch. */
   at: number;
   kind: string;
   user_id: number | null;
@@ -30,13 +30,13 @@ interface Wanted {
   caseId: number;
   side: UserType;
   take: number;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   before: { at: number; ref: string } | null;
 }
 
 /**
- * Changes of a case, from its events. Reads of the recipient that only make it READ are no change, and the end of an
- * upload says nothing beside the files that it brought.
+ * Changes of a case, from its events. Leaves out reads that only set READ, and the end of an upload, which its files
+ * already show.
  */
 const changes = (caseId: number) => sql`
   select 'e' || id as ref, at, name as kind, actor_id as user_id, (ids->>'share')::bigint as share_id,
@@ -57,8 +57,8 @@ const changes = (caseId: number) => sql`
 `;
 
 /**
- * Who opened a case, who took files, and a deletion that was undone, from the audit log: the event of a deletion
- * can be of several cases. What its author did with the draft is nobody's.
+ * Opened cases, downloads and undone deletions, from the audit log, because the event of a deletion can concern
+ * several cases. Leaves out actions on the draft.
  */
 const reads = (caseId: number) => sql`
   select 'a' || audit_log.id as ref, at, action as kind, user_id, (detail->>'share')::bigint as share_id,
@@ -72,8 +72,8 @@ const reads = (caseId: number) => sql`
 `;
 
 /**
- * A page of a case's history, latest first. Reads that follow each other are one entry, which keeps the
- * reference of its first. Of people who are not of the reader's circle only the first opening is told.
+ * A page of a case's history, latest first. Consecutive reads are merged into one entry with the reference of the
+ * first. Of people outside the reader's circle only the first read is shown.
  */
 export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): Promise<HistoryRow[]> {
   const { caseId, side, take, before } = wanted;

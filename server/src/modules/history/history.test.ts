@@ -18,7 +18,7 @@ async function page(user: { id: number }, caseId: number, before?: string) {
 const told = async (user: { id: number }, caseId: number) =>
   (await page(user, caseId)).entries.map(({ action, person }) => `${person?.name ?? '-'} ${action}`);
 
-/** An entry of the audit log some minutes ago. */
+/** An audit log entry some minutes ago. */
 const read = (caseId: number, userId: number, minutesAgo: number, action = 'case_read', fileId?: number) =>
   t.services.db
     .insertInto('audit_log')
@@ -46,8 +46,8 @@ async function publishedLongAgo() {
   return dentalCase;
 }
 
-describe('a history is not told', () => {
-  test('of a draft or a case of others', async () => {
+describe('a history is refused', () => {
+  test('history of a draft or of an invisible case gets 404', async () => {
     const draft = await createCase(t.services, { author: people.author, draft: true });
     const { id } = await newCase();
     for (const [user, caseId] of [
@@ -60,7 +60,7 @@ describe('a history is not told', () => {
     }
   });
 
-  test.each(['x', '1', '1-x1', "1-e1'"])('from a place that is none: %j', async (before) => {
+  test.each(['x', '1', '1-x1', "1-e1'"])('history with an invalid cursor gets 400: %j', async (before) => {
     const { id } = await newCase();
     const reply = await (await t.as(people.author)).get(
       `/v1/cases/${id}/history/?before=${encodeURIComponent(before)}`,
@@ -104,7 +104,7 @@ test('both sides read who did what, latest first', async () => {
   expect(JSON.stringify(entries)).not.toContain('Between us');
 });
 
-test('whom a link of the author’s side is for is not told to the recipient’s side', async () => {
+test('the receiver of an author’s link is hidden from the recipient’s side', async () => {
   const { id } = await newCase();
   const wish = { key: randomUUID(), recipient: 'Second opinion', days: 1, allows_download: true };
   await (await t.as(people.author)).post(`/v1/cases/${id}/share/`, wish);
@@ -112,8 +112,8 @@ test('whom a link of the author’s side is for is not told to the recipient’s
   expect((await page(people.recipient, id)).entries[0]).toMatchObject({ action: 'shared', recipient: null });
 });
 
-describe('reading', () => {
-  test('again and again is one entry, and a later one another', async () => {
+describe('reads in a history', () => {
+  test('repeated reads are one entry, and a later one is another', async () => {
     const { id } = await publishedLongAgo();
     for (const minutes of [300, 280, 250, 5, 4, 3]) await read(id, people.author.id, minutes);
     const { entries } = await page(people.authorMate, id);
@@ -127,7 +127,7 @@ describe('reading', () => {
     expect(after.entries[0]).toMatchObject({ id: first, count: 4 });
   });
 
-  test('is told to the other side once for each person, downloads each time', async () => {
+  test('the other side sees the first read of each person, and every download', async () => {
     const { id } = await publishedLongAgo();
     for (const minutes of [3000, 2000, 1000]) {
       await read(id, people.recipient.id, minutes);
@@ -145,7 +145,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('what was refused, what a viewer loads and what happened to the draft is not in it', async () => {
+  test('refused requests, the viewer’s requests and draft actions are not in the history', async () => {
     const { id } = await newCase();
     const client = await t.as(people.author);
     const fileId = (await upload(client, id, png('a'), 'front.png')).json().id;
@@ -159,7 +159,7 @@ describe('reading', () => {
   });
 });
 
-test('the order form that was taken, a deletion and its undoing are told to both sides', async () => {
+test('both sides see the order form download, a deletion and its undoing', async () => {
   const { id } = await newCase();
   const author = await t.as(people.author);
   await (await t.as(people.recipient)).get(`/v1/cases/${id}/order-form/`);
@@ -177,7 +177,7 @@ test('the order form that was taken, a deletion and its undoing are told to both
   }
 });
 
-test('a window that saves what it cannot show has downloaded it, whatever its address asks for', async () => {
+test('navigating to a file that cannot be shown counts as download, whatever the URL asks for', async () => {
   const { id } = await newCase();
   const client = await t.as(people.recipient);
   const scan = (await upload(client, id, stl(3), 'upper.stl')).json().id;
@@ -191,7 +191,7 @@ test('a window that saves what it cannot show has downloaded it, whatever its ad
   expect(entries).toMatchObject([{ action: 'downloaded', count: 1, files: [{ id: scan }] }]);
 });
 
-test('pages follow each other without a gap or an overlap, while more happens', async () => {
+test('pages have no gaps or overlaps while new entries arrive', async () => {
   const { id } = await publishedLongAgo();
   for (let hours = 45; hours > 0; hours--) await read(id, people.author.id, hours * 120);
   const all: string[] = [];

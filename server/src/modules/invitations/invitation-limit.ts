@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Invitation mails in 24 hours; `RATE_LIMIT_FACTOR` multiplies them. */
+/** Invitation mails in 24 hours, multiplied by `RATE_LIMIT_FACTOR`. */
 export const INVITATION_LIMITS = { bySender: 50, bySenderToAddress: 3, toAddress: 10 } as const;
 
 /**
- * Counts one invitation mail, or refuses it. The caller holds the lock on the sender, so that two requests
- * of one person cannot both take the last place.
+ * Counts one invitation mail, or refuses it. The caller holds the lock on the sender, so that two concurrent requests
+ * cannot both use the last one.
  */
 export async function countInvitation(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function countInvitation(
   await tx.insertInto('invitation_mail').values({ sender_id: senderId, email_key: emailKey }).execute();
 }
 
-/** Forgets counts that limit nothing any more. */
+/** Removes expired counts. */
 export async function tidyInvitations({ db }: Services): Promise<void> {
   await db
     .deleteFrom('invitation_mail')

@@ -20,8 +20,8 @@ interface Issued {
 const hash = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * The token of a row is a keyed hash of its id and its expiry, so that it can be handed to the invited person
- * again without being kept; the row keeps its hash only. A new expiry is a new token.
+ * The token of a row is a keyed hash of its id and expiry, so that the invited person can get it again although only
+ * its hash is stored. A new expiry gives a new token.
  */
 function derive(services: Services, kind: Kind, id: number, expiresAt: Date): string {
   return createHmac('sha256', services.secret)
@@ -29,7 +29,7 @@ function derive(services: Services, kind: Kind, id: number, expiresAt: Date): st
     .digest('base64url');
 }
 
-/** A fresh token for a row; one that was given before no longer works. */
+/** A new token for a row; earlier ones stop working. */
 export function issueToken(services: Services, kind: Kind, row: Row): Issued {
   const previous = row.token_expires_at?.getTime() ?? 0;
   const expiresAt = new Date(Math.max(Date.now() + INVITATION_MS, previous + 1));
@@ -37,13 +37,13 @@ export function issueToken(services: Services, kind: Kind, row: Row): Issued {
   return { token, columns: { token_hash: hash(token), token_expires_at: expiresAt } };
 }
 
-/** The columns of a row whose token is good for half its time at least: as they are, or with a fresh one. */
+/** The columns of a row whose token is valid for at least half its time: unchanged, or with a new token. */
 export function lastingToken(services: Services, kind: Kind, row: Row): Partial<Issued['columns']> {
   const left = (row.token_expires_at?.getTime() ?? 0) - Date.now();
   return row.token_hash && left > INVITATION_MS / 2 ? {} : issueToken(services, kind, row).columns;
 }
 
-/** The row's open token, for the invited person only; null once it is used, expired or taken back. */
+/** The row's valid token, for the invited person only; null if it is used, expired or withdrawn. */
 export function openToken(services: Services, kind: Kind, row: Row): string | null {
   if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return null;
   const token = derive(services, kind, row.id, row.token_expires_at);
@@ -60,11 +60,11 @@ export function tokenFits(row: Row, token: string): boolean {
 }
 
 /**
- * What is said to somebody who is not the invited person: who holds the link learns that it is for another account;
- * to everybody else the row is not there.
+ * The refusal for other people: holders of the link learn that it is for another account; everybody else gets
+ * `not_found`.
  */
 export const whyNotYours = (row: Row, token: string): 'no_permission' | 'request_needed' =>
   isToken(row, token) ? 'no_permission' : 'request_needed';
 
-/** Columns of a row whose token is used or taken back. */
+/** Columns of a row whose token is used or withdrawn. */
 export const NO_TOKEN = { token_hash: null, token_expires_at: null } as const;

@@ -23,7 +23,7 @@ async function open() {
 }
 
 describe('a token', () => {
-  it('works for fourteen days', async () => {
+  it('an invitation token works for fourteen days', async () => {
     const { id, row } = await open();
     for (const { token_expires_at } of [
       await tokenColumns('connection', id),
@@ -35,7 +35,7 @@ describe('a token', () => {
     }
   });
 
-  it.each(['accepted', 'rejected'])('is kept nowhere once it is %s', async (how) => {
+  it.each(['accepted', 'rejected'])('no token is stored once it is %s', async (how) => {
     const { lab, id, accept, invited, row, path: join } = await open();
     const [answer, reply] = [await t.as(lab), await t.as(invited)];
     if (how === 'accepted') {
@@ -51,10 +51,10 @@ describe('a token', () => {
   });
 });
 
-describe('what is rejected or taken back', () => {
+describe('rejecting and withdrawing', () => {
   const audienceOf = async (name: string) => (await lastEvent(t, name))?.audience.toSorted();
 
-  it('is told to both sides and to nobody of their groups', async () => {
+  it('rejecting and withdrawing send events to both people and not to their groups', async () => {
     const { me, lab, id, owner, invited, row } = await open();
     await createGroup(t.services, lab, [await createLabUser(t.services)]);
     await (await t.as(lab)).put(`/v1/connections/${id}/reject/`);
@@ -68,7 +68,7 @@ describe('what is rejected or taken back', () => {
   });
 });
 
-it('one person sends a limited number of invitations a day, of both kinds together', async () => {
+it('the daily limit of invitations covers both kinds together', async () => {
   const { owner, groupId } = await invitedPair(t);
   const sent = { sender_id: owner.id, sent_at: new Date(Date.now() - DAY_MS / 2) };
   await t.services.db
@@ -89,7 +89,7 @@ it('one person sends a limited number of invitations a day, of both kinds togeth
   expect((await groupScreen(t, owner)).sg_users.pending).toHaveLength(1);
 });
 
-it('a deployment that lifts its rate limits lifts this one too', async () => {
+it('switching rate limits off also switches off the limit of invitations', async () => {
   const free = await createTestApp({ config: { rateLimitFactor: 0 } });
   try {
     const { owner } = await invitedPair(free);

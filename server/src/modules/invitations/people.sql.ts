@@ -17,7 +17,7 @@ const COLUMNS = [
   'deleted_at',
 ] as const;
 
-/** The acting person, locked: what they do to connections, invitations and groups happens one after another. */
+/** Locks the acting person, so that changes to connections, invitations and groups are serialised. */
 export async function lockPerson(tx: Tx, userId: number) {
   return found(
     await tx
@@ -33,8 +33,8 @@ export async function lockPerson(tx: Tx, userId: number) {
 export type Party = Awaited<ReturnType<typeof lockPerson>>;
 
 /**
- * The acting person, locked together with the other side, in an order that never waits in a circle: two people become
- * partners only while neither joins a group.
+ * Locks the acting person and the other side in a fixed order, which avoids deadlocks: two people become partners
+ * only while neither joins a group.
  */
 export async function lockWith(tx: Tx, userId: number, otherId: number | null): Promise<Party> {
   const ids = otherId === null ? [userId] : [userId, otherId];
@@ -48,12 +48,12 @@ export async function lockWith(tx: Tx, userId: number, otherId: number | null): 
   return lockPerson(tx, userId);
 }
 
-/** A person as they stand, deleted ones included. */
+/** A person's current row, even if deleted. */
 export async function personById(db: DbOrTx, userId: number): Promise<Party> {
   return found(await db.selectFrom('app_user').select(COLUMNS).where('id', '=', userId).executeTakeFirst());
 }
 
-/** Whose address this is; null when nobody here has an account with it. */
+/** The person with this address; null if there is no account. */
 export async function personByEmailKey(db: DbOrTx, key: string): Promise<Party | null> {
   const person = await db
     .selectFrom('app_user')
@@ -64,7 +64,7 @@ export async function personByEmailKey(db: DbOrTx, key: string): Promise<Party |
   return person ?? null;
 }
 
-/** An account that was never activated proves nothing about its address: it is linked on activation. */
+/** An inactive account has not verified its address, so it is linked on activation. */
 export const linkable = (person: Party | null): number | null => (person?.activated_at ? person.id : null);
 
 export const fullName = (person: { first_name: string; last_name: string }): string =>

@@ -2,11 +2,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** This deployment's location as links carry it in `sid`. */
+/** This deployment's location, as in the `sid` of links. */
 export const serverLocationParam = (services: Services): string =>
   Buffer.from(serverLocOf(services.config.region)).toString('base64url');
 
-/** Refuses a link that was made by the other region's deployment, or whose location was lost on the way. */
+/** Throws for a link from the other region's deployment or without its location. */
 export function checkServerLocation(services: Services, srvLoc: string | undefined): void {
   if (!srvLoc) throw new Refusal('no_server_location');
   const named = Buffer.from(srvLoc, 'base64').toString('latin1');

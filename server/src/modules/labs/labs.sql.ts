@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import type { Region } from '../../platform/region/region.ts';
 
-/** Labs of the list: active, with a living account in the reader's region. */
+/** Listed labs: active, with an account in the reader's region. */
 const listed = (db: DbOrTx, region: Region) =>
   db
     .selectFrom('lab')
@@ -30,7 +30,7 @@ export async function listLabs(db: Db, userId: number) {
 
 export type ListedLab = Awaited<ReturnType<typeof listLabs>>['labs'][number];
 
-/** The company's name and the account's address of a lab that one may ask. */
+/** The company name and address of a listed lab. */
 export async function labForRequest(db: DbOrTx, region: Region, labId: number) {
   return listed(db, region)
     .select(['lab.company_name', 'app_user.email'])

@@ -36,11 +36,11 @@ const idsFor = async (person: { id: number }) =>
 const requestPath = (id: number) => `/v1/labs/${id}/request-connection/`;
 
 describe('the list of labs', () => {
-  it('is for signed-in people', async () => {
+  it('the list of labs needs a signed-in person', async () => {
     expect((await t.nobody.get('/v1/labs/')).statusCode).toBe(401);
   });
 
-  it('leaves out inactive labs, those without an account, of the other region, and oneself', async () => {
+  it('the list of labs leaves out inactive labs, labs without account or of the other region, and oneself', async () => {
     const shown = await listLab();
     const hidden = [
       await listLab({ is_active: false }),
@@ -53,7 +53,7 @@ describe('the list of labs', () => {
     expect(await listed(shown.account)).toEqual([]);
   });
 
-  it('names countries in the reader’s language', async () => {
+  it('the list of labs names countries in the reader’s language', async () => {
     const lab = await listLab();
     const reader = await createUser(t.services, { language: 'fr' });
     const { dental_labs } = (await (await t.as(reader)).get('/v1/labs/')).json();
@@ -65,7 +65,7 @@ describe('the list of labs', () => {
     });
   });
 
-  it('serves the logo of a listed lab only', async () => {
+  it('the list of labs serves logos of listed labs only', async () => {
     await t.services.storage.write('labs/one.png', Readable.from([Buffer.from('png bytes')]));
     const shown = await listLab({ logo_key: 'labs/one.png' });
     const hidden = await listLab({ logo_key: 'labs/one.png', is_active: false });
@@ -76,8 +76,8 @@ describe('the list of labs', () => {
   });
 });
 
-describe('asking a lab of the list', () => {
-  it('is not found when the lab is not listed for the reader', async () => {
+describe('requesting a lab of the list', () => {
+  it('requesting a lab that is not listed for the reader gets 404', async () => {
     const client = await t.as(await createUser(t.services));
     for (const lab of [
       await listLab({ is_active: false }),
@@ -90,7 +90,7 @@ describe('asking a lab of the list', () => {
     expect((await t.nobody.post(requestPath(1))).statusCode).toBe(401);
   });
 
-  it('says "email already added" for a partner and "email same as yours" to the lab itself', async () => {
+  it('requesting a lab says "email already added" for a partner and "email same as yours" to itself', async () => {
     const [me, lab] = [await createUser(t.services), await listLab()];
     await createConnection(t.services, me, lab.account);
     const again = await (await t.as(me)).post(requestPath(lab.id));
@@ -99,7 +99,7 @@ describe('asking a lab of the list', () => {
     expect(own.json().detail).toBe('email same as yours');
   });
 
-  it('opens a request named after the company, with the public name', async () => {
+  it('requesting a lab creates a request with the company’s public name', async () => {
     const [me, lab] = [await createUser(t.services), await listLab()];
     const reply = await (await t.as(me)).post(requestPath(lab.id));
     expect(reply.json().detail).toBe('request email sent');

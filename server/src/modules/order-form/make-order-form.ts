@@ -14,19 +14,19 @@ import { drawAside } from './paper/draw-aside.ts';
 
 interface Wish {
   caseId: number;
-  /** Language of the paper; the reader's own when undefined. */
+  /** Language of the document; the reader's own if undefined. */
   language: Language | undefined;
   timeZone: string;
   skin: Skin;
-  /** Where the reader reaches Cusp; the code on the paper leads there. */
+  /** The URL of Cusp as the reader reaches it; encoded in the QR code. */
   origin: string;
-  /** Aborts when nobody waits for the paper any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
 let loading: Promise<i18n> | null = null;
 
-/** The order of a case as a PDF. Taking it is in the audit log as a download. */
+/** The order of a case as a PDF. Logged in the audit log as a download. */
 export async function makeOrderForm(
   services: Services,
   actor: Actor,

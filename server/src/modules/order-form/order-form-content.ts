@@ -16,7 +16,7 @@ import { fullName } from '@cusp/text/names';
 import type { TFunction } from 'i18next';
 import type { Skin } from '../../platform/brand/brands.ts';
 
-/** One line of the list of restorations, and how its teeth are drawn. */
+/** A row of the table of restorations, and how its teeth are drawn. */
 export interface OrderedRestoration {
   mark: string;
   color: GroupColour;
@@ -24,15 +24,15 @@ export interface OrderedRestoration {
   /** FDI numbers. */
   teeth: readonly number[];
   arch: Jaw | null;
-  /** Whole arches and words of a foreign order that are no tooth. */
+  /** Whole arches, and free tooth texts of imported orders. */
   places: string[];
-  /** With a line for everything that looks like a slip and was confirmed as meant. */
+  /** Includes a line for each confirmed warning. */
   name: string;
   material: string;
   shade: string;
 }
 
-/** Everything an order form says, in words. */
+/** All texts of an order form. */
 export interface OrderFormContent {
   language: Language;
   brand: { name: string; company: string; color: string };
@@ -45,13 +45,13 @@ export interface OrderFormContent {
   connectors: [number, number][];
   chart: Record<'upper' | 'lower' | 'right' | 'left', string>;
   table: { heading: string; columns: [teeth: string, name: string, material: string, shade: string] };
-  /** Why nothing is ordered, and whether scans follow. */
+  /** Why there are no restorations, and whether scans follow. */
   remarks: string[];
   note: { heading: string; text: string };
   files: { heading: string; rows: [name: string, size: string][] };
-  /** How a page is numbered, with `{page}` and `{count}` in it. */
+  /** Template of page numbers, with `{page}` and `{count}`. */
   page: string;
-  /** Said when the paper lacks the letters for something. */
+  /** Shown if the font lacks letters for some text. */
   unprintable: string;
 }
 
@@ -65,7 +65,7 @@ interface Source {
   origin: string;
 }
 
-/** The order of a case in the reader's language and the number system of the case. */
+/** The order of a case in the reader's language and the case's number system. */
 export function orderFormContent(source: Source): OrderFormContent {
   const { dentalCase, files, texts: t, language, skin, origin } = source;
   const { restorations, no_restoration_reason, scans_follow } = dentalCase;
@@ -137,7 +137,7 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
   ];
 }
 
-/** Under `Primary` permanent teeth are written in Universal, which is said too. */
+/** With `Primary`, permanent teeth are written in Universal, and a note says so. */
 function systemNames(system: NumberSystem, t: TFunction): string[] {
   const name = t(`dental:systems.${system}`);
   return system === 'Primary'

@@ -26,8 +26,8 @@ async function printed(overrides: Overrides, query = '', headers: Record<string,
   return { dentalCase, reply, pages: await pdfText(reply.rawPayload) };
 }
 
-describe('refused', () => {
-  test('nobody, a stranger, a draft even for its author, a deleted case, and no case at all', async () => {
+describe('order form is refused', () => {
+  test('order form: 401 for guests, 404 for strangers, drafts, deleted and unknown cases', async () => {
     const { dentalCase, path } = await caseToPrint();
     const stranger = await t.as(await createUser(t.services));
     expect((await t.nobody.get(path)).statusCode).toBe(401);
@@ -44,12 +44,15 @@ describe('refused', () => {
       expect((await stranger.get(`/v1/cases/${id}/order-form/`)).statusCode).toBe(404);
   });
 
-  test.each(['?language=xx', '?tz=Nowhere/Land', '?tz=', '?inline=2'])('the wish %s', async (query) => {
-    const { dentalCase, path } = await caseToPrint();
-    expect((await (await t.as(dentalCase.author)).get(path + query)).statusCode).toBe(400);
-  });
+  test.each(['?language=xx', '?tz=Nowhere/Land', '?tz=', '?inline=2'])(
+    'order form with the option %s',
+    async (query) => {
+      const { dentalCase, path } = await caseToPrint();
+      expect((await (await t.as(dentalCase.author)).get(path + query)).statusCode).toBe(400);
+    },
+  );
 
-  test('more than 60 in a minute of one person, while a colleague at the same address gets theirs', async () => {
+  test('order form is limited to 60 a minute per person, not per address', async () => {
     const limited = await createTestApp({ rateLimitFactor: 1 });
     try {
       const dentalCase = await createCase(limited.services);
@@ -57,7 +60,7 @@ describe('refused', () => {
         await limited.as(dentalCase.author),
         await limited.as(dentalCase.recipient),
       ];
-      // What is counted is the asking: these are refused before anything is drawn.
+      // Requests are counted, so these are refused before drawing.
       const wrong = '/v1/cases/999999/order-form/';
       for (let asked = 0; asked < 60; asked += 1) expect((await author.get(wrong)).statusCode).toBe(404);
       const path = `/v1/cases/${dentalCase.id}/order-form/`;
@@ -70,7 +73,7 @@ describe('refused', () => {
     }
   });
 
-  test('what was refused is no download in the audit log, what was given is one', async () => {
+  test('order form is logged as a download only when it was given', async () => {
     const { dentalCase, path } = await caseToPrint();
     await (await t.as(await createUser(t.services))).get(path);
     await (await t.as(dentalCase.recipient)).get(path);
@@ -85,8 +88,8 @@ describe('refused', () => {
   });
 });
 
-describe('printed', () => {
-  test('saved under the number, shown on wish, kept by nobody on the way', async () => {
+describe('the printed order form', () => {
+  test('order form is named by case number, displayed on request, and not cached', async () => {
     const { dentalCase, path } = await caseToPrint();
     const colleague = await createUser(t.services);
     await createGroup(t.services, dentalCase.author, [colleague]);
@@ -102,7 +105,7 @@ describe('printed', () => {
     expect(shown.headers['content-disposition']).toBe(`inline; filename=${dentalCase.no}.pdf`);
   });
 
-  test('Korean, Polish and German names come out as they went in, files with their sizes', async () => {
+  test('order form prints Korean, Polish and German names unchanged, and files with their sizes', async () => {
     const author = await createUser(t.services, { first_name: 'Łucja', last_name: 'Żółkiewska-Müßig' });
     const { dentalCase, path } = await caseToPrint({
       author,
@@ -110,7 +113,7 @@ describe('printed', () => {
       patient_last: '김',
       note: '교합을 확인해 주세요. Zażółć gęślą jaźń.',
     });
-    // The name comes apart into its letters, as macOS sends it.
+    // The name is decomposed (NFD), as macOS sends it.
     await upload(await t.as(author), dentalCase.id, stl(500), '상악.stl'.normalize('NFD'));
     const [page = ''] = await pdfText((await (await t.as(author)).get(path)).rawPayload);
     for (const words of [
@@ -129,30 +132,30 @@ describe('printed', () => {
     ['Universal', ['3', '8', '17–21']],
     ['PalmerDigital', ['UR6', 'UR1', 'LL4–LL8']],
     ['Palmer', ['6', '1', '4–8']],
-  ])('the teeth of the order in %s', async (system, labels) => {
+  ])('order form prints the teeth in %s', async (system, labels) => {
     const { pages } = await printed({ number_sys: system, teeth: [16, 11, 34, 35, 36, 37, 38] });
-    // The table: what stands between its head and the name of the restoration.
+    // The table: the text between its header and the name of the restoration.
     const row = /\|Shade\|1\|(.*?)\|Crown\|/.exec(pages[0] ?? '')?.[1]?.replaceAll(/[| ]/g, '');
     expect(row).toBe(labels.join(','));
   });
 
-  test('milk teeth by their letters', async () => {
+  test('order form prints milk teeth by their letters', async () => {
     const { pages } = await printed({ number_sys: 'Primary', teeth: [55, 71] });
     expect(pages[0]).toMatch(/\|Shade\|1\|A, O\|Crown\|/);
     expect(pages[0]).toContain('Primary teeth (A–T)');
   });
 
-  test('permanent teeth of an order in letters are Universal numbers, which the paper says', async () => {
+  test('order form prints permanent teeth of a letters order in Universal, with a note', async () => {
     const { pages } = await printed({ number_sys: 'Primary', teeth: [18, 36, 37, 38] });
     expect(pages[0]).toMatch(/\|Shade\|1\|1, 17–19\|Crown\|/);
     expect(pages[0]).toContain('Permanent: Universal (ADA)');
-    // On the chart 18 is the second molar at the lower left only, and FDI numbers are nowhere.
+    // On the chart 18 occurs only as the lower left second molar, and there are no FDI numbers.
     const pieces = pages[0]?.split('|') ?? [];
     expect(pieces.filter((piece) => piece === '18')).toHaveLength(1);
     expect(pieces).not.toContain('36');
   });
 
-  test('the longest first name leaves room for the last', async () => {
+  test('order form leaves space for the last name beside the longest first name', async () => {
     const { pages } = await printed({
       patient_first: 'Ww '.repeat(33).trim(),
       patient_last: 'Ž'.repeat(100),
@@ -161,7 +164,7 @@ describe('printed', () => {
     expect(pages).toHaveLength(1);
   });
 
-  test('what the author confirmed as meant', async () => {
+  test('order form prints confirmed warnings', async () => {
     const { dentalCase, path } = await caseToPrint();
     await t.services.db
       .updateTable('restoration')
@@ -174,14 +177,14 @@ describe('printed', () => {
     expect(words).toContain('Confirmed by the sender: unusual shade');
   });
 
-  test('a milk tooth and its successor are both on the chart', async () => {
+  test('order form shows a milk tooth and its successor on the chart', async () => {
     const { pages } = await printed({ number_sys: 'FDI', teeth: [15, 55] });
     const pieces = pages[0]?.split('|') ?? [];
     for (const label of ['14', '15', '55', '16']) expect(pieces, label).toContain(label);
     expect(pieces).not.toContain('54');
   });
 
-  test('in the reader’s own language, or the one that is wished for; moments in their time zone', async () => {
+  test('order form uses the reader’s or the requested language, and their time zone', async () => {
     const recipient = await createUser(t.services, { language: 'ko' });
     const sent = new Date('2026-03-04T23:30:00Z');
     const { dentalCase, path } = await caseToPrint({ recipient });
@@ -200,7 +203,7 @@ describe('printed', () => {
     expect(german).toContain('04.03.2026, 23:30 UTC');
   });
 
-  test('an edited order names its version, and says when a change waits for an answer', async () => {
+  test('order form of an edited order names its version and a pending change', async () => {
     const { dentalCase, path } = await caseToPrint();
     const clinic = await t.as(dentalCase.author);
     const printedNow = async () => (await pdfText((await clinic.get(path)).rawPayload)).join();
@@ -224,13 +227,13 @@ describe('printed', () => {
     expect(waiting).not.toContain('Proposed');
   });
 
-  test('in the brand of the host that was asked', async () => {
+  test('order form has the brand of the requested host', async () => {
     const { pages } = await printed({}, '', { host: 'arcline.example' });
     expect(pages[0]).toContain('Arcline Connect');
     expect((await printed({})).pages[0]).toContain('Cusp Dental Cloud');
   });
 
-  test('a long note goes on over numbered pages, and nothing of it is lost', async () => {
+  test('order form continues a long note over numbered pages without losing text', async () => {
     const sentences = Array.from({ length: 300 }, (_, index) => `Satz ${index + 1} der Notiz.`);
     const { pages } = await printed({ note: sentences.join('\n') }, '?language=de');
     expect(pages.length).toBeGreaterThan(4);
@@ -240,12 +243,12 @@ describe('printed', () => {
       expect(page).toContain(`Seite ${index + 1} von ${pages.length}`);
   });
 
-  test('a usual order fits one page', async () => {
+  test('order form of a usual order fits one page', async () => {
     const { pages } = await printed({ teeth: [14, 15, 16], note: 'Please check the contacts.' });
     expect(pages).toHaveLength(1);
   });
 
-  test('hostile words stay words: no reading direction, no endless line, no missing letter unsaid', async () => {
+  test('order form neutralises bidi controls, endless lines and missing letters', async () => {
     const hostile = { patient_first: '\u202egnp.exe<b>', patient_last: '张', note: 'W'.repeat(10_000) };
     const { pages } = await printed(hostile, '?language=de');
     const all = pages.join('');
@@ -254,7 +257,7 @@ describe('printed', () => {
     expect(all.match(/W/g)).toHaveLength(10_000);
   });
 
-  test('all teeth in many restorations', async () => {
+  test('order form with all teeth in many restorations', async () => {
     const { dentalCase, path } = await caseToPrint();
     const every = [1, 2, 3, 4].flatMap((quadrant) => [1, 2, 3, 4, 5, 6, 7, 8].map((n) => quadrant * 10 + n));
     await t.services.db

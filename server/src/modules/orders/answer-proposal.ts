@@ -13,15 +13,15 @@ import { orderOf, writeOrder } from './orders.sql.ts';
 interface Answer {
   caseId: number;
   proposalId: number;
-  /** The version of the order that the proposal was shown for. */
+  /** The version of the order for which the proposal was shown. */
   version: number;
   answer: 'accept' | 'decline';
   reason?: string | undefined;
 }
 
 /**
- * Accepts or declines a proposed change. What was answered, replaced or withdrawn meanwhile is refused, and nothing
- * applies. The same person's same answer again gets the same reply: the first one was lost.
+ * Accepts or declines a proposal. Throws if it was answered, replaced or withdrawn meanwhile. The same person's same
+ * answer again gets the same reply, because the first may have been lost.
  */
 export async function answerProposal(services: Services, actor: Actor, input: Answer) {
   return inTransaction(services, actor, async (work) => {
@@ -52,7 +52,7 @@ export async function answerProposal(services: Services, actor: Actor, input: An
 
 const ENDED = { accept: 'accepted', decline: 'declined' } as const;
 
-/** Takes a proposed change back. */
+/** Withdraws a proposal. */
 export async function withdrawProposal(services: Services, actor: Actor, caseId: number, proposalId: number) {
   await inTransaction(services, actor, async (work) => {
     const dentalCase = await lockCase(work.tx, actor.userId, caseId);
@@ -65,7 +65,7 @@ export async function withdrawProposal(services: Services, actor: Actor, caseId:
   return {};
 }
 
-/** Refuses with `not_found` what was never proposed for this case. */
+/** Throws `not_found` for a proposal that never existed in this case. */
 async function known(tx: Tx, caseId: number, proposalId: number) {
   return found(
     await tx

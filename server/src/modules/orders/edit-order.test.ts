@@ -10,8 +10,8 @@ const { contentOf, edit } = orderEdits(t);
 
 const versionOf = async (caseId: number) => (await contentOf(people.author, caseId)).order_version;
 
-describe('refused', () => {
-  test('nobody, a stranger, the recipient’s side, a draft and a deleted case', async () => {
+describe('editing an order is refused', () => {
+  test('editing: refused for guests, strangers, the recipient’s side, drafts and deleted cases', async () => {
     const { id } = await newCase();
     const draft = await createCase(t.services, { author: people.author, draft: true });
     const body = { version: 1, proposal: null, as: 'change', fields: orderFields() };
@@ -23,7 +23,7 @@ describe('refused', () => {
     expect((await edit(people.author, id, { as: 'change' })).statusCode).toBe(404);
   });
 
-  test('a closed case, to read and to write', async () => {
+  test('editing a closed case is refused, reading its form too', async () => {
     const { id } = await newCase({ status: 'CLSD' });
     const reply = await edit(people.author, id, { as: 'proposal', fields: { note: 'x' } });
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'case_closed']);
@@ -31,7 +31,7 @@ describe('refused', () => {
     expect([read.statusCode, read.json().code]).toEqual([409, 'case_closed']);
   });
 
-  test('a recipient among the fields is not read, and a tooth that no mouth has is named', async () => {
+  test('editing ignores a recipient among the fields, and names a tooth that does not exist', async () => {
     const { id, recipient_id } = await newCase();
     const sneaked = { note: 'x', recipientId: people.partner.id };
     expect((await edit(people.author, id, { as: 'change', fields: sneaked })).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('refused', () => {
     });
   });
 
-  test('an order that lacks something, with every line', async () => {
+  test('editing to an incomplete order is refused with every reason', async () => {
     const { id } = await newCase();
     const reply = await edit(people.author, id, {
       as: 'change',
@@ -67,7 +67,7 @@ describe('refused', () => {
     expect(await versionOf(id)).toBe(1);
   });
 
-  test('a contradictory order, until the author confirms what may be meant', async () => {
+  test('editing to a contradictory order is refused until the author confirms the warnings', async () => {
     const { id } = await newCase();
     const twice = { restorations: [crown(), crown()] };
     const reply = await edit(people.author, id, { as: 'change', fields: twice });
@@ -80,7 +80,7 @@ describe('refused', () => {
     expect((await contentOf(people.recipient, id)).restorations[0]?.meant).toEqual(['shade_unusual']);
   });
 
-  test('an edit that changes nothing', async () => {
+  test('an edit that changes nothing is refused', async () => {
     const { id, patient_last } = await newCase();
     const same = { patient: { firstname: 'Jo', lastname: patient_last, sex: null, birthdate: null } };
     const reply = await edit(people.author, id, { as: 'change', fields: same });
@@ -89,7 +89,7 @@ describe('refused', () => {
   });
 });
 
-test('a delivery date that is over keeps nobody from correcting a tooth', async () => {
+test('a past delivery date does not prevent correcting a tooth', async () => {
   const { id } = await newCase();
   await t.services.db
     .updateTable('dental_case')
@@ -100,8 +100,8 @@ test('a delivery date that is over keeps nobody from correcting a tooth', async 
   expect((await edit(people.author, id, { as: 'change', fields })).statusCode).toBe(200);
 });
 
-describe.each(['OPEN', 'READ'] as const)('in %s', (status) => {
-  test('a change applies at once, for both sides, with version, event, audit and mails', async () => {
+describe.each(['OPEN', 'READ'] as const)('editing in %s', (status) => {
+  test('an edit applies at once for both sides, with version, event, audit and mails', async () => {
     const { id, recipient_id } = await newCase({ status });
     const fields = {
       restorations: [crown({ teeth: [17] })],
@@ -136,7 +136,7 @@ describe.each(['OPEN', 'READ'] as const)('in %s', (status) => {
   });
 });
 
-test('the recipient who switched these mails off gets none', async () => {
+test('a recipient who switched these mails off gets no mail about an edit', async () => {
   const { id } = await newCase();
   await (await t.as(people.recipient)).put('/v1/user/settings/', { post_edit_email: false });
   await edit(people.author, id, { as: 'change', fields: { note: 'x' } });
@@ -145,7 +145,7 @@ test('the recipient who switched these mails off gets none', async () => {
   expect(mails.map((job) => job.userId)).not.toContain(people.recipient.id);
 });
 
-test('the search finds the new name and no longer the old one', async () => {
+test('search finds the new name after an edit and not the old one', async () => {
   const { id } = await newCase({ patient_last: 'Lostname' });
   const patient = { firstname: 'Jo', lastname: 'Foundname', sex: null, birthdate: null };
   await edit(people.author, id, { as: 'change', fields: { patient } });
@@ -157,7 +157,7 @@ test('the search finds the new name and no longer the old one', async () => {
   expect(await found('Lostname')).toEqual([]);
 });
 
-test('words of a foreign order stay when something else is corrected', async () => {
+test('free texts of imported orders stay when something else is edited', async () => {
   const { id } = await newCase();
   await t.services.db
     .updateTable('restoration')
@@ -176,7 +176,7 @@ test('words of a foreign order stay when something else is corrected', async () 
   expect(restorations[0]).toMatchObject({ displayName: 'Special frame', tooth_no: 'tu3,sn1' });
 });
 
-test('an order cannot be given a name or tooth words that contradict it', async () => {
+test('an edit cannot add a name or tooth text that contradicts the order', async () => {
   const { id } = await newCase();
   const lying = crown({ teeth: [17], displayName: 'Veneer', toothText: 'tooth 36' });
   await edit(people.author, id, { as: 'change', fields: { restorations: [lying] } });
@@ -184,7 +184,7 @@ test('an order cannot be given a name or tooth words that contradict it', async 
   expect(restorations[0]).toMatchObject({ displayName: 'Crown', tooth_no: 'tu2' });
 });
 
-test('a link does not give the name that a correction replaced, nor one that is only proposed', async () => {
+test('a link reveals neither the corrected nor a proposed name', async () => {
   const { id } = await newCase({ patient_first: 'Li', patient_last: 'Oldname' });
   const patient = { firstname: 'Ann', lastname: 'Newname', sex: null, birthdate: null };
   const author = await t.as(people.author);
@@ -204,8 +204,8 @@ test('a link does not give the name that a correction replaced, nor one that is 
   expect(await noteBehindLink()).toBe('');
 });
 
-describe('two people', () => {
-  test('the second edit of one version gets 409 with the name of who was faster', async () => {
+describe('two people editing', () => {
+  test('the second edit of a version gets 409 with changed_by', async () => {
     const { id } = await newCase();
     const both = await Promise.all([
       edit(people.author, id, { as: 'change', fields: { note: 'a' } }),
@@ -222,7 +222,7 @@ describe('two people', () => {
   test.each<[EditMode, 'OPEN' | 'PROC', string]>([
     ['change', 'PROC', 'work began'],
     ['proposal', 'OPEN', 'work was taken back'],
-  ])('an edit that was to be a %s is not taken for something else after %s', async (as, status) => {
+  ])('an edit announced as %s is refused after %s', async (as, status) => {
     const { id } = await newCase({ status: as === 'change' ? 'OPEN' : 'PROC' });
     await (await t.as(people.recipient)).put(`/v1/cases/${id}/status/`, { action: status });
     const reply = await edit(people.author, id, { as, fields: { note: 'x' } });

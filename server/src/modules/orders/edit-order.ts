@@ -23,17 +23,17 @@ import { orderOf, writeOrder } from './orders.sql.ts';
 
 interface Edit {
   caseId: number;
-  /** What the person saw: version of the order, and the change that was waiting. */
+  /** What the person saw: the version of the order and the open proposal. */
   version: number;
   proposal: number | null;
-  /** What they were told that the edit would be. */
+  /** What the person was told the edit would be. */
   as: EditMode;
   fields: OrderFields;
 }
 
 /**
- * Edits a sent order: at once until work begins, after that as a proposal. The status of the locked row decides, and an
- * edit that would be something else than its author was told is refused. A new edit replaces the proposal they saw.
+ * Edits a sent order: directly until work begins, afterwards as a proposal. The status of the locked row decides, and
+ * an edit that would be of another kind than announced is refused. A new edit replaces the proposal the author saw.
  */
 export async function editOrder(services: Services, actor: Actor, input: Edit) {
   return inTransaction(services, actor, async (work) => {
@@ -55,7 +55,7 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
     if (changes.length === 0 || isProposed) throw new Refusal('order_unchanged');
 
     await endOpenProposal(work.tx, dentalCase.id, { state: 'replaced', endedBy: actor.userId });
-    // What a declined proposal would have made of the order is of no more use.
+    // The content of a declined proposal is no longer needed.
     await work.tx
       .updateTable('order_change')
       .set({ fields: null })
@@ -89,8 +89,8 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
 }
 
 /**
- * The fields without confirmations of what is not so, and without invented words: a name or tooth words of its own has
- * only a restoration that came with them, else the page could say "Veneer" where a crown is ordered.
+ * The fields without outdated confirmations and free texts. Only restorations that came with their own name or tooth
+ * text keep it, otherwise the page could say "Veneer" where a crown is ordered.
  */
 function honest(fields: OrderFields, known: readonly (OrderFields | null | undefined)[]): OrderFields {
   const old = known.flatMap((each) => each?.restorations ?? []);
@@ -114,7 +114,7 @@ interface Checked {
   after: OrderFields;
 }
 
-/** Refuses an order that could not have been sent like this. */
+/** Throws if the order could not have been sent like this. */
 async function checkOrder(work: Work, { caseId, before, after }: Checked): Promise<void> {
   await checkFields(work.tx, work.actor.userId, after, null);
   const files = (await filesOf(work.tx, work.actor.userId, caseId)).map((file) => ({

@@ -10,7 +10,7 @@ interface Told {
   name: 'post_modified' | 'change_proposed' | 'change_declined' | 'change_withdrawn';
 }
 
-/** Both sides hear of an edit and of what became of it; the mail names no more than the case. */
+/** Sends events about an edit and its result to both sides; the mail only names the case. */
 export async function notifyOrder(work: Work, about: Told): Promise<void> {
   const { dentalCase, change, name } = about;
   await work.tx

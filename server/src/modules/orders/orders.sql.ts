@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { fieldsOf } from '../drafts/drafts.present.ts';
 import { columnsOf, draftRestorations, replaceRestorations } from '../drafts/drafts.sql.ts';
 
-/** The order of a case as it applies, and its version. */
+/** The current order of a case and its version. */
 export async function orderOf(db: DbOrTx, caseId: number): Promise<{ version: number; fields: OrderFields }> {
   const row = await db
     .selectFrom('dental_case')
@@ -26,7 +26,7 @@ export async function orderOf(db: DbOrTx, caseId: number): Promise<{ version: nu
   };
 }
 
-/** Puts these fields in the place of the order. The search and the tallies follow by their triggers. */
+/** Replaces the order with these fields. Triggers update search and tallies. */
 export async function writeOrder(
   tx: Tx,
   caseId: number,

@@ -20,8 +20,8 @@ const teethOf = async (caseId: number) =>
 const setStatus = async (user: { id: number }, caseId: number, action: string) =>
   (await t.as(user)).put(`/v1/cases/${caseId}/status/`, { action });
 
-describe.each(['PROC', 'COMP', 'REOP'] as const)('in %s', (status) => {
-  test('an edit waits until the recipient’s side accepts it', async () => {
+describe.each(['PROC', 'COMP', 'REOP'] as const)('proposing in %s', (status) => {
+  test('a proposal waits until the recipient’s side accepts it', async () => {
     const { id, proposal } = await proposed(status);
     expect(await teethOf(id)).toEqual([[16]]);
     const shown = await contentOf(people.recipientMate, id);
@@ -41,8 +41,8 @@ describe.each(['PROC', 'COMP', 'REOP'] as const)('in %s', (status) => {
   });
 });
 
-describe('refused', () => {
-  test('answers of the author’s side, withdrawals of the recipient’s side, and strangers', async () => {
+describe('proposals are refused', () => {
+  test('proposals: answers of the author’s side, withdrawals of the recipient’s side and strangers are refused', async () => {
     const { id, proposal } = await proposed();
     expect((await answer(people.authorMate, id, { proposal, answer: 'accept' })).statusCode).toBe(403);
     expect((await withdraw(people.recipient, id, proposal)).statusCode).toBe(403);
@@ -56,7 +56,7 @@ describe('refused', () => {
     expect(await teethOf(id)).toEqual([[16]]);
   });
 
-  test('an answer for another version of the order, and too long a reason', async () => {
+  test('an answer for another version of the order, or with too long a reason, is refused', async () => {
     const { id, proposal } = await proposed();
     const stale = await answer(people.recipient, id, { proposal, answer: 'accept', version: 2 });
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'proposal_over']);
@@ -71,7 +71,7 @@ describe('refused', () => {
   });
 });
 
-test('Complete waits for the answer, for either side', async () => {
+test('completing is refused to both sides while a proposal is open', async () => {
   for (const [status, user] of [
     ['PROC', people.recipient],
     ['REOP', people.author],
@@ -86,7 +86,7 @@ test('Complete waits for the answer, for either side', async () => {
   }
 });
 
-test('what was declined says by whom and why until the next edit, and changes nothing', async () => {
+test('a declined proposal shows by whom and why until the next edit, and changes nothing', async () => {
   const { id, proposal } = await proposed();
   await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'Already milled' });
   expect(await teethOf(id)).toEqual([[16]]);
@@ -107,7 +107,7 @@ test('what was declined says by whom and why until the next edit, and changes no
   expect(kept).toEqual({ state: 'declined', fields: null });
 });
 
-test('a proposal shows what is confirmed as meant, and only what is so', async () => {
+test('a proposal shows its confirmed warnings, and only those that apply', async () => {
   const odd = crown({ shade: 'A3a3', meant: ['shade_unusual::A3a3', 'pontic_alone:11:'] });
   const { id } = await proposed('PROC', { restorations: [odd] });
   const { proposal } = await contentOf(people.recipient, id);
@@ -118,14 +118,14 @@ test('a proposal shows what is confirmed as meant, and only what is so', async (
   });
 });
 
-test('the same proposal again is no new one', async () => {
+test('the same proposal again creates no new one', async () => {
   const { id, proposal } = await proposed();
   const again = await edit(people.authorMate, id, { as: 'proposal', proposal, fields: MOVED });
   expect([again.statusCode, again.json().code]).toEqual([400, 'order_unchanged']);
   expect((await contentOf(people.recipient, id)).proposal?.id).toBe(proposal);
 });
 
-test('an answer that is repeated after a lost reply is the same answer', async () => {
+test('an answer repeated after a lost reply gets the same reply', async () => {
   const { id, proposal } = await proposed();
   const wish = { proposal, answer: 'accept' } as const;
   expect((await answer(people.recipient, id, wish)).json()).toEqual({ version: 2 });
@@ -138,13 +138,13 @@ test('an answer that is repeated after a lost reply is the same answer', async (
   expect(told).toEqual(['change_proposed', 'post_modified']);
 });
 
-test('a reason cannot turn the digits of a tooth round', async () => {
+test('a reason cannot reverse the digits of a tooth with bidi controls', async () => {
   const { id, proposal } = await proposed();
   await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'O’Neill: only \u202e61' });
   expect((await contentOf(people.author, id)).proposal?.reason).toBe('O’Neill: only 61');
 });
 
-test('the author’s side withdraws, once', async () => {
+test('the author’s side withdraws a proposal once', async () => {
   const { id, proposal } = await proposed();
   expect((await withdraw(people.authorMate, id, proposal)).statusCode).toBe(200);
   const again = await withdraw(people.author, id, proposal);
@@ -155,7 +155,7 @@ test('the author’s side withdraws, once', async () => {
 });
 
 describe('a new edit', () => {
-  test('replaces the proposal that its author saw; an answer to the old one is refused', async () => {
+  test('a new edit replaces the proposal its author saw; answers to the old one are refused', async () => {
     const { id, proposal } = await proposed();
     const unseen = await edit(people.authorMate, id, { as: 'proposal', fields: { note: 'x' } });
     expect(unseen.json()).toMatchObject({ code: 'order_changed', changed_by: 'Ada Author' });
@@ -171,7 +171,7 @@ describe('a new edit', () => {
     expect((await contentOf(people.recipient, id)).proposal?.id).toBe(next.json().proposal);
   });
 
-  test('applies at once when the recipient has taken the work back, and ends the proposal', async () => {
+  test('a new edit applies at once after the recipient reset the case to Open, and ends the proposal', async () => {
     const { id, proposal } = await proposed();
     await setStatus(people.recipient, id, 'OPEN');
     const reply = await edit(people.author, id, { as: 'change', proposal, fields: { note: 'x' } });
@@ -181,7 +181,7 @@ describe('a new edit', () => {
 });
 
 describe('closing', () => {
-  test('ends the proposal; an answer after it is refused, and reopening does not bring it back', async () => {
+  test('closing ends the proposal; answers are refused, and reopening does not restore it', async () => {
     const { id, proposal } = await proposed();
     expect((await setStatus(people.author, id, 'CLSD')).statusCode).toBe(200);
     expect((await contentOf(people.recipient, id)).proposal).toBeNull();
@@ -193,8 +193,8 @@ describe('closing', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('two proposals: one is made', async () => {
+describe('concurrent actions on a proposal', () => {
+  test('two concurrent proposals create one', async () => {
     const { id } = await newCase({ status: 'PROC' });
     const both = await Promise.all([
       edit(people.author, id, { as: 'proposal', fields: { note: 'a' } }),
@@ -203,7 +203,7 @@ describe('at the same moment', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('accept twice: it applies once', async () => {
+  test('two concurrent accepts apply it once', async () => {
     const { id, proposal } = await proposed();
     const both = await Promise.all(
       [people.recipient, people.recipientMate].map((user) =>
@@ -214,7 +214,7 @@ describe('at the same moment', () => {
     expect((await contentOf(people.author, id)).order_version).toBe(2);
   });
 
-  test('accept and a new edit: one of them, never a mixture', async () => {
+  test('accepting and editing concurrently apply one of the two, never a mixture', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, proposal } = await proposed();
       const [accepted, edited] = await Promise.all([
@@ -233,7 +233,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('complete and propose: never a completed case that a proposal slipped into unseen', async () => {
+  test('completing and proposing concurrently never leaves an open proposal on a completed case', async () => {
     const { id } = await newCase({ status: 'PROC' });
     const [complete, edited] = await Promise.all([
       setStatus(people.recipient, id, 'COMP'),
@@ -245,7 +245,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('both sides read in the history what was changed field by field, and what became of it', async () => {
+test('both sides see edits field by field in the history, with their results', async () => {
   const { id, proposal } = await proposed();
   await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'Already milled' });
   const second = (await edit(people.authorMate, id, { as: 'proposal', fields: MOVED })).json().proposal;
@@ -274,7 +274,7 @@ test('both sides read in the history what was changed field by field, and what b
   expect(JSON.stringify(events)).not.toContain('crown');
 });
 
-test('a proposal of a side that deleted its copy can still be answered, not withdrawn', async () => {
+test('a proposal of a side that deleted its copy can be answered, not withdrawn', async () => {
   const { id, proposal } = await proposed();
   const lab = await t.as(people.recipient);
   expect((await lab.put(`/v1/cases/${id}/status/`, { action: 'OPEN' })).statusCode).toBe(200);

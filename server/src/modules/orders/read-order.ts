@@ -9,7 +9,7 @@ import { filesOf } from '../files/files.sql.ts';
 import { isUnknown, nameOf } from '../people/person.present.ts';
 import { orderOf } from './orders.sql.ts';
 
-/** A sent order with all that its form needs, for the side that may edit it. */
+/** A sent order with the data of its form, for the side that may edit it. */
 export async function readOrder({ db }: Services, actor: Actor, caseId: number): Promise<Order> {
   const row = await caseDetail(db, actor.userId, { id: caseId });
   const mode = editModeOf(row.side, row.status);

@@ -17,7 +17,7 @@ import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 
 const t = await openTestApp();
 let serial = 0;
-/** A number and a network of its own for each test: both are limited. */
+/** A separate number and network for each test, because both are limited. */
 let phone = '';
 let from = '';
 beforeEach(() => {
@@ -35,7 +35,7 @@ const visitor = async () => {
   expect(reply.statusCode, reply.body).toBe(200);
   return { cookie: visitorOfReply(reply), from };
 };
-/** Lets time pass for every code of this number. */
+/** Moves every code of this number into the past. */
 const age = (interval: string) =>
   sql`update phone_code set created_at = created_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval`.execute(t.services.db);
@@ -44,7 +44,7 @@ const outcome = async (otp: string, by: Caller, number = phone) => {
   return reply.statusCode === 200 ? 'verified' : reply.json().code;
 };
 
-describe('no code is sent', () => {
+describe('a code is not sent', () => {
   test.each([
     ['nonsense', 'call me'],
     ['a number without its country', '089 123456'],
@@ -52,7 +52,7 @@ describe('no code is sent', () => {
     ['a number longer than 20 characters', '+49 1234567890123456789'],
     ['a country there is none of', '+999 123456789'],
     ['a premium-rate number', '+49 900 1234567'],
-  ])('to %s', async (_, number) => {
+  ])('no code is sent to %s', async (_, number) => {
     const reply = await requestCode(t, number, { from });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().code).toBe('invalid_input');
@@ -60,7 +60,7 @@ describe('no code is sent', () => {
     expect(await messagesTo(t, number)).toEqual([]);
   });
 
-  test('with a token that does not hold, or without a body', async () => {
+  test('no code is sent with an invalid token or without a body', async () => {
     expect((await requestCode(t, phone, { token: 'nonsense', from })).statusCode).toBe(401);
     expect((await t.nobody.post('/v1/auth/request-phone-verification/')).statusCode).toBe(400);
     expect(await messagesTo(t, phone)).toEqual([]);
@@ -69,7 +69,7 @@ describe('no code is sent', () => {
   test.each([
     ['text/plain', 400],
     ['application/x-www-form-urlencoded', 415],
-  ])('because a page of another site has a visitor’s browser send %s', async (type, status) => {
+  ])('no code is sent if another site’s page makes a browser send %s', async (type, status) => {
     const reply = await ask(t, {
       path: '/v1/auth/request-phone-verification/',
       body: JSON.stringify({ phone }),
@@ -80,7 +80,7 @@ describe('no code is sent', () => {
     expect(await messagesTo(t, phone)).toEqual([]);
   });
 
-  test('in production without a provider', async () => {
+  test('no code is sent in production without a provider', async () => {
     const strict = await createTestApp({ config: { production: true } });
     const reply = await requestCode(strict, phone, { from });
     expect(reply.statusCode).toBe(503);
@@ -94,19 +94,19 @@ describe('no code is sent', () => {
 });
 
 describe('a code is refused', () => {
-  test('that has no six digits, and that is not counted as a try', async () => {
+  test('a code without six digits is refused and not counted as an attempt', async () => {
     const by = await visitor();
     for (const otp of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
       expect(await outcome(otp, by)).toBe('invalid_input');
     expect(await outcome(await codeSentTo(t, phone), by)).toBe('verified');
   });
 
-  test('that was never sent', async () => {
+  test('a code that was never sent is refused', async () => {
     expect(await outcome('123456', await person())).toBe('phone_code_over');
     expect(await outcome('123456', { from })).toBe('phone_code_over');
   });
 
-  test('of another number, another visitor or another person', async () => {
+  test('a code of another number, visitor or person is refused', async () => {
     const asker = await person();
     expect((await requestCode(t, phone, asker)).statusCode).toBe(200);
     const code = await codeSentTo(t, phone);
@@ -116,7 +116,7 @@ describe('a code is refused', () => {
     expect(await outcome(code, asker)).toBe('verified');
   });
 
-  test('after ten minutes', async () => {
+  test('a code is refused after ten minutes', async () => {
     const by = await visitor();
     await age('9 minutes 55 seconds');
     expect(await outcome(otherThan(await codeSentTo(t, phone)), by)).toBe('phone_code_wrong');
@@ -124,7 +124,7 @@ describe('a code is refused', () => {
     expect(await outcome(await codeSentTo(t, phone), by)).toBe('phone_code_over');
   });
 
-  test('after five wrong ones, also the right one, until a new code is asked for', async () => {
+  test('the right code is refused after five wrong ones, until a new one is requested', async () => {
     const by = await visitor();
     const code = await codeSentTo(t, phone);
     const wrong = otherThan(code);
@@ -136,7 +136,7 @@ describe('a code is refused', () => {
     expect(await outcome(await codeSentTo(t, phone), by)).toBe('verified');
   });
 
-  test('after five wrong ones at the same time too', async () => {
+  test('the right code is refused after five concurrent wrong ones', async () => {
     const by = await visitor();
     const code = await codeSentTo(t, phone);
     const tries = await Promise.all(Array.from({ length: 20 }, () => outcome(otherThan(code), by)));
@@ -150,7 +150,7 @@ describe('a code is refused', () => {
     expect(counted).toBe(5);
   });
 
-  test('once a newer one was sent', async () => {
+  test('a code is refused after a newer one was sent', async () => {
     const by = await visitor();
     const first = await codeSentTo(t, phone);
     await age('30 seconds');
@@ -161,8 +161,8 @@ describe('a code is refused', () => {
   });
 });
 
-describe('a code', () => {
-  test('verifies the number however it is spelled, and twice by a double click', async () => {
+describe('a sent code', () => {
+  test('a code verifies the number in any spelling, and twice by a double click', async () => {
     const by = await visitor();
     const code = await codeSentTo(t, phone);
     const bare = phone.replaceAll(' ', '');
@@ -170,7 +170,7 @@ describe('a code', () => {
     expect(outcomes).toEqual(['verified', 'verified']);
   });
 
-  test('is in the message, in the language of the browser and with the name of the brand', async () => {
+  test('a code’s message is in the browser’s language and names the brand', async () => {
     const reply = await t.app.inject({
       method: 'POST',
       url: '/heclore/v1/auth/request-phone-verification/',
@@ -186,7 +186,7 @@ describe('a code', () => {
     );
   });
 
-  test('is kept as a digest, and so is who asked for it', async () => {
+  test('a code and its requester are stored as digests', async () => {
     const by = await visitor();
     const code = await codeSentTo(t, phone);
     const rows = await sql<{ row: string }>`select phone_code::text as row from phone_code`.execute(
@@ -197,7 +197,7 @@ describe('a code', () => {
         expect(row).not.toContain(secret);
   });
 
-  test('leaves a trace in the audit log that names no number', async () => {
+  test('a code is in the audit log without its number', async () => {
     const user = await createUser(t.services);
     const by = { token: (await t.as(user)).token, from };
     await requestCode(t, phone, by);
@@ -214,7 +214,7 @@ describe('a code', () => {
   });
 });
 
-test('the visitor’s cookie is out of reach for scripts and other sites, and is given once', async () => {
+test('the visitor’s cookie is HttpOnly and SameSite, and set once', async () => {
   const first = await requestCode(t, phone, { from });
   expect(first.headers['set-cookie']).toMatch(/^cusp_visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   await age('30 seconds');
@@ -225,7 +225,7 @@ test('the visitor’s cookie is out of reach for scripts and other sites, and is
   expect(signedIn.headers['set-cookie']).toBeUndefined();
 });
 
-test('what ran out is removed, what still counts stays', async () => {
+test('expired codes are removed, those that still count stay', async () => {
   const { tidyPhone } = await import('./tidy-phone.ts');
   await verifyPhone(t, phone, { from });
   const left = async () => (await t.services.db.selectFrom('phone_code').select('id').execute()).length;

@@ -15,8 +15,8 @@ import { ownerHash, type PhoneOwner, phoneDigest } from '../identity/phone-owner
 import { requireRoomForSms } from './sms-limits.ts';
 
 /**
- * Sends a code to a number. It takes the place of the owner's open code, and is counted before it is sent:
- * a provider that refuses may have charged for it all the same.
+ * Sends a code to a number, replacing the owner's open code. Counted before sending, because a provider may charge
+ * even for refused messages.
  */
 export async function requestPhoneCode(
   services: Services,
@@ -57,7 +57,7 @@ export async function requestPhoneCode(
         phone_hash: hashes.phone,
         network_hash: hashes.network,
         code_hash: codeHash(services, who, number, code),
-        // Counted from when it waits no more: another's turn must not shorten it.
+        // Expiry counts from the end of the queue, so that waiting does not shorten it.
         created_at: sql<Date>`clock_timestamp()`,
         expires_at: sql<Date>`clock_timestamp() + make_interval(mins => ${PHONE_CODE.minutes})`,
         verified_at: null,
@@ -75,11 +75,11 @@ export async function requestPhoneCode(
   }
 }
 
-/** Bound to owner and number: the same digits open nothing for anybody else. */
+/** Bound to owner and number, so that the digits are useless to anybody else. */
 export const codeHash = (services: Services, owner: Buffer, number: string, code: string): Buffer =>
   phoneDigest(services, 'code', owner.toString('hex'), number, code);
 
-/** Who acts, for the audit log: a visitor has no account yet. */
+/** The actor in the audit log: a visitor has no account yet. */
 export const actingAs = (visitor: Visitor, owner: PhoneOwner) => ({
   ip: visitor.ip,
   requestId: visitor.requestId,

@@ -19,8 +19,8 @@ const age = (interval: string) =>
 const statusOf = async (phone: string, by: Parameters<typeof requestCode>[2]) =>
   (await requestCode(t, phone, by)).statusCode;
 
-describe('messages are not sent', () => {
-  test('twice within 30 seconds: not to one number, not for one visitor, and how long to wait is told', async () => {
+describe('text messages are refused', () => {
+  test('a second message within 30 seconds per number or visitor is refused with the time to wait', async () => {
     const person = { token: (await t.as(await createUser(t.services))).token, from: placed(1) };
     expect(await statusOf(PHONE, person)).toBe(200);
     expect(await statusOf(numbered(1), person)).toBe(429);
@@ -34,14 +34,14 @@ describe('messages are not sent', () => {
     expect(await statusOf(PHONE, { from: placed(2) })).toBe(200);
   });
 
-  test('twice by a double click', async () => {
+  test('a double click sends one message', async () => {
     const from = placed(1);
     const replies = await Promise.all(Array.from({ length: 6 }, () => statusOf(PHONE, { from })));
     expect(replies.sort()).toEqual([200, 429, 429, 429, 429, 429]);
     expect(await messagesTo(t, PHONE)).toHaveLength(1);
   });
 
-  test('to one number more often than an hour and a day allow, from wherever', async () => {
+  test('messages per number are limited per hour and day across networks', async () => {
     let sent = 0;
     for (let tries = 0; tries < 24; tries += 1) {
       if ((await statusOf(PHONE, { from: placed(tries + 1) })) === 200) sent += 1;
@@ -61,7 +61,7 @@ describe('messages are not sent', () => {
     expect(await statusOf(PHONE, { from: placed(1) })).toBe(200);
   });
 
-  test('from one network to many numbers, wherever in its IPv6 range it asks from', async () => {
+  test('messages per network to many numbers are limited, across its IPv6 range', async () => {
     const from = (n: number) => `2001:db8:1:2::${n.toString(16)}`;
     for (let n = 1; n <= SMS_LIMITS.network.hour; n += 1)
       expect(await statusOf(numbered(n), { from: from(n) })).toBe(200);
@@ -69,7 +69,7 @@ describe('messages are not sent', () => {
     expect(await statusOf(numbered(99), { from: '2001:db8:1:3::1' })).toBe(200);
   });
 
-  test('for one person to many numbers from many networks', async () => {
+  test('messages per person to many numbers from many networks are limited', async () => {
     const { token } = await t.as(await createUser(t.services));
     for (let n = 1; n <= SMS_LIMITS.owner.hour; n += 1) {
       expect(await statusOf(numbered(n), { token, from: placed(n) })).toBe(200);
@@ -78,7 +78,7 @@ describe('messages are not sent', () => {
     expect(await statusOf(numbered(99), { token, from: placed(99) })).toBe(429);
   });
 
-  test('by the whole deployment beyond what a day allows, also at once', async () => {
+  test('messages of the whole deployment are limited per day, also concurrently', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => statusOf(numbered(n), { from: placed(n) })),
     );
@@ -87,7 +87,7 @@ describe('messages are not sent', () => {
   });
 });
 
-test('a refused request costs nothing', async () => {
+test('a refused request does not count', async () => {
   for (let n = 0; n < 20; n += 1) await requestCode(t, '+49 900 1234567', { from: placed(1) });
   expect(await statusOf(PHONE, { from: placed(1) })).toBe(200);
 });

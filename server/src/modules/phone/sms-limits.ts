@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Messages for one number, from one network and for one person or visitor. */
+/** Limits per number, per network and per person or visitor. */
 export const SMS_LIMITS = {
   number: { hour: 5, day: 10 },
   network: { hour: 10, day: 30 },
@@ -16,10 +16,10 @@ interface Request {
   network: Buffer;
 }
 
-/** Messages are rare and cost money: all processes send them one after the other, so that counts hold. */
+/** Messages are rare and cost money, so all processes send them one at a time and the counts are exact. */
 const TURN = sql`select pg_advisory_xact_lock(hashtext('sms'))`;
 
-/** Refuses one message too many with the seconds left; what it counts stays true until the transaction ends. */
+/** Throws with the seconds left if a limit is exceeded; the lock keeps the count exact until the transaction ends. */
 export async function requireRoomForSms(tx: Tx, request: Request, perDay: number): Promise<void> {
   await TURN.execute(tx);
   const same = {
@@ -46,7 +46,7 @@ export async function requireRoomForSms(tx: Tx, request: Request, perDay: number
   if (perDay === 0) throw new Refusal('too_many_requests');
 }
 
-/** When the oldest of `most` messages leaves the window; null while there is room for another. */
+/** When the oldest of `most` messages leaves the window; null if another may be sent now. */
 const fullUntil = (same: RawBuilder<boolean>, most: number, window: string) => sql`
   (array_agg(created_at order by created_at desc)
     filter (where ${same} and created_at > now() - ${window}::interval))[${most}::int] + ${window}::interval`;

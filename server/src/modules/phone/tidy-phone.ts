@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 
-/** Codes stay as long as a day's count needs them. */
+/** Codes are kept as long as the daily limit needs them. */
 export async function tidyPhone({ db }: Services): Promise<void> {
   await db
     .deleteFrom('phone_code')

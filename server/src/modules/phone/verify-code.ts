@@ -11,9 +11,8 @@ import { ownerHash, type PhoneOwner, phoneDigest } from '../identity/phone-owner
 import { actingAs, codeHash } from './request-code.ts';
 
 /**
- * Takes a code. The row is locked while it is looked at, so that simultaneous tries are counted one by one.
- * The right code a second time (a double click, an answer that got lost) is answered as before, until what it
- * proves has been used.
+ * Verifies a code. The row is locked, so that concurrent attempts are counted one by one. The right code again (a
+ * double click, a lost answer) gets the same answer until its proof is used.
  */
 export async function verifyPhoneCode(
   services: Services,
@@ -51,6 +50,6 @@ export async function verifyPhoneCode(
     if (fits) return null;
     return sent.tries + 1 < PHONE_CODE.tries ? 'phone_code_wrong' : 'phone_code_over';
   });
-  // Thrown only now: inside, it would take the counted try back.
+  // Thrown after the transaction, which would otherwise roll back the counted attempt.
   if (trouble) throw new Refusal(trouble, 'otp');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Requests that wait for a person's answer: connections others asked for, groups they are invited to. */
+/** Requests waiting for a person's answer: connection requests and group invitations. */
 export async function alarmsOf(db: Db, userId: number) {
   const [contacts, invitations] = await Promise.all([
     db
@@ -18,7 +18,7 @@ export async function alarmsOf(db: Db, userId: number) {
       .select('id')
       .where('user_id', '=', userId)
       .where('status', '=', 'REQD')
-      // The group screen shows owners the invitations they sent, so received ones would be a riddle.
+      // The group screen shows owners their sent invitations, so received ones would be confusing.
       .where(sql<boolean>`not exists (select from share_group where owner_id = ${userId})`)
       .orderBy('id', 'desc')
       .execute(),

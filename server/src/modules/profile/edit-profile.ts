@@ -17,10 +17,10 @@ import { roleLockOf } from './role-lock.sql.ts';
 type Fields = z.output<typeof endpoint.body>;
 
 /**
- * Changes the own profile. The role stays while a group or a case relies on it; a new phone number has to be
- * verified before; a social account's name is its provider's; the bytes of a picture that is replaced or removed
- * go after the commit. On a cloud brand the country also fixes the storage region of somebody who has none, as the
- * page has asked them.
+ * Changes one's own profile. The role is fixed while a group or case relies on it; a new phone number must be
+ * verified first; a social account's name comes from its provider; bytes of a replaced picture are removed after the
+ * commit. On a cloud brand the country also fixes the storage region of somebody without one, as the page has asked
+ * them.
  */
 export async function editProfile(
   services: Services,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { presentSettings } from '../identity/user.present.ts';
 import { loadUser } from '../identity/user.sql.ts';
 
-/** Changes own settings; those not named stay as they are. */
+/** Changes one's own settings; missing ones are unchanged. */
 export async function editSettings(
   services: Services,
   actor: Actor,

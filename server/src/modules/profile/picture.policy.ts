@@ -3,8 +3,8 @@ import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /**
- * Whose picture a person may see: their own, their group's, that of accepted connections and of those who
- * ask for one, and of everybody on the two sides of a case they see. Expects `app_user` in the query.
+ * Whose picture a person may see: their own, their group's, their accepted and requested connections', and those of
+ * both sides of a visible case. Expects `app_user` in the query.
  */
 export const pictureVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   app_user.id = any(${circleOf(userId)})

@@ -27,7 +27,7 @@ describe('a picture', () => {
   };
   const seenBy = async (user: { id: number }, url: string) => (await (await t.as(user)).get(url)).statusCode;
 
-  test('is shown to nobody but those around its person', async () => {
+  test('a picture is hidden from people unrelated to its person', async () => {
     const person = await withPicture(png());
     const stranger = await createUser(t.services);
     const refused = await createUser(t.services);
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect(await seenBy(stranger, '/v1/user/picture/zz/')).toBe(404);
   });
 
-  test('is shown to the person, the group, connections, who they ask, and the other side of a case', async () => {
+  test('a picture is shown to the person, group, connections, requested people and the other side of a case', async () => {
     const person = await withPicture(png());
     const mate = await createLabUser(t.services);
     await createGroup(t.services, person, [mate]);
@@ -80,7 +80,7 @@ describe('a picture', () => {
       expect(await seenBy(user, person.url)).toBe(200);
   });
 
-  test('is served as what it is, to be looked at and nothing else', async () => {
+  test('a picture is served with its type, as an image only', async () => {
     const person = await withPicture(jpeg({ segments: [EXIF] }));
     const reply = await (await t.as(person)).get(person.url);
     expect(reply.rawPayload).toEqual(jpeg());
@@ -92,7 +92,7 @@ describe('a picture', () => {
     });
   });
 
-  test('stays when the form has none, is replaced, and is removed by an empty field', async () => {
+  test('a picture stays if the form has none, is replaced, and is removed by an empty field', async () => {
     const person = await withPicture(png());
     const keyOf = async () =>
       (
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect(queued.rows.map(({ key }) => key)).toEqual([first, second]);
   });
 
-  test('that is too big or none at all leaves everything as it was', async () => {
+  test('a picture that is too big or invalid changes nothing', async () => {
     const person = await withPicture(png());
     for (const bytes of [png({ width: 30_000, height: 30_000 }), HTML, HTML_AS_JPEG]) {
       const reply = await edit(person, {

@@ -12,7 +12,7 @@ const edit = async (user: { id: number }, fields: Record<string, string | Blob> 
   (await t.as(user)).put('/v1/user/edit/', formOf({ ...FORM, ...fields }));
 const profile = async (user: { id: number }) => (await (await t.as(user)).get('/v1/user/edit/')).json();
 
-describe('the profile is not changed', () => {
+describe('the profile change is refused', () => {
   test.each([
     ['first_name', ''],
     ['last_name', ' '],
@@ -24,7 +24,7 @@ describe('the profile is not changed', () => {
     ['institution', 'x'.repeat(101)],
     ['address', 'line\nbreak'],
     ['picture', 'a text'],
-  ])('when %s is %j', async (field, value) => {
+  ])('the profile change is refused when %s is %j', async (field, value) => {
     const user = await createUser(t.services);
     const reply = await edit(user, { [field]: value });
     expect(reply.statusCode).toBe(400);
@@ -32,13 +32,13 @@ describe('the profile is not changed', () => {
     expect(await profile(user)).toMatchObject({ first_name: 'Ada', last_name: user.last_name });
   });
 
-  test('by a body that is no form, or by nobody', async () => {
+  test('the profile change is refused for a body that is no form, and for guests', async () => {
     const user = await createUser(t.services);
     expect((await (await t.as(user)).put('/v1/user/edit/', FORM)).statusCode).toBe(415);
     expect((await t.nobody.put('/v1/user/edit/', formOf(FORM))).statusCode).toBe(401);
   });
 
-  test('in its address, its rights or its region', async () => {
+  test('address, flags and region cannot be changed by the profile', async () => {
     const user = await createUser(t.services);
     const reply = await edit(user, {
       username: 'x@y.example',
@@ -51,7 +51,7 @@ describe('the profile is not changed', () => {
     expect(reply.json()).toMatchObject({ user_loc: 'US', server_loc: 'US' });
   });
 
-  test.each(['owner', 'member'])('in its role by the %s of a group', async (place) => {
+  test.each(['owner', 'member'])('the role cannot be changed by the %s of a group', async (place) => {
     const [owner, member] = [await createUser(t.services), await createUser(t.services)];
     await createGroup(t.services, owner, [member]);
     const user = place === 'owner' ? owner : member;
@@ -66,7 +66,7 @@ describe('the profile is not changed', () => {
     expect((await edit(user, { institution: 'Elsewhere' })).statusCode).toBe(200);
   });
 
-  test.each(['author', 'recipient'])('in its role by the %s of a case', async (side) => {
+  test.each(['author', 'recipient'])('the role cannot be changed by the %s of a case', async (side) => {
     const dentalCase = await createCase(t.services);
     const user = side === 'author' ? dentalCase.author : dentalCase.recipient;
     expect((await profile(user)).role_locked).toBe('case');
@@ -75,7 +75,7 @@ describe('the profile is not changed', () => {
 });
 
 describe('the profile', () => {
-  test('may change its role while nobody relies on it: a draft, an invitation, a deleted case', async () => {
+  test('the role can change while only drafts, invitations or deleted cases exist', async () => {
     const user = await createUser(t.services);
     await createCase(t.services, { author: user, draft: true });
     const deleted = await createCase(t.services, { author: user });
@@ -91,7 +91,7 @@ describe('the profile', () => {
     expect(await auditOf(t, user.id)).toContain('user_changed');
   });
 
-  test('keeps what was typed', async () => {
+  test('the profile stores its fields', async () => {
     const user = await createUser(t.services);
     const typed = {
       first_name: '지은',
@@ -110,7 +110,7 @@ describe('the profile', () => {
     });
   });
 
-  test('takes a new phone number once the person has verified it, and for one save', async () => {
+  test('the profile accepts a verified phone number, for one save', async () => {
     const [old, phone] = ['+49 89 123456', '+49 89 654321'];
     const user = await createUser(t.services, { phone: old, phone_verified: true });
     const refused = async () => {
@@ -137,7 +137,7 @@ describe('the profile', () => {
     expect((await edit(user, { phone })).json().code).toBe('phone_not_verified');
   });
 
-  test('lets a number stay that was never verified, and has it verified later', async () => {
+  test('the profile keeps an unverified number, which can be verified later', async () => {
     const phone = '+49 89 100100';
     const user = await createUser(t.services, { phone });
     expect((await edit(user, { phone: '+49 891 00100', institution: 'Elsewhere' })).statusCode).toBe(200);

@@ -3,8 +3,8 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { casesVisibleTo, circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 
 /**
- * What holds a person's role in place: partners connected to a clinic or a lab rely on it staying one.
- * A group is named before a case; null when the role is free.
+ * Why a person's role cannot change: connected partners rely on it being a clinic or a lab. A group takes precedence
+ * over a case; null if it can change.
  */
 export async function roleLockOf(db: DbOrTx, userId: number): Promise<'group' | 'case' | null> {
   const { rows } = await sql<{ lock: 'group' | 'case' | null }>`

@@ -15,7 +15,7 @@ describe('the storage region', () => {
   test.each([
     ['another region’s country', 'DE', 'cusp.example'],
     ['a brand that is no cloud', 'US', 'verdent.example'],
-  ])('stays open with %s', async (_what, country, host) => {
+  ])('the storage region stays open with %s', async (_what, country, host) => {
     const user = await createUser(t.services, { region_set_at: null });
     expect(await settingsAfter(user, country, host)).toMatchObject({
       data_location: 'US',
@@ -24,7 +24,7 @@ describe('the storage region', () => {
     });
   });
 
-  test('is fixed by a country of this region on a cloud brand, once', async () => {
+  test('the storage region is fixed once by a country of this region on a cloud brand', async () => {
     const user = await createUser(t.services, { region_set_at: null });
     const fixed = await settingsAfter(user, 'US', 'arcline.example');
     expect(fixed).toMatchObject({ data_location: 'US', data_loc_set: true });
@@ -33,7 +33,7 @@ describe('the storage region', () => {
   });
 });
 
-describe('a completed migration of the data', () => {
+describe('a completed data migration', () => {
   const DAY = 24 * 3600_000;
 
   test.each([
@@ -52,20 +52,20 @@ describe('a completed migration of the data', () => {
 
 describe('settings', () => {
   test.each([[{ use_auto_refresh: 'yes' }], [{ _3d_projection: 'isometric' }], [{ language: 'xx' }], [[]]])(
-    'are not changed by %j',
+    'settings are not changed by %j',
     async (body) => {
       const user = await createUser(t.services);
       expect((await (await t.as(user)).put('/v1/user/settings/', body)).statusCode).toBe(400);
     },
   );
 
-  test('cannot move the data to another region', async () => {
+  test('settings cannot move data to another region', async () => {
     const client = await t.as(await createUser(t.services));
     const reply = await client.put('/v1/user/settings/', { data_location: 'EU', data_loc_set: false });
     expect(reply.json()).toMatchObject({ data_location: 'US', data_loc_set: true });
   });
 
-  test('change one by one, the others stay', async () => {
+  test('settings change one by one, the others stay', async () => {
     const client = await t.as(await createUser(t.services));
     const before = (await client.get('/v1/auth/check/')).json().user.settings;
     const change = { _3d_projection: 'parallel', comment_add_email: false } as const;
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect((await client.get('/v1/auth/check/')).json().user.settings).toEqual({ ...before, ...change });
   });
 
-  test('take the other name of parallel projection for it', async () => {
+  test('settings accept the alias of parallel projection', async () => {
     const client = await t.as(await createUser(t.services));
     const reply = await client.put('/v1/user/settings/', { _3d_projection: 'orthographic' });
     expect(reply.json()).toMatchObject({ _3d_projection: 'parallel' });
@@ -83,7 +83,7 @@ describe('settings', () => {
 });
 
 describe('alarms', () => {
-  test('count what waits for the person, not what they asked for themselves', async () => {
+  test('alarms count what waits for the person, not their own requests', async () => {
     const [asker, asked] = [await createUser(t.services), await createLabUser(t.services)];
     const { id } = await createConnection(t.services, asker, asked);
     const alarmsOf = async (user: { id: number }) =>

@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' };
 
-/** The OpenAPI 3.1 document of everything in the contract; made from the same objects that are served. */
+/** The OpenAPI 3.1 document of the contract, generated from the served definitions. */
 export function openApiDocument(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, subject, endpoint } of ENDPOINTS) {

@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '${API_BASE}/openapi.json', dom_id: '#reference', deepLinking: true });`;
 
-/** The reference: as a document for tools, and as a page for people. */
+/** The API reference, as an OpenAPI document and as a page. */
 export async function registerReferenceRoutes(app: FastifyInstance, version: string): Promise<void> {
   const document = openApiDocument(version);
   app.get(`${API_BASE}/openapi.json`, async () => document);

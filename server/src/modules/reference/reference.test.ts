@@ -15,7 +15,7 @@ test('the OpenAPI document names every endpoint of the contract once', async () 
   expect(operations.toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
 });
 
-test('the reference page brings its own scripts and no inline one', async () => {
+test('the reference page uses its own scripts and no inline one', async () => {
   const page = await t.nobody.get('/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.body).not.toMatch(/<script>/);
@@ -25,7 +25,7 @@ test('the reference page brings its own scripts and no inline one', async () => 
   }
 });
 
-test('files of the page’s package that it does not need are not served', async () => {
+test('unneeded files of the page’s package are not served', async () => {
   const reply = await t.nobody.get('/docs/assets/package.json');
   expect(reply.statusCode).toBe(404);
 });

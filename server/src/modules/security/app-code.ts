@@ -7,14 +7,14 @@ import type { Work } from '../../platform/work.ts';
 
 const PURPOSE = 'authenticator app';
 const PERIOD_S = 30;
-/** Clocks may be half a minute apart. */
+/** Tolerance for clock differences of half a minute. */
 const WINDOW = 1;
 
-/** RFC 6238 as every app speaks it: SHA-1, six digits, half a minute. */
+/** RFC 6238 with the parameters all apps support: SHA-1, six digits, 30 seconds. */
 const totpOf = (secret: Secret, about: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...about, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
-/** A new secret: to show, to scan, and encrypted to keep. */
+/** A new secret: as text, as QR code, and encrypted for storage. */
 export function newAppSecret(services: Services, user: { id: number; email: string }, issuer: string) {
   const secret = new Secret({ size: 20 });
   return {
@@ -25,8 +25,8 @@ export function newAppSecret(services: Services, user: { id: number; email: stri
 }
 
 /**
- * Whether a code is right now, and uses it up: it does not count again, nor does an older one. Locks the
- * row, so that of two simultaneous uses of one code one is refused.
+ * Whether a code is valid now; uses it and older ones up. Locks the row, so that of two concurrent uses one is
+ * refused.
  */
 export async function spendAppCode(
   work: Work<Doer>,

@@ -10,7 +10,7 @@ const byCode = (token: string, code: string, from?: string) =>
   ask(t, { path: '/v1/auth/login/code/', body: { token, code }, from });
 
 describe('setting up an app is refused', () => {
-  test('without the password, or with a wrong one', async () => {
+  test('setting up an app needs the right password', async () => {
     const client = await t.as(await createMember(t));
     const none = await client.post('/v1/auth/authenticator/', {});
     expect([none.statusCode, none.json().code]).toEqual([403, 'proof_needed']);
@@ -18,7 +18,7 @@ describe('setting up an app is refused', () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'wrong_password']);
   });
 
-  test('by a wrong first code, and then nothing is asked at sign-in', async () => {
+  test('a wrong first code does not turn the app on', async () => {
     const member = await createMember(t);
     const client = await t.as(member);
     const { secret } = (await client.post('/v1/auth/authenticator/', { password: PASSWORD })).json();
@@ -27,7 +27,7 @@ describe('setting up an app is refused', () => {
     expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
   });
 
-  test('when there is one already', async () => {
+  test('setting up a second app is refused', async () => {
     const { client, secret } = await createAppMember(t);
     const again = await client.post('/v1/auth/authenticator/', { code: codeOf(secret, 1) });
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_set_up']);
@@ -36,8 +36,8 @@ describe('setting up an app is refused', () => {
   });
 });
 
-describe('with an app, a right password opens no session', () => {
-  test('but asks for a code', async () => {
+describe('signing in with an app set up', () => {
+  test('with an app, the right password opens no session but asks for a code', async () => {
     const { member } = await createAppMember(t);
     const reply = await signIn(t, member.email);
     expect(reply.statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe('with an app, a right password opens no session', () => {
     expect(reply.cookies).toEqual([]);
   });
 
-  test('and its token opens nothing else, no more than a made-up one a session', async () => {
+  test('the token of the second step opens nothing else, and a made-up one no session', async () => {
     const { member, secret } = await createAppMember(t);
     const token = await stepTokenOf(t, member.email);
     const check = await ask(t, {
@@ -60,7 +60,7 @@ describe('with an app, a right password opens no session', () => {
     expect([made.statusCode, made.json().code]).toEqual([401, 'second_step_over']);
   });
 
-  test('nor does the code of the setting up, a wrong one, or somebody else’s', async () => {
+  test('the setup’s code, a wrong code and somebody else’s are refused', async () => {
     const { member, secret, usedCode } = await createAppMember(t);
     const other = await createAppMember(t);
     const token = await stepTokenOf(t, member.email);
@@ -77,7 +77,7 @@ describe('with an app, a right password opens no session', () => {
     expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
   });
 
-  test('nor a right code after the step has expired, or the password has changed', async () => {
+  test('a right code is refused after the step has expired or the password has changed', async () => {
     const { member, client, secret } = await createAppMember(t);
     const late = await stepTokenOf(t, member.email);
     await t.services.db
@@ -94,8 +94,8 @@ describe('with an app, a right password opens no session', () => {
   });
 });
 
-describe('a code', () => {
-  test('lets in once, and its step is over', async () => {
+describe('an app’s code', () => {
+  test('a code signs in once and ends its step', async () => {
     const { member, secret } = await createAppMember(t);
     const token = await stepTokenOf(t, member.email);
     const code = codeOf(secret, 1);
@@ -112,7 +112,7 @@ describe('a code', () => {
     expect([again.statusCode, again.json().code]).toEqual([400, 'wrong_code']);
   });
 
-  test('twice at once lets one in', async () => {
+  test('a code used twice concurrently signs in once', async () => {
     const { member, secret } = await createAppMember(t);
     const tokens = [await stepTokenOf(t, member.email), await stepTokenOf(t, member.email)];
     const code = codeOf(secret, 1);
@@ -120,7 +120,7 @@ describe('a code', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('that is guessed waits longer and longer, from wherever it is tried', async () => {
+  test('guessing codes is throttled more and more, across networks', async () => {
     const { member, secret } = await createAppMember(t);
     const token = await stepTokenOf(t, member.email);
     const wrong = wrongCode(secret);
@@ -128,7 +128,7 @@ describe('a code', () => {
       expect((await byCode(token, wrong, `10.0.0.${tries}`)).statusCode).toBe(400);
     const waits = await byCode(token, codeOf(secret, 1), '10.0.1.1');
     expect([waits.statusCode, waits.json().retry_after]).toEqual([429, 2]);
-    // Two wrong ones later, the wait has doubled.
+    // After two more wrong ones the wait has doubled.
     const ago = (seconds: number) =>
       t.services.db
         .updateTable('login_failure')
@@ -145,7 +145,7 @@ describe('a code', () => {
 });
 
 describe('recovery codes', () => {
-  test('are ten, let in once each, however they are typed, and are kept as hashes only', async () => {
+  test('recovery codes: ten, each works once in any spelling, stored as hashes', async () => {
     const { member, client, recoveryCodes } = await createAppMember(t);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = '', second = ''] = recoveryCodes;
@@ -162,7 +162,7 @@ describe('recovery codes', () => {
     expect(rows.some(({ hash }) => hash.toString('latin1').includes(code))).toBe(false);
   });
 
-  test('end when new ones are made, which needs a proof', async () => {
+  test('new recovery codes need a proof and replace the old ones', async () => {
     const { member, client, recoveryCodes } = await createAppMember(t);
     for (const proof of [{}, { password: PASSWORD }])
       expect((await client.post('/v1/auth/recovery-codes/', proof)).json().code).toBe('code_needed');
@@ -181,14 +181,14 @@ describe('turning the app off', () => {
     ['a wrong password', { password: 'wrong' }, 403],
     ['the password alone', { password: PASSWORD }, 403],
     ['a wrong code', { code: 'abcde-fghij' }, 400],
-  ])('is refused with %s', async (_, proof, status) => {
+  ])('turning the app off is refused with %s', async (_, proof, status) => {
     const { member, client } = await createAppMember(t);
     expect((await client.post('/v1/auth/authenticator/remove/', proof)).statusCode).toBe(status);
     expect((await signIn(t, member.email)).json().second_step).toBeDefined();
   });
 
   test.each(['app', 'recovery'] as const)(
-    'works with a code (%s), and the recovery codes end',
+    'turning the app off works with a code (%s), and ends the recovery codes',
     async (way) => {
       const { member, client, secret, recoveryCodes } = await createAppMember(t);
       const code = way === 'app' ? codeOf(secret, 1) : recoveryCodes[0];
@@ -206,7 +206,7 @@ describe('turning the app off', () => {
   );
 });
 
-test('its person is told by mail when the app is turned on and off, when codes are made, and only then', async () => {
+test('mails are sent when the app is turned on or off and when codes are made, and only then', async () => {
   const { member, client, secret, recoveryCodes } = await createAppMember(t);
   const told = async () => (await mailsTo(t, member.email)).map(({ template }) => template);
   expect(await told()).toEqual(['second-step-added']);
@@ -219,7 +219,7 @@ test('its person is told by mail when the app is turned on and off, when codes a
   expect(await told()).toEqual(['second-step-removed', 'recovery-codes-renewed', 'second-step-added']);
 });
 
-test('the secret lies encrypted in the database', async () => {
+test('the secret is encrypted in the database', async () => {
   const { member, secret } = await createAppMember(t);
   const row = await t.services.db
     .selectFrom('authenticator_app')

@@ -14,10 +14,10 @@ import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { auditWrongCode } from './spend-code.ts';
 
-/** What first codes are guessed at; apart from sign-in, so that a slip here costs no waiting there. */
+/** Throttling key of first codes; separate from sign-in, so that mistakes here do not delay sign-in. */
 const GUESSING_FIRST_CODE = 'first-code';
 
-/** Makes a secret for an authenticator app. Nothing is asked at sign-in before a first code has confirmed it. */
+/** Creates the secret of an authenticator app. Sign-in asks for codes only after a first code has confirmed it. */
 export async function beginApp(services: Services, actor: Actor, brand: string, proof: Proof) {
   await proveSelf(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
@@ -39,7 +39,7 @@ export async function beginApp(services: Services, actor: Actor, brand: string, 
   });
 }
 
-/** Turns the app on by a first code. Gives recovery codes when there were none. */
+/** Turns the app on by a first code. Returns recovery codes if the person had none. */
 export async function confirmApp(services: Services, actor: Actor, code: string): Promise<string[] | null> {
   await slowDownAccount(services, GUESSING_FIRST_CODE, actor.userId);
   const outcome = await inTransaction(services, actor, async (work) => {
@@ -75,7 +75,7 @@ export async function removeApp(services: Services, actor: Actor, proof: Proof):
   });
 }
 
-/** New recovery codes for somebody with a second step; the old ones end. */
+/** Replaces the recovery codes of somebody with a second step. */
 export async function renewRecoveryCodes(services: Services, actor: Actor, proof: Proof): Promise<string[]> {
   if (!hasSecondStep(await secondStepsOf(services.db, actor.userId))) throw new Refusal('not_found');
   await proveSelf(services, actor, proof);

@@ -6,9 +6,7 @@ import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
-/**
- * Takes a person's changes to their second steps in turn. Call first in a transaction that changes one.
- */
+/** Serialises a person's changes to their second steps. Call first in such a transaction. */
 export async function lockPerson(tx: Tx, userId: number) {
   const user = await tx
     .selectFrom('app_user')
@@ -33,8 +31,7 @@ export async function lockPerson(tx: Tx, userId: number) {
 }
 
 /**
- * After one was added: staff sessions that were begun without it end, because whoever holds them has shown nothing but
- * the password.
+ * Call after adding one: ends staff sessions opened without it, because their holders have only proved the password.
  */
 export const endOtherStaffSessions = (work: Work<Actor>): Promise<void> =>
   endSessions(
@@ -44,8 +41,8 @@ export const endOtherStaffSessions = (work: Work<Actor>): Promise<void> =>
   );
 
 /**
- * After a removal: refuses it when it took the last second step of somebody who must have one, and removes
- * the recovery codes of somebody who has none left.
+ * Call after a removal: throws if somebody who must have a second step has none left, and otherwise removes the
+ * recovery codes of somebody without one.
  */
 export async function settleSecondSteps(
   work: Work<Doer>,

@@ -6,7 +6,7 @@ import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
-/** Lets somebody in whose password was right and who has a code too. Guessing is slowed down more and more. */
+/** Signs in by a code after the right password. Guesses are throttled more and more. */
 export async function logInByCode(
   services: Services,
   visitor: Visitor,

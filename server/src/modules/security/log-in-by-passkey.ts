@@ -15,7 +15,7 @@ import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { auditWrongCode } from './spend-code.ts';
 
-/** What the browser needs to use a passkey: any it has for this host, or after a password the person's own. */
+/** WebAuthn options to use a passkey: any for this host or, after a password, the person's own. */
 export async function passkeyRequest({ db }: Services, site: Site, token: string | undefined) {
   const userId = token === undefined ? null : await personAtStep(db, token);
   const own =
@@ -42,8 +42,8 @@ interface Answer {
 }
 
 /**
- * Lets somebody in by a passkey. Without a password before it the authenticator must have verified its
- * person (by finger, face or PIN): then it is two steps in one.
+ * Signs in by a passkey. Without a password the authenticator must have verified the person (finger, face or PIN),
+ * which makes it two factors.
  */
 export async function logInByPasskey(
   services: Services,
@@ -85,7 +85,7 @@ export async function logInByPasskey(
   });
 }
 
-/** The authenticator's new counter when its answer is right in every respect, else null. */
+/** The authenticator's new counter if its answer is fully valid, else null. */
 async function verifiedCounter(
   services: Services,
   answer: {

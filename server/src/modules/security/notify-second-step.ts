@@ -18,8 +18,8 @@ const TEMPLATES = {
 } as const;
 
 /**
- * Tells a person that their account is secured otherwise: whoever did it, they hear of it, and can take back a step
- * that would shut them out.
+ * Mails a person about a change of their second steps, whoever made it, so that they can undo a step that would lock
+ * them out.
  */
 export async function notifySecondStep(
   work: Work<Doer>,

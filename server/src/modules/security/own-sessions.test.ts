@@ -22,7 +22,7 @@ async function twoSessions() {
 }
 
 describe('ending a session is refused', () => {
-  test('without a proof, and every session goes on', async () => {
+  test('ending a session without a proof is refused and ends none', async () => {
     const { here, there } = await twoSessions();
     const [other] = (await listed(here)).filter(({ current }) => !current);
     for (const id of [other?.id, '']) {
@@ -32,7 +32,7 @@ describe('ending a session is refused', () => {
     expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
   });
 
-  test('when it is somebody else’s, over, or none', async () => {
+  test('ending somebody else’s, an ended or an unknown session is refused', async () => {
     const { here, there } = await twoSessions();
     const stranger = await twoSessions();
     const [other] = (await listed(here)).filter(({ current }) => !current);
@@ -46,7 +46,7 @@ describe('ending a session is refused', () => {
   });
 });
 
-test('a person sees their living sessions with device and last use, the present one marked', async () => {
+test('a person sees their live sessions with device and last use, the present one marked', async () => {
   const { member, here } = await twoSessions();
   await ask(t, {
     path: '/v1/auth/login/',
@@ -71,7 +71,7 @@ test('a person sees their living sessions with device and last use, the present 
   });
 });
 
-test('one ends at once, the present one goes on', async () => {
+test('ending one session takes effect at once, the present one continues', async () => {
   const { member, here, there } = await twoSessions();
   const sessions = await listed(here);
   expect(sessions).toHaveLength(2);
@@ -82,7 +82,7 @@ test('one ends at once, the present one goes on', async () => {
   expect(await auditOf(t, member.id)).toContain('authn_session_ended');
 });
 
-test('all others end, nobody else’s', async () => {
+test('ending all others ends only one’s own', async () => {
   const { member, here, there } = await twoSessions();
   const stranger = await twoSessions();
   await signIn(t, member.email);

@@ -8,7 +8,7 @@ import { deviceOf } from '../identity/device.ts';
 import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
 import { proveSelf } from './prove-self.ts';
 
-/** Where a person is signed in, latest use first. */
+/** A person's sessions, latest use first. */
 export async function listSessions(services: Services, actor: Actor): Promise<PersonSession[]> {
   const sessions = await livingSessionsOf(services, services.db, actor.userId);
   return sessions.map(({ id, user_agent, ip, created_at, last_used_at }) => ({
@@ -22,7 +22,7 @@ export async function listSessions(services: Services, actor: Actor): Promise<Pe
   }));
 }
 
-/** Ends one of the own sessions, in every process at once. */
+/** Ends one of one's own sessions, in every process at once. */
 export async function endOwnSession(
   services: Services,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all of the own sessions but the one that asks; how many there were. */
+/** Ends all of one's own sessions except the present one; returns how many. */
 export async function endOtherSessions(services: Services, actor: Actor, proof: Proof): Promise<number> {
   await proveSelf(services, actor, proof);
   return inTransaction(services, actor, async (work) => {

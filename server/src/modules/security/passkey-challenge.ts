@@ -8,7 +8,7 @@ const LIFE_MINUTES = 10;
 
 type Purpose = 'create' | 'sign-in';
 
-/** Keeps a challenge until it is answered: for one purpose, at one address, and for one person if known. */
+/** Stores a challenge until it is answered: for one purpose, one address, and one person if known. */
 export async function keepChallenge(
   db: DbOrTx,
   challenge: string,
@@ -26,7 +26,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Uses up the challenge that an answer names. Refuses one that was not asked so, was answered or has expired. */
+/** Uses up the challenge of an answer. Throws if it was for something else, was answered or has expired. */
 export async function spendChallenge(
   tx: Tx,
   clientDataJSON: string,

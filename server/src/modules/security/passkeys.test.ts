@@ -52,7 +52,7 @@ async function createPasskeyMember(origin = ORIGIN) {
   return { member, token, key, recoveryCodes: (kept.json() as { recovery_codes: string[] }).recovery_codes };
 }
 
-/** As if they had been made an hour ago: sessions since then asked for them. */
+/** Moves them an hour into the past: sessions since then required them. */
 const agePasskeys = (userId: number) =>
   t.services.db
     .updateTable('passkey')
@@ -67,7 +67,7 @@ const outcome = (reply: Awaited<ReturnType<typeof logIn>>) => ({
 });
 
 describe('making a passkey is refused', () => {
-  test('without a proof, at an address nobody configured, and at a bare IP address', async () => {
+  test('adding a passkey without a proof, at an unconfigured address or a bare IP address is refused', async () => {
     const { token } = await t.as(await createMember(t));
     const options = (headers: Record<string, string>, body: object = { password: PASSWORD }) =>
       t.nobody.request('POST', '/v1/auth/passkeys/options/', body, {
@@ -79,7 +79,7 @@ describe('making a passkey is refused', () => {
       expect((await options({ host })).json().code, host).toBe('passkeys_unavailable');
   });
 
-  test('for an answer of another page, without its person’s finger, or to somebody else’s challenge', async () => {
+  test('adding a passkey is refused for another origin, without user verification, or with another’s challenge', async () => {
     const { token } = await t.as(await createMember(t));
     const other = await t.as(await createMember(t));
     const key = new SoftwareAuthenticator();
@@ -100,7 +100,7 @@ describe('making a passkey is refused', () => {
       expect(outcome(await keep(token, credential)), what).toEqual(refusal);
   });
 
-  test('a second time for the same answer', async () => {
+  test('adding a passkey a second time with the same answer is refused', async () => {
     const { token } = await t.as(await createMember(t));
     const credential = new SoftwareAuthenticator().create(await creationOf(token), { origin: ORIGIN });
     expect((await keep(token, credential)).statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe('making a passkey is refused', () => {
 });
 
 describe('signing in by a passkey is refused', () => {
-  test('unless every part of the answer is right', async () => {
+  test('signing in by passkey is refused unless every part of the answer is valid', async () => {
     const { key, member } = await createPasskeyMember();
     const good = async () => key.get(await requestOf(), { origin: ORIGIN, counter: 1 });
     const answer = await good();
@@ -129,7 +129,7 @@ describe('signing in by a passkey is refused', () => {
     expect((await logIn(await good())).statusCode).toBe(200);
   });
 
-  test('twice with one answer, and with a counter that went back, as a copy’s would', async () => {
+  test('signing in by passkey is refused for a reused answer or a decreased counter, as of a clone', async () => {
     const { key } = await createPasskeyMember();
     const answer = key.get(await requestOf(), { origin: ORIGIN, counter: 7 });
     expect((await logIn(answer)).statusCode).toBe(200);
@@ -138,26 +138,26 @@ describe('signing in by a passkey is refused', () => {
     expect(outcome(await logIn(old))).toEqual(refusal);
   });
 
-  test('at another brand’s address than it was made for', async () => {
+  test('signing in by passkey is refused at another brand’s address', async () => {
     const { key } = await createPasskeyMember();
     const answer = key.get(await requestOf(undefined, BRAND_ORIGIN), { origin: BRAND_ORIGIN });
     expect(outcome(await logIn(answer, undefined, BRAND_ORIGIN))).toEqual(refusal);
   });
 
-  test('as the second step of somebody else', async () => {
+  test('a passkey cannot be the second step of somebody else', async () => {
     const one = await createPasskeyMember();
     const two = await createPasskeyMember();
     const token = await stepTokenOf(t, one.member.email);
     const strange = two.key.get(await requestOf(token), { origin: ORIGIN });
     expect(outcome(await logIn(strange, token))).toEqual(refusal);
-    // A challenge without a person does not serve for one, nor the other way round.
+    // Challenges with and without a person are not interchangeable.
     const loose = one.key.get(await requestOf(), { origin: ORIGIN });
     expect(outcome(await logIn(loose, token))).toEqual(refusal);
     const bound = one.key.get(await requestOf(token), { origin: ORIGIN });
     expect(outcome(await logIn(bound))).toEqual(refusal);
   });
 
-  test('when the person is deleted', async () => {
+  test('signing in by passkey is refused when the person is deleted', async () => {
     const { key, member } = await createPasskeyMember();
     await t.services.db
       .updateTable('app_user')
@@ -168,7 +168,7 @@ describe('signing in by a passkey is refused', () => {
   });
 });
 
-test('a passkey lets in instead of a password', async () => {
+test('a passkey signs in instead of a password', async () => {
   const { key, member } = await createPasskeyMember();
   const reply = await logIn(key.get(await requestOf(), { origin: ORIGIN, counter: 1 }));
   expect(reply.statusCode, reply.body).toBe(200);
@@ -180,14 +180,14 @@ test('a passkey lets in instead of a password', async () => {
   expect(check.json().user.id).toBe(member.id);
 });
 
-test('with a passkey the password asks for it or a recovery code, and either lets in', async () => {
+test('with a passkey set up, the password asks for it or a recovery code, and either works', async () => {
   const { key, member, recoveryCodes } = await createPasskeyMember();
   const asked = await passwordAt(ORIGIN, member.email);
   expect(asked.json().second_step).toMatchObject({ ways: ['passkey', 'recovery'], passkey_sites: [] });
   const token = tokenIn(asked);
   const options = await requestOf(token);
   expect(options.allowCredentials).toHaveLength(1);
-  // After a password a touch is enough.
+  // After a password, user presence is enough.
   const answer = key.get(options, { origin: ORIGIN, counter: 1, verified: false });
   expect((await logIn(answer, token)).statusCode).toBe(200);
   const code = recoveryCodes[0] ?? '';
@@ -198,13 +198,13 @@ test('with a passkey the password asks for it or a recovery code, and either let
   expect(byCode.statusCode).toBe(200);
 });
 
-test('a passkey of another address is not asked for: the answer says where it works', async () => {
+test('a passkey of another address is not asked for; the answer says where it works', async () => {
   const { member } = await createPasskeyMember(BRAND_ORIGIN);
   const stepAt = async (origin: string) => (await passwordAt(origin, member.email)).json().second_step;
   expect(await stepAt(ORIGIN)).toMatchObject({ ways: ['recovery'], passkey_sites: [BRAND_ORIGIN] });
   expect(await stepAt(BRAND_ORIGIN)).toMatchObject({ ways: ['passkey', 'recovery'], passkey_sites: [] });
   expect(await stepAt('http://127.0.0.1:4800')).toMatchObject({ passkey_sites: [BRAND_ORIGIN] });
-  // An address that is ours no more leads nowhere.
+  // Addresses that are no longer ours are not named.
   await t.services.db
     .updateTable('passkey')
     .set({ rp_id: 'gone.test' })
@@ -213,7 +213,7 @@ test('a passkey of another address is not asked for: the answer says where it wo
   expect(await stepAt(ORIGIN)).toMatchObject({ ways: ['recovery'], passkey_sites: [] });
 });
 
-test('a passkey is renamed and removed by its person only, removed with a proof only', async () => {
+test('only its owner renames and removes a passkey, removing needs a proof', async () => {
   const { member, token } = await createPasskeyMember();
   const stranger = await t.as(await createMember(t));
   const client = await t.as(member);
@@ -239,8 +239,8 @@ test('a passkey is renamed and removed by its person only, removed with a proof 
   expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
 });
 
-describe('where a passkey is asked at sign-in, the password alone proves nothing', () => {
-  test('in a session from before the passkey', async () => {
+describe('with a passkey set up, the password alone is no proof', () => {
+  test('a session from before the passkey is no proof', async () => {
     const { token } = await createPasskeyMember();
     const reply = await t.nobody.request(
       'POST',
@@ -253,7 +253,7 @@ describe('where a passkey is asked at sign-in, the password alone proves nothing
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed']);
   });
 
-  test('long after the sign-in; a recovery code does', async () => {
+  test('a session long after sign-in is no proof; a recovery code is', async () => {
     const { member, recoveryCodes } = await createPasskeyMember();
     const client = await t.as(member);
     await agePasskeys(member.id);

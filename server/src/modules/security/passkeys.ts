@@ -20,10 +20,10 @@ import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes } from './recovery-codes.ts';
 
-/** EdDSA, ES256 and RS256: one of them is in every authenticator. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser needs to make a passkey that is found without a user name. */
+/** WebAuthn options to create a discoverable passkey. */
 export async function passkeyCreation(
   services: Services,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function passkeyCreation(
     rpID: where.site.hostname,
     userName: user.email,
     userDisplayName: nameOf(user),
-    // Authenticators keep this; it tells nobody who the person is.
+    // Authenticators store this id; it identifies the person to nobody else.
     userID: new Uint8Array(keyedHash(services.secret, 'passkey user', String(user.id))),
     excludeCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
@@ -57,7 +57,7 @@ export async function passkeyCreation(
   return options;
 }
 
-/** Keeps a passkey that the browser has made. Gives recovery codes when there were none. */
+/** Stores a new passkey. Returns recovery codes if the person had none. */
 export async function addPasskey(
   services: Services,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function addPasskey(
   });
 }
 
-/** Names one of the own passkeys anew. */
+/** Renames one of one's own passkeys. */
 export async function renamePasskey(
   services: Services,
   actor: Actor,
@@ -124,7 +124,7 @@ export async function renamePasskey(
   if (numUpdatedRows === 0n) throw new Refusal('not_found');
 }
 
-/** Removes one of the own passkeys. */
+/** Removes one of one's own passkeys. */
 export async function removePasskey(
   services: Services,
   actor: Actor,

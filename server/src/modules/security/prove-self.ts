@@ -16,14 +16,13 @@ import {
 } from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
-/** For this long after sign-in the session itself shows what was asked there. */
+/** For this long after sign-in the session itself is a proof. */
 const FRESH_MINUTES = 15;
 
 /**
- * Makes sure that the person at the keyboard owns the account, before it is secured otherwise: whoever finds
- * an open session must not be able to lock its owner out. A code is used up by this. Where sign-in asks for a second
- * step, the password alone proves nothing here either: with an app only a code does, with passkeys a code or a sign-in
- * by one of them a moment ago.
+ * Requires a fresh proof of ownership before security settings change, so that somebody at an unlocked screen cannot
+ * lock the owner out. Uses up a code. If sign-in requires a second step, the password alone is not enough: with an
+ * app only a code, with passkeys a code or a recent sign-in by one.
  */
 export async function proveSelf(services: Services, actor: Actor, proof: Proof): Promise<void> {
   const user = await loadUser(services.db, actor.userId);
@@ -59,7 +58,7 @@ async function proveByCode(services: Services, actor: Actor, code: string): Prom
   await forgetAccountFailures(services, GUESSING_CODES, actor.userId);
 }
 
-/** Whether the session began a moment ago, and not before the person had their first passkey. */
+/** Whether the session is recent and not older than the person's first passkey. */
 async function isFresh({ db }: Services, { sessionId, userId }: Actor): Promise<boolean> {
   const session = await db
     .selectFrom('session')

@@ -7,20 +7,20 @@ import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 
-/** Without what is read or written as something else: 0 o, 1 i l, u v. */
+/** Without characters that are easily confused: 0 o, 1 i l, u v. */
 const LETTERS = '23456789abcdefghjkmnpqrstwxyz';
 const HALF = 5;
 
 const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** One spelling of what was typed. */
+/** Normalises what was typed. */
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s\-–—_.]/g, '');
 
-/** 48 bits each are too few for a plain digest: without the deployment's secret the hashes tell nothing. */
+/** 48 bits are too few for a plain digest, so the hashes are keyed with the deployment's secret. */
 const hashOf = (services: Services, userId: number, code: string) =>
   keyedHash(services.secret, 'recovery code', `${userId} ${plainCode(code)}`);
 
-/** Ten new codes; the old ones end. They are told this once, only their hashes are kept. */
+/** Ten new codes, replacing the old ones. Shown only once; only their hashes are stored. */
 export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[]> {
   const codes = Array.from({ length: SECURITY_LIMITS.recoveryCodes }, () => `${half()}-${half()}`);
   await work.tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
@@ -33,13 +33,13 @@ export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promis
   return codes;
 }
 
-/** Codes for somebody's first second step; null when they have some. */
+/** Codes for somebody's first second step; null if they have some. */
 export async function firstRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[] | null> {
   const { recoveryCodes } = await secondStepsOf(work.tx, userId);
   return recoveryCodes > 0 ? null : newRecoveryCodes(work, userId);
 }
 
-/** Whether a recovery code is right, and uses it up. */
+/** Whether a recovery code is right; uses it up. */
 export async function spendRecoveryCode(work: Work<Doer>, userId: number, code: string): Promise<boolean> {
   const { numUpdatedRows } = await work.tx
     .updateTable('recovery_code')

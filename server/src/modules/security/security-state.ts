@@ -6,7 +6,7 @@ import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
-/** What secures a person's account beside the password, seen from one address. */
+/** A person's second steps, as seen from one address. */
 export async function securityStateOf(
   services: Services,
   actor: Actor,

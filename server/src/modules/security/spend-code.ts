@@ -6,16 +6,16 @@ import type { Work } from '../../platform/work.ts';
 import { spendAppCode } from './app-code.ts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
 
-/** What codes are guessed at; see the slow-down. */
+/** Throttling key of code guesses. */
 export const GUESSING_CODES = 'second-step';
 
 const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** How a wrong code is refused: what helps against it depends on which kind somebody meant. */
+/** The refusal of a wrong code, depending on its kind. */
 export const wrongCode = (typed: string): Refusal =>
   new Refusal(isAppCode(plainCode(typed)) ? 'wrong_code' : 'wrong_recovery_code', 'code');
 
-/** Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null when wrong. */
+/** Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null if wrong. */
 export async function spendCode(
   work: Work<Doer>,
   userId: number,
@@ -26,7 +26,7 @@ export async function spendCode(
   return (await spendRecoveryCode(work, userId, code)) ? 'recovery' : null;
 }
 
-/** Kept although what it is about is refused. */
+/** Committed even if the action is then refused. */
 export const auditWrongCode = (
   services: Services,
   by: { ip: string; requestId: string | null; sessionId?: string | null },

@@ -11,7 +11,7 @@ const demo = await openTestApp({ config: { demo: true } });
 const statusesOf = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode);
 
 describe.each(FLAGS)('an account with %s and no second step', (flag) => {
-  test('can do nothing but set one up, which opens everything at once', async () => {
+  test('a staff session without second step can only set one up, which unlocks it at once', async () => {
     const client = await t.as(await createMember(t, { [flag]: true }));
     const closed = await client.get('/v1/cases/');
     expect([closed.statusCode, closed.json().code]).toEqual([403, 'second_step_needed']);
@@ -33,7 +33,7 @@ describe.each(FLAGS)('an account with %s and no second step', (flag) => {
   });
 });
 
-test('the session cookie opens no more than the token', async () => {
+test('an unsecured session’s cookie opens no more than its token', async () => {
   const client = await t.as(await createMember(t, { is_staff: true }));
   const byCookie = await t.nobody.request('GET', '/events/', undefined, { cookie: `cusp=${client.cookie}` });
   expect([byCookie.statusCode, byCookie.json().code]).toEqual([403, 'second_step_needed']);
@@ -47,14 +47,14 @@ test('staff cannot turn off their last second step', async () => {
   expect((await client.get('/v1/auth/security/')).json().app_since).not.toBeNull();
 });
 
-test('other people, a rental manager among them, need none', async () => {
+test('other people, including rental managers, need no second step', async () => {
   for (const flags of [{}, { is_device_rental_manager: true }]) {
     const client = await t.as(await createMember(t, flags));
     expect((await client.get('/v1/cases/')).statusCode).toBe(200);
   }
 });
 
-test('in the demo staff need none', async () => {
+test('in the demo staff need no second step', async () => {
   const client = await demo.as(await createMember(demo, { is_staff: true }));
   expect((await client.get('/v1/cases/')).statusCode).toBe(200);
   const off = await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });

@@ -24,8 +24,8 @@ const outcome = (reply: Awaited<ReturnType<typeof undo>>) => ({
   code: reply.json().code,
 });
 
-describe('a second step stays', () => {
-  test('for a token that is none, one of another mail, one that is used and one that is too old', async () => {
+describe('undoing a second step is refused', () => {
+  test('undo link is refused if malformed, of another mail, used or expired', async () => {
     const { member } = await createAppMember(t);
     const token = await linkOf(member.email);
     await t.nobody.post('/v1/reset-password/', { email: member.email });
@@ -41,7 +41,7 @@ describe('a second step stays', () => {
     expect(await stepsOf(member)).toBe(1);
   });
 
-  test('when its link sets a password: it opens nothing but what it is for', async () => {
+  test('undo link’s password token works for nothing else', async () => {
     const { member } = await createAppMember(t);
     const token = await linkOf(member.email);
     const reply = await t.nobody.post('/reset_password/confirm/', { token, password: NEW });
@@ -50,7 +50,7 @@ describe('a second step stays', () => {
   });
 });
 
-test('who knew the password and added a step is put out by the link of its mail, and the owner gets in', async () => {
+test('undo link locks out somebody who knew the password and added a step, and lets the owner in', async () => {
   const { member, client, recoveryCodes } = await createAppMember(t);
   const waiting = await stepTokenOf(t, member.email);
   const token = await linkOf(member.email);
@@ -73,7 +73,7 @@ test('who knew the password and added a step is put out by the link of its mail,
   expect((await signIn(t, member.email, NEW)).json().access).toBeTypeOf('string');
 });
 
-test('a link takes all that was added since the earliest open one, and leaves what the owner had before', async () => {
+test('undo link removes what was added since the earliest open link, and keeps older steps', async () => {
   const { member, client, secret } = await createAppMember(t);
   await linkOf(member.email);
   const own = await t.services.db
@@ -112,7 +112,7 @@ test('a link takes all that was added since the earliest open one, and leaves wh
   expect(left).toEqual([own]);
 });
 
-test('an account without a password gets none by it', async () => {
+test('undo link gives no password to an account without one', async () => {
   const social = await createUser(t.services);
   const client = await t.as(social);
   await setUpApp(client);
@@ -126,7 +126,7 @@ test('an account without a password gets none by it', async () => {
   expect(password_hash).toBeNull();
 });
 
-test('two clicks at once: one is answered, the other told that the link is used', async () => {
+test('undo link clicked twice concurrently works once, the other learns that it is used', async () => {
   const member = await createMember(t);
   await setUpApp(await t.as(member));
   const token = await linkOf(member.email);

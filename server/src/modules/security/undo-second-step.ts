@@ -13,9 +13,9 @@ import { lockPerson } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 
 /**
- * Takes back, for who holds the link of the mail that told of it, a second step that somebody else has added. Whoever
- * that was knew the password and may have added several: all that have an open link go, with the recovery codes, the
- * sessions and the password. Gives the token of a link that sets a new one; null for an account without a password.
+ * Undoes a second step added by somebody else, by the link of the mail that announced it. The intruder knew the
+ * password and may have added several: removes all with an open link, and the recovery codes, sessions and password.
+ * Returns the token of a link to set a new password; null for an account without one.
  */
 export async function undoSecondStep(
   services: Services,
@@ -41,7 +41,7 @@ export async function undoSecondStep(
   });
 }
 
-/** Removes what was added since the earliest link that still works. */
+/** Removes what was added since the earliest valid link. */
 async function removeAddedSteps(tx: Tx, userId: number): Promise<void> {
   const since = sql<Date>`(
     select min(created_at) from mail_token

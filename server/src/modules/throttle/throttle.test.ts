@@ -5,30 +5,30 @@ import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 const t = await openTestApp();
 
 let addresses = 0;
-/** Each test guesses from an address of its own. */
+/** Each test guesses from its own address. */
 function someAddress(): string {
   addresses += 1;
   return `198.51.100.${addresses}`;
 }
 
-describe('who guesses is slowed down', () => {
+describe('guesses are throttled', () => {
   beforeEach(async () => {
     await t.services.db.deleteFrom('login_failure').execute();
   });
 
-  /** Counts of failures: those of the accounts, and those of the addresses they came from. */
+  /** Counts of failures per account and per network address. */
   const counts = async () =>
     (await t.services.db.selectFrom('login_failure').select('count').orderBy('count').execute()).map(
       ({ count }) => count,
     );
-  /** Sets every count, with its wait beginning `seconds` ago: no test depends on its own speed. */
+  /** Sets every count, with its wait beginning `seconds` ago, so that no test depends on its own speed. */
   const pretend = (count: number, seconds = 0) =>
     t.services.db
       .updateTable('login_failure')
       .set({ count, last_at: new Date(Date.now() - seconds * 1000) })
       .execute();
 
-  test('after five failures, even with the right password, while the owner elsewhere is not', async () => {
+  test('throttled after five failures, even with the right password, but not the owner elsewhere', async () => {
     const member = await createMember(t);
     const from = someAddress();
     for (let tries = 0; tries < 6; tries += 1)
@@ -43,7 +43,7 @@ describe('who guesses is slowed down', () => {
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
   });
 
-  test('by the limit of the endpoint too, for a whole network and whatever a header claims', async () => {
+  test('throttled by the endpoint’s limit too, for a whole network, whatever a header claims', async () => {
     const strict = await createTestApp({ rateLimitFactor: 0.1 });
     const statuses: number[] = [];
     for (let host = 1; host <= 5; host += 1) {
@@ -59,7 +59,7 @@ describe('who guesses is slowed down', () => {
     await strict.close();
   });
 
-  test('by the network in IPv6, where one machine has addresses without end', async () => {
+  test('throttled by network in IPv6, where one machine has countless addresses', async () => {
     const member = await createMember(t);
     await signIn(t, member.email, 'not the password', '2001:db8:7:7::1');
     await pretend(20);
@@ -67,14 +67,14 @@ describe('who guesses is slowed down', () => {
     expect((await signIn(t, member.email, PASSWORD, '2001:db8:7:8::1')).statusCode).toBe(200);
   });
 
-  test('for an address nobody has just the same', async () => {
+  test('throttled the same for an unknown address', async () => {
     const from = someAddress();
     expect((await signIn(t, 'ghost@clinic.example', 'x', from)).statusCode).toBe(401);
     await pretend(20);
     expect((await signIn(t, 'ghost@clinic.example', 'x', from)).statusCode).toBe(429);
   });
 
-  test('when guesses come all at once', async () => {
+  test('throttled when guesses come concurrently', async () => {
     const member = await createMember(t);
     const from = someAddress();
     await signIn(t, member.email, 'no', from);
@@ -91,7 +91,7 @@ describe('who guesses is slowed down', () => {
     [13, 256],
     [15, 900],
     [60, 900],
-  ])('after %i failures for %i seconds', async (count, wait) => {
+  ])('after %i failures throttled for %i seconds', async (count, wait) => {
     const member = await createMember(t);
     const from = someAddress();
     await signIn(t, member.email, 'no', from);
@@ -106,7 +106,7 @@ describe('who guesses is slowed down', () => {
     expect(await counts()).toEqual([count]);
   });
 
-  test('and a refused try does not make it longer', async () => {
+  test('a refused attempt does not extend the wait', async () => {
     const member = await createMember(t);
     const from = someAddress();
     await signIn(t, member.email, 'no', from);
@@ -122,7 +122,7 @@ describe('who guesses is slowed down', () => {
   const signInBy = (headers: Record<string, string>, username: string, password = PASSWORD) =>
     ask(t, { path: '/v1/auth/login/', body: { username, password }, headers, from: someAddress() });
 
-  test('from however many networks they guess, while the browsers of the owner do not wait for them', async () => {
+  test('throttled across networks, while the owner’s browsers are exempt', async () => {
     const [member, other] = [await createMember(t), await createMember(t)];
     const own = marked(await signIn(t, member.email));
     const others = marked(await signIn(t, other.email));
@@ -130,14 +130,14 @@ describe('who guesses is slowed down', () => {
     await pretend(60);
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(429);
     expect((await signInBy(others, member.email)).statusCode).toBe(429);
-    // Waiting for others' guesses is none of one's own.
+    // Waiting because of others' guesses is no failure of one's own.
     expect(await counts()).toEqual([60, 60, 60, 60]);
     expect((await signInBy(own, member.email)).statusCode).toBe(200);
     await pretend(50);
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
   });
 
-  test('in a browser of the owner too, wherever it is carried', async () => {
+  test('throttled in the owner’s browser too, on any network', async () => {
     const member = await createMember(t);
     const own = marked(await signIn(t, member.email));
     expect((await signInBy(own, member.email, 'not the password')).statusCode).toBe(401);
@@ -145,7 +145,7 @@ describe('who guesses is slowed down', () => {
     expect((await signInBy(own, member.email)).statusCode).toBe(429);
   });
 
-  test('who tries one password on many accounts too', async () => {
+  test('throttled when one password is tried on many accounts', async () => {
     const from = someAddress();
     await signIn(t, 'someone@clinic.example', 'Summer2026', from);
     await pretend(80);

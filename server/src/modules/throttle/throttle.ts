@@ -7,28 +7,33 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
 interface Rule {
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   free: number;
-  /** Longest wait between two tries, in seconds. */
+  /** Longest wait between two attempts, in seconds. */
   longest: number;
 }
 
-/** Each failure past the free ones doubles the wait, beginning at two seconds. */
+/** Each further failure doubles the wait, starting at two seconds. */
 const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
-/** Guesses from everywhere, browsers the owner has used apart: some hundred a day, however many machines guess. */
+/**
+ * Guesses from all networks except browsers the owner has used: some hundred a day, regardless of the number of
+ * machines.
+ */
 const UNKNOWN_BROWSERS: Rule = { free: 50, longest: 900 };
-/** A clinic shares one address, so this only meets somebody who tries many accounts. */
+/** A clinic shares one address, so this only affects somebody who tries many accounts. */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
-/** Addresses that are asked about from one network, or by one person: a whole school signs up in a day, a list takes months. */
+/**
+ * Addresses checked from one network or by one person: a whole school can sign up in a day, but a list takes months.
+ */
 const ASKING_AROUND: Rule = { free: 200, longest: 60 };
-/** Questions for addresses from one network, each of which costs: a clinic may fill in forms all day, a machine may not. */
+/** Address completions per network, which cost money: enough for a clinic's forms, not for a machine. */
 const TYPING: Rule = { free: 2000, longest: 60 };
-/** Devices that one person asks for: a chain of clinics registers its scanners in a day, a list of numbers takes months. */
+/** Devices requested by one person: a chain of clinics registers its scanners in a day, a list of numbers takes months. */
 const REGISTERING: Rule = { free: 40, longest: 900 };
-/** After this time without a try, counting starts anew. */
+/** After this time without an attempt, counts start again. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
-/** Keys are digests: what was typed into a sign-in form is not kept. */
+/** Keys are digests, so that input of the sign-in form is not stored. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 const waitAfter = (rule: Rule, count: string) => sql`make_interval(secs => case
@@ -40,7 +45,7 @@ interface Counter {
   rule: Rule;
 }
 
-/** Counts one more try, unless the wait since the last counted one runs; `only` may leave it out. */
+/** Counts one more attempt unless the previous wait is still running; `only` can exclude it. */
 const oneMore = ({ key, rule }: Counter, only: RawBuilder<boolean>) => sql`
   insert into login_failure (key, count, last_at)
   select ${key}, 1, clock_timestamp() where ${only}
@@ -58,9 +63,9 @@ const isWaiting = ({ key, rule }: Counter) => sql<boolean>`exists (
 )`;
 
 /**
- * Counts a try before its secret is looked at, so that simultaneous tries count too. While the wait of one of the
- * counters runs, refuses with the seconds left; a refused try lengthens none. All are counted in one statement, each
- * only if the one before was: sign-ins wait for as few commits as can be.
+ * Counts an attempt before its secret is checked, so that concurrent attempts count too. Throws with the seconds left
+ * while one of the counters requires a wait; a refused attempt extends none. One statement counts all, each only if
+ * the previous one did, so that a sign-in needs few commits.
  */
 async function countTry({ db }: Services, ...counters: Counter[]): Promise<void> {
   const table = (place: number) => sql.table(`counted_${place}`);
@@ -79,7 +84,7 @@ async function countTry({ db }: Services, ...counters: Counter[]): Promise<void>
     throw new Refusal('too_many_requests', { retry_after: await secondsLeft(db, counters) });
 }
 
-/** Until none of them waits any more. */
+/** Until none of them requires a wait. */
 async function secondsLeft(db: Db, counters: Counter[]): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(ends_at) - clock_timestamp()))::int as seconds from (${sql.join(
@@ -93,17 +98,17 @@ async function secondsLeft(db: Db, counters: Counter[]): Promise<number> {
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-/** A secret that is tried against an account from an address. */
+/** A secret tried against an account from an address. */
 interface Guess {
   /** What is guessed, such as 'login' or 'old-password'. */
   what: string;
   account: string;
   ip: string;
-  /** Secret of a browser or session that the account's owner was let in with; null where there is none. */
+  /** Secret of a browser or session that belongs to the account's owner; null without one. */
   known: string | null;
 }
 
-/** The own password asked within a session: whoever took that over guesses slowly from every network. */
+/** The password asked for within a session: somebody who hijacked the session is throttled in every network. */
 export const guessOfOwnPassword = ({ userId, sessionId, ip }: Actor): Guess => ({
   what: 'old-password',
   account: String(userId),
@@ -112,8 +117,8 @@ export const guessOfOwnPassword = ({ userId, sessionId, ip }: Actor): Guess => (
 });
 
 /**
- * By network: in IPv6 one machine has addresses enough to guess from a new one each time. What is known of the owner
- * has a count to itself, which nobody else can fill.
+ * By network, because one machine has countless IPv6 addresses. Known browsers of the owner have their own count,
+ * which nobody else can exhaust.
  */
 function keysOf({ what, account, ip, known }: Guess) {
   const address = keyOf(what, networkOf(ip));
@@ -122,8 +127,8 @@ function keysOf({ what, account, ip, known }: Guess) {
 }
 
 /**
- * Slows down who guesses: by account and address together; by account alone over all browsers that its owner has
- * not used, so that nobody can lock the owner out; and by address alone against one guess at each of many accounts.
+ * Throttles guesses: by account and address together; by account over all browsers its owner has not used, so that
+ * nobody can lock the owner out; and by address against one guess at each of many accounts.
  */
 export async function slowDown(services: Services, guess: Guess): Promise<void> {
   const { own, everywhere, address } = keysOf(guess);
@@ -136,29 +141,29 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
 }
 
 /**
- * Slows down guesses at one account from all addresses together. For secrets that only somebody can guess at
- * who knows another one already, so that nobody else can lock the owner out.
+ * Throttles guesses at one account from all addresses together. For secrets that need another secret first, so that
+ * nobody else can lock the owner out.
  */
 export const slowDownAccount = (services: Services, what: string, userId: number): Promise<void> =>
   countTry(services, { key: keyOf(what, String(userId)), rule: SAME_ACCOUNT });
 
-/** Slows down who asks about one address after the other; the answer tells whether it has an account. */
+/** Throttles probing of addresses, because the answer reveals whether an account exists. */
 export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: ASKING_AROUND });
 
-/** Slows down a person who tries one address after the other: what they may invite tells about its owner. */
+/** Throttles a person who probes addresses by inviting them. */
 export const slowDownInviting = (services: Services, userId: number): Promise<void> =>
   countTry(services, { key: keyOf('invited address', String(userId)), rule: ASKING_AROUND });
 
-/** Slows down a person who tries one device after the other: the answer tells which ones there are. */
+/** Throttles a person who probes device numbers, because the answer reveals which devices exist. */
 export const slowDownRegistering = (services: Services, userId: number): Promise<void> =>
   countTry(services, { key: keyOf('registered device', String(userId)), rule: REGISTERING });
 
-/** Slows down a network that has far more completed than people type. */
+/** Throttles a network with far more completions than people type. */
 export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: TYPING });
 
-/** The guess at an account was right: its count starts anew. */
+/** The guess at an account was right: resets its count. */
 export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {
   await db
     .deleteFrom('login_failure')
@@ -166,10 +171,13 @@ export async function forgetAccountFailures({ db }: Services, what: string, user
     .execute();
 }
 
-/** The guess was right: it was no failure, and the account's counts start anew, those of other known browsers apart. */
+/**
+ * The guess was right: it does not count as failure, and the account's counts are reset, except those of other known
+ * browsers.
+ */
 export async function forgetFailures({ db }: Services, guess: Guess): Promise<void> {
   const { own, everywhere, address } = keysOf(guess);
-  // In the order they are counted in: who waits for whom is the same everywhere.
+  // In the order in which they are counted, which avoids deadlocks.
   await sql`
     with own as (delete from login_failure where key = ${own} returning 1),
       everywhere as (

@@ -24,7 +24,7 @@ export const STRONG: Readonly<Record<GroupColour, string>> = {
   violet: '#5f3dc4',
 };
 
-/** A share of the first colour in the second one, `#rrggbb`. */
+/** Mixes two colours in the given proportion, `#rrggbb`. */
 export function mix(color: string, ground: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [color, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16));

@@ -3,7 +3,7 @@ import { pdfText } from '../../../testing/pdf-text.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
 import { type Asker, Drawer, drawAside } from './draw-aside.ts';
 
-/** Somebody who waits for their form however long it takes. */
+/** A client that waits without a limit. */
 const asker = (userId: number): Asker => ({ userId, signal: new AbortController().signal });
 const me = asker(7);
 
@@ -26,7 +26,7 @@ const content: OrderFormContent = {
   unprintable: '',
 };
 
-test('a form that cannot be drawn fails alone: those beside it and after it are drawn', async () => {
+test('a form that cannot be drawn fails alone; others are drawn', async () => {
   const broken = { ...content, facts: null as unknown as OrderFormContent['facts'] };
   const [first, wrong, last] = await Promise.allSettled([
     drawAside(content, 'A4', me),
@@ -38,7 +38,7 @@ test('a form that cannot be drawn fails alone: those beside it and after it are 
   expect(page).toContain('Order 2-B');
 });
 
-/** A thread that draws the title, says nothing to one that hangs and dies of one that kills. */
+/** A worker that draws the title, hangs on one form and crashes on another. */
 const THREAD = `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ id, content: { title } }) => {
   if (title === 'hangs') for (;;);
@@ -53,7 +53,7 @@ const played = (mostWaiting: number, more: { mostOfOne?: number; threads?: numbe
 
 // Those that wait for a hanging form wait side by side.
 test.concurrent.each(['hangs', 'kills'])(
-  'a form that %s is given up alone; those that wait behind it are drawn',
+  'a form that %s fails alone; those waiting behind it are drawn',
   async (what) => {
     const drawer = played(10);
     const titles = ['first', what, 'second', 'third'];
@@ -69,27 +69,27 @@ test.concurrent.each(['hangs', 'kills'])(
   },
 );
 
-test('who comes when too many wait is asked to come again, and nobody is forgotten', async () => {
+test('a full queue asks new requests to retry, and every queued form is drawn', async () => {
   const drawer = played(2);
   const kept = ['1', '2', '3'].map((title) => drawer.draw({ ...content, title }, 'A4', me));
   expect(() => drawer.draw(content, 'A4', me)).toThrow(expect.objectContaining({ code: 'unavailable' }));
   expect((await Promise.all(kept)).map(String)).toEqual(['1', '2', '3']);
 });
 
-test('people take turns: one form is not behind the fifty of somebody else', async () => {
+test('people take turns: one form does not wait behind fifty of somebody else', async () => {
   const drawer = played(100, { mostOfOne: 60, threads: 1 });
   const order: string[] = [];
   const ask = (title: string, who: Asker) =>
     drawer.draw({ ...content, title }, 'A4', who).then((bytes) => order.push(String(bytes)));
   const many = Array.from({ length: 50 }, (_, at) => ask(`mine ${at}`, me));
   await Promise.all([...many, ask('hers', asker(8)), ask('his', asker(9))]);
-  // Before them only what was drawn already, and one turn.
+  // Before it only finished forms and one turn.
   expect(order.indexOf('hers')).toBe(2);
   expect(order.indexOf('his')).toBe(3);
   expect(order.filter((title) => title.startsWith('mine'))).toEqual(many.map((_, at) => `mine ${at}`));
 });
 
-test.concurrent('a form that hangs holds up its own person, not the others', async () => {
+test.concurrent('a hanging form delays only its own person', async () => {
   const drawer = played(10);
   const ended: string[] = [];
   const ask = (title: string, who: Asker) =>
@@ -101,7 +101,7 @@ test.concurrent('a form that hangs holds up its own person, not the others', asy
   expect(ended).toEqual(['hers', 'his', 'hangs, lost', 'mine']);
 });
 
-test('forms that nobody waits for any more are not drawn, and one person has so many waiting', async () => {
+test('abandoned forms are not drawn, and the queue per person is limited', async () => {
   const drawer = played(100, { mostOfOne: 3 });
   const gone = new AbortController();
   const first = drawer.draw({ ...content, title: 'first' }, 'A4', me);

@@ -9,7 +9,7 @@ export interface DrawTask {
   size: 'A4' | 'LETTER';
 }
 
-/** Who asked, and until when they still want it. */
+/** Who requested it, and the signal that aborts it. */
 export interface Asker {
   userId: number;
   signal: AbortSignal;
@@ -26,19 +26,19 @@ interface Waiting {
 interface Limits {
   /** Threads that draw; each draws one form at a time. */
   threads: number;
-  /** A form that takes longer is given up: no case is worth more than the others that wait. */
+  /** Timeout of one form, so that it does not delay the others. */
   longestMs: number;
-  /** As many wait; whoever comes then is asked to come again. */
+  /** Maximum queue length; beyond it clients are asked to retry. */
   mostWaiting: number;
-  /** As many of one person wait. */
+  /** Maximum queue length per person. */
   mostOfOne: number;
 }
 const LIMITS: Limits = { threads: 2, longestMs: 30_000, mostWaiting: 100, mostOfOne: 20 };
 
 /**
- * Draws order forms in threads of their own: drawing takes a tenth of a second and a long form more, and nobody else's
- * request waits for it meanwhile. People take turns, and one person has one thread at most, so that many forms of one
- * delay nobody else. A thread begins with the first form it gets.
+ * Draws order forms in worker threads: a form takes a tenth of a second or more, which must not block other requests.
+ * People take turns, and each has at most one thread, so that many forms of one person delay nobody else. A thread
+ * starts with its first form.
  */
 export class Drawer {
   readonly #limits: Limits;
@@ -79,7 +79,7 @@ export class Drawer {
   }
 }
 
-/** One thread, and the form that it draws now: only that one is lost with it. */
+/** One worker and its current form, which is lost if it crashes. */
 class Thread {
   readonly #script: URL;
   readonly #longestMs: number;
@@ -102,7 +102,7 @@ class Thread {
     return this.#drawn?.userId ?? null;
   }
 
-  /** Draws what is given; null lets the process end while the thread has nothing to do. */
+  /** Draws a form; null lets the process exit while the worker is idle. */
   draw(next: Waiting | null): void {
     if (!next) {
       this.#worker?.unref();
@@ -110,7 +110,7 @@ class Thread {
     }
     this.#drawn = next;
     const worker = this.#worker ?? this.#start();
-    // Nothing that waits for a form may end before it; an idle thread holds nobody up.
+    // Keeps the process alive while a form is being drawn; an idle thread does not.
     worker.ref();
     this.#limit = setTimeout(
       () => this.#fail(worker, new Error('an order form took too long')),
@@ -134,7 +134,7 @@ class Thread {
     return worker;
   }
 
-  /** Gives up what is drawn, and the thread; the next form gets a new one. */
+  /** Aborts the current form and the thread; the next form starts a new one. */
   #fail(worker: Worker, error: unknown): void {
     if (worker !== this.#worker) return;
     this.#worker = null;
@@ -152,7 +152,7 @@ class Thread {
 
 const drawer = new Drawer();
 
-/** The PDF of an order form; refused while too many others wait for theirs. */
+/** The PDF of an order form; refused if too many are waiting. */
 export const drawAside = async (
   content: OrderFormContent,
   size: 'A4' | 'LETTER',

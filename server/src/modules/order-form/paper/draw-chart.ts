@@ -19,7 +19,7 @@ const CORNER = { across: 3, high: 3.6 };
 /** Height of the chart at a width, points. */
 export const chartHeight = (width: number): number => (width * VIEW_BOX.height) / VIEW_BOX.width;
 
-/** The tooth chart as the screen draws it, in lines. */
+/** The tooth chart as on the screen, as line art. */
 export function drawChart(
   sheet: Sheet,
   content: Pick<OrderFormContent, 'restorations' | 'connectors' | 'system' | 'chart'>,

@@ -5,14 +5,14 @@ import { drawTable } from './draw-table.ts';
 import { openFonts } from './fonts.ts';
 import { LINE, QUIET, Sheet } from './sheet.ts';
 
-/** The longest first and last name of a draft fit, in the widest letters. */
+/** Fits the longest first and last name of a draft in the widest letters. */
 const NAME_HEIGHT = 240;
 const CODE = 62;
 const CHART = 206;
 const HEADING = { size: 11, strong: true };
 const SMALL = { size: 7.5, color: QUIET };
 
-/** Draws an order form: one page where it fits, as many as it takes where not. */
+/** Draws an order form, on one page if it fits. */
 export async function drawOrderForm(content: OrderFormContent, size: 'A4' | 'LETTER'): Promise<Buffer> {
   const { brand, title, language } = content;
   const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language });

@@ -7,10 +7,10 @@ const HEAD = { size: 7.5, color: QUIET };
 const CELL = { size: 10 };
 const GAP = 10;
 const PADDING = 6;
-/** A cell is cut above this; only words of a foreign order come near. */
+/** Maximum height of a cell; only texts of imported orders come near. */
 const HIGHEST = 320;
 const MARK_WIDTH = 22;
-/** Shares of the width beside the marks: teeth, restoration, material, shade. */
+/** Column widths beside the marks: teeth, restoration, material, shade. */
 const SHARES = [0.27, 0.29, 0.24, 0.2] as const;
 
 /** The restorations, one row each; the head is repeated on a new page. */

@@ -6,7 +6,7 @@ import { type ToothPiece, toothWords } from './tooth-words.ts';
 const TYPE: Type = { size: 10, strong: true };
 const LINE_HEIGHT = 15;
 const SPACE = 3;
-/** Room for a corner's line beside and over its figure. */
+/** Space for a corner's line beside and above its digit. */
 const CORNER = { beside: 2.4, above: 1.6, height: 12.4 };
 
 interface Placed extends ToothPiece {

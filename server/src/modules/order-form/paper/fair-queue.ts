@@ -1,6 +1,6 @@
-/** Holds what waits, and hands it out in turn: one of each person, then the next one of each. */
+/** A queue that is fair per person: one item of each person in turn. */
 export class FairQueue<Item> {
-  /** In the order of their turns; nobody is in here without something that waits. */
+  /** In the order of turns; contains only people with waiting items. */
   readonly #waiting = new Map<number, Item[]>();
   #size = 0;
 
@@ -19,7 +19,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** The next item of the next person who is not `busy`; null when nobody else waits. */
+  /** The next item of the next person who is not `busy`; null if there is none. */
   take(busy: (person: number) => boolean): Item | null {
     for (const [person, own] of this.#waiting) {
       if (busy(person)) continue;
@@ -32,7 +32,7 @@ export class FairQueue<Item> {
     return null;
   }
 
-  /** Takes an item out that is not wanted any more; whether it still waited. */
+  /** Removes an item; returns whether it was still waiting. */
   remove(person: number, item: Item): boolean {
     const own = this.#waiting.get(person) ?? [];
     const at = own.indexOf(item);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitWords } from './fit-words.ts';
 
-test('words are broken where the line ends, and nothing else changes', () => {
+test('overlong words are broken at the line width without losing letters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), fc.integer({ min: 1, max: 60 }), (text, width) => {
       const fitted = fitWords(text, width, () => 1);

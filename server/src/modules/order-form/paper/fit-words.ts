@@ -1,9 +1,9 @@
-/** Words shorter than this are broken by the document itself. */
+/** The PDF library breaks shorter words itself. */
 const LONG = 24;
 
 /**
- * Breaks words that are wider than a line. `widthOf` tells the width of one letter. The document would do it by
- * measuring each part anew, which takes minutes for a word of thousands of letters.
+ * Breaks words wider than a line. `widthOf` gives the width of one letter. The PDF library would measure each part
+ * again, which takes minutes for a word of thousands of letters.
  */
 export function fitWords(text: string, width: number, widthOf: (letter: string) => number): string {
   return text.replaceAll(/[^\s]+/g, (word) => (word.length < LONG ? word : broken(word, width, widthOf)));

@@ -1,5 +1,5 @@
 declare module 'fontkit' {
-  /** What is needed of a font besides drawing with it. */
+  /** The parts of the font API used besides drawing. */
   export interface Font {
     layout(text: string): { advanceWidth: number };
     hasGlyphForCodePoint(codePoint: number): boolean;

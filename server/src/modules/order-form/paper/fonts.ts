@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** Latin, Greek, Cyrillic, Hangul and kana in the letters of the screen: Pretendard is Inter with Hangul. */
+/** Latin, Greek, Cyrillic, Hangul and kana in the font of the screen: Pretendard is Inter with Hangul. */
 export interface Fonts {
   regular: Font;
   strong: Font;
@@ -12,8 +12,8 @@ export interface Fonts {
 let loading: Promise<[regular: Buffer, strong: Buffer]> | null = null;
 
 /**
- * The fonts of one document, which embeds only the letters it uses. They are read from the disk once, but each
- * document has its own: embedding an accented letter makes a font forget what its plain letter stands for.
+ * The fonts of one document, which embeds only the letters it uses. The files are read once, but each document has
+ * its own instances: embedding an accented letter corrupts a font's mapping of the plain letter.
  */
 export async function openFonts(): Promise<Fonts> {
   loading ??= Promise.all([bytesOf(400), bytesOf(600)]);

@@ -1,12 +1,12 @@
 import { withoutUnprintable } from '@cusp/text/unseen';
 import type { Font } from 'fontkit';
 
-/** Stands where the font has no letter. */
+/** Replacement for letters the font lacks. */
 export const MISSING = '□';
 
 /**
- * Text as a font can draw it: composed letters (names of files come apart from some systems), line breaks kept,
- * other controls gone, and a sign for what the font does not have.
+ * Text as the font can draw it: NFC (file names of some systems are decomposed), line breaks kept, other control
+ * characters removed, and a replacement for missing letters.
  */
 export function printable(text: string, font: Pick<Font, 'hasGlyphForCodePoint'>): string {
   const composed = text.replaceAll(/\r\n?|\u2028|\u2029/g, '\n').normalize('NFC');

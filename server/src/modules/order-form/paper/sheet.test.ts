@@ -3,7 +3,7 @@ import { openFonts } from './fonts.ts';
 import { Sheet } from './sheet.ts';
 
 test.each(['상', 'n', 'é', '1'])(
-  'a long name of %s fills its lines, none holds a single letter',
+  'a long name of %s fills its lines, without lines of a single letter',
   async (letter) => {
     const sheet = new Sheet(await openFonts(), 'A4', { title: '', author: '', language: 'en' });
     const type = { size: 9 };

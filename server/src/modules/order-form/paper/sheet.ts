@@ -16,10 +16,10 @@ export interface Type {
   strong?: boolean;
 }
 
-/** Pages of one document with a place to go on at. All words go through `printable`. */
+/** The pages of one document with a cursor. All texts pass through `printable`. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
-  /** Where the next thing is drawn, points from the top. */
+  /** The cursor: points from the top. */
   y = MARGIN.top;
   /** Whether a letter was missing. */
   hasGaps = false;
@@ -51,12 +51,12 @@ export class Sheet {
     return this.doc.page.width - 2 * MARGIN.side;
   }
 
-  /** End of what a page takes. */
+  /** The bottom of a page's content. */
   get bottom(): number {
     return this.doc.page.height - MARGIN.bottom;
   }
 
-  /** Makes room for something of this height; true when that began a new page. */
+  /** Ensures space for this height; returns true if that began a new page. */
   room(height: number): boolean {
     if (this.y + height <= this.bottom || this.y === MARGIN.top) return false;
     this.doc.addPage();
@@ -64,7 +64,7 @@ export class Sheet {
     return true;
   }
 
-  /** Sets the type and gives the words as they can be drawn in it. */
+  /** Sets the font and returns the text as it can be drawn. */
   words(text: string, type: Type): string {
     this.doc
       .font(type.strong ? 'strong' : 'regular')
@@ -79,7 +79,7 @@ export class Sheet {
     return this.doc.heightOfString(this.#fitted(text, type, width), { width });
   }
 
-  /** Draws words in a box that is not left; gives the height they took. */
+  /** Draws text in a box without moving the cursor; returns its height. */
   box(
     text: string,
     type: Type,
@@ -91,7 +91,7 @@ export class Sheet {
     return Math.min(height ?? Number.POSITIVE_INFINITY, this.doc.heightOfString(words, { width: at.width }));
   }
 
-  /** Draws words over the whole width; they go on over as many pages as they need. */
+  /** Draws text over the full width, continued on further pages. */
   flow(text: string, type: Type): void {
     const words = this.#fitted(text, type, this.width);
     this.doc.text(words, this.left, this.y, { width: this.width, lineGap: 1.5 });
@@ -101,7 +101,7 @@ export class Sheet {
   #fitted(text: string, type: Type, width: number): string {
     const widths = new Map<string, number>();
     const words = this.words(text, type);
-    // The document measures the break with the line that it ends.
+    // The library counts the line break as part of the preceding line.
     const free = width - this.doc.widthOfString('\n');
     return fitWords(words, free, (letter) => {
       const known = widths.get(letter) ?? this.doc.widthOfString(letter);
@@ -123,12 +123,12 @@ export class Sheet {
       .stroke(color);
   }
 
-  /** What stands at the foot of every page; `below` on a line of its own. */
+  /** The footer of every page; `below` is on its own line. */
   feet(words: (page: number, count: number) => { left: string; right: string; below: string }): void {
     const { count } = this.doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.doc.switchToPage(page);
-      // Text below the margin would begin a new page.
+      // Text below the margin would start a new page.
       this.doc.page.margins.bottom = 0;
       const { left, right, below } = words(page + 1, count);
       const type = { size: 7.5, color: QUIET };

@@ -6,7 +6,7 @@ import { toothPiece, toothWords } from './tooth-words.ts';
 
 const SYSTEMS: NumberSystem[] = ['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary'];
 
-test('each of the 52 teeth is written as its system says; a Palmer figure has its corner', () => {
+test('each of the 52 teeth is written in its number system; Palmer with its corner', () => {
   for (const system of SYSTEMS)
     for (const { fdi, jaw, side } of TEETH) {
       const { text, corner, actual } = toothPiece(fdi, system);
@@ -15,7 +15,7 @@ test('each of the 52 teeth is written as its system says; a Palmer figure has it
     }
 });
 
-test('neighbours stand together, commas between, other places first', () => {
+test('adjacent teeth are grouped, with commas between, after other places', () => {
   const words = toothWords([11, 21, 22, 46], ['Upper'], 'FDI');
   expect(words.map((word) => word.map(({ text }) => text).join(''))).toEqual(['Upper,', '11–22,', '46']);
 });

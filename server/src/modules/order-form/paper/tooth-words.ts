@@ -3,15 +3,15 @@ import { type Jaw, type Side, toothOf } from '@cusp/dental/teeth';
 import { displayLabel, palmerFigure } from '@cusp/dental/tooth-labels';
 import { toothSpans } from '@cusp/dental/tooth-lists';
 
-/** A piece of a list of teeth. Palmer corners are drawn as lines: few fonts have the glyphs. */
+/** A part of a list of teeth. Palmer corners are drawn as lines because few fonts have the glyphs. */
 export interface ToothPiece {
   text: string;
   corner?: { jaw: Jaw; side: Side };
-  /** The label in Unicode, for those who copy it or have it read to them. */
+  /** The Unicode label, for copying and screen readers. */
   actual?: string;
 }
 
-/** One tooth as it is written in a number system. */
+/** A tooth in a number system. */
 export function toothPiece(fdi: number, system: NumberSystem): ToothPiece {
   const tooth = toothOf(fdi);
   const label = displayLabel(fdi, system);
@@ -19,7 +19,7 @@ export function toothPiece(fdi: number, system: NumberSystem): ToothPiece {
   return { text: palmerFigure(tooth), corner: { jaw: tooth.jaw, side: tooth.side }, actual: label };
 }
 
-/** Teeth and other places as words that are not broken, each with its comma: neighbours stand together. */
+/** Teeth and other places as unbreakable words with commas; adjacent teeth are grouped. */
 export function toothWords(
   teeth: readonly number[],
   places: readonly string[],
