@@ -53,7 +53,7 @@ async function placeOnScan(page: Page): Promise<{ x: number; y: number }> {
             differing += 1;
         if (differing === size * size) return { x: x + size / 2, y: y + size / 2 };
       }
-    throw new Error('no scan is seen');
+    throw new Error('no scan is visible');
   }, shot);
 }
 

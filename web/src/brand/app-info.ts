@@ -34,7 +34,7 @@ export const shownVersion = (ver: string): string => ver.split('.').slice(0, 3).
 
 async function askAppInfo(): Promise<AppInfo> {
   const reply = await fetch(`${API_BASE}/v1/app-info/`);
-  if (!reply.ok) throw new Error(`app-info answered ${reply.status}`);
+  if (!reply.ok) throw new Error(`could not load app-info: status ${reply.status}`);
   const asked = (await reply.json()) as AppInfo;
   const { style } = document.documentElement;
   style.setProperty('--brand', asked.odm.main_color);

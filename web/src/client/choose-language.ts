@@ -12,7 +12,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
     await call(setLanguage, { body: { language } });
   } catch (error) {
     // The page keeps the choice; the settings show that mails use another language.
-    console.warn('the language was not kept', error);
+    console.warn('could not save the language', error);
     if (isSignedIn()) notifyOtherTabs();
     return;
   }

@@ -78,7 +78,7 @@ async function giveBack(upload: Upload): Promise<void> {
   try {
     await upload.abort(true);
   } catch (error) {
-    console.warn('upload not given up', error);
+    console.warn('could not delete the canceled upload', error);
   }
 }
 

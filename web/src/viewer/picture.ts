@@ -13,7 +13,7 @@ export function pictureOf(canvas: HTMLCanvasElement, above: ParentNode): Promise
   picture.width = canvas.width;
   picture.height = canvas.height;
   const pen = picture.getContext('2d');
-  if (!pen) throw new Error('A picture cannot be drawn');
+  if (!pen) throw new Error('no 2D canvas context');
   fillGround(pen, canvas);
   pen.drawImage(canvas, 0, 0);
   const { left, top, width } = canvas.getBoundingClientRect();
@@ -24,7 +24,7 @@ export function pictureOf(canvas: HTMLCanvasElement, above: ParentNode): Promise
     drawMark(pen, mark, new DOMRect(place.x - left, place.y - top, place.width, place.height));
   }
   return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The picture is empty')));
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('could not encode the picture')));
     picture.toBlob(done, 'image/png');
   });
 }

@@ -49,7 +49,7 @@ export function openSharedStream(userId: number, notify: (message: StreamMessage
     });
 
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch((error: unknown) => {
-    if (!closed) console.error('the live line could not be shared', error);
+    if (!closed) console.error('could not share the event stream between tabs', error);
   });
   ask();
   return () => {

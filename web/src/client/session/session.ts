@@ -94,7 +94,7 @@ function signOutUnlessReplaced(): void {
 
 async function leaveServer(): Promise<void> {
   await call(logout, { query: CALLER }).catch((error: unknown) =>
-    console.warn('sign-out was not heard', error),
+    console.warn('could not sign out on the server', error),
   );
 }
 

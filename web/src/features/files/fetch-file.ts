@@ -49,6 +49,6 @@ export async function readBytes(
     loaded += value.length;
     onProgress(loaded);
   }
-  if (loaded !== bytes.length) throw new Error('the file came incomplete');
+  if (loaded !== bytes.length) throw new Error('the response was incomplete');
   return bytes.buffer;
 }

@@ -52,6 +52,6 @@ export async function makePreview(queries: QueryClient, caseId: number): Promise
     const picture = await drawScans(files.map(viewerFile), source, AbortSignal.timeout(LONGEST_MS));
     if (picture) await keepPreview(queries, caseId, picture);
   } catch (error) {
-    console.warn('no preview made', error);
+    console.warn('could not render the preview', error);
   }
 }

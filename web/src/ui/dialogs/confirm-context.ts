@@ -32,7 +32,7 @@ export const DialogsContext = createContext<Dialogs | null>(null);
 
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
-  if (!dialogs) throw new Error('there is no DialogsProvider above this');
+  if (!dialogs) throw new Error('this needs a DialogsProvider above it');
   return dialogs;
 }
 

@@ -84,6 +84,6 @@ async function keepPicture(
     const picture = await take();
     if (picture) await keepPreview(queries, caseId, picture);
   } catch (error) {
-    console.warn('no preview kept', error);
+    console.warn('could not upload the preview', error);
   }
 }

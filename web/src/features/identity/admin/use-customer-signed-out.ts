@@ -16,7 +16,7 @@ export function useCustomerSignedOut(): boolean {
     call(checkSession, { query: CALLER }, { isOwnAccord: true }).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'not_device_manager') return;
       await call(logout, { query: {} }).catch((cause: unknown) =>
-        console.warn('sign-out was not heard', cause),
+        console.warn('could not sign out on the server', cause),
       );
       clearPersonal('customer');
       setOut(true);

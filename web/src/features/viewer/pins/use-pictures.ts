@@ -18,7 +18,7 @@ export function usePictures(viewer: Viewer | undefined, stage: RefObject<HTMLEle
   const [taken, setTaken] = useState<Blob>();
   const [count, setCount] = useState(0);
   const make = async () => {
-    if (!viewer || !stage.current) throw new Error('There is nothing to take a picture of');
+    if (!viewer || !stage.current) throw new Error('there is no stage to take a picture of');
     return viewer.picture(stage.current);
   };
   return {

@@ -110,7 +110,7 @@ export function usePins({ viewer, thread, files, layers, layerOf, wish }: PinsOp
   }, [isLost, viewer]);
 
   const newPin = (): NewPin => {
-    if (!viewer || !draft) throw new Error('There is no place for a pin');
+    if (!viewer || !draft) throw new Error('there is no draft of a pin');
     const shown = layers.map(({ id, isShown: isOn, opacity }) => [id, isOn ? opacity : 0]);
     const view = { ...viewer.viewpoint, layers: Object.fromEntries(shown) };
     const place: NewPin = {
