@@ -9,7 +9,7 @@ import type { Pictures } from './picture.ts';
 import { type MeshContent, sniffMesh } from './sniff-mesh.ts';
 
 /** What lies beside a scan and gives it colours. */
-export interface Looks {
+export interface ColourSources {
   materials?: Materials;
   pictures?: Pictures;
 }
@@ -19,9 +19,9 @@ const largestMesh = 200 * 1024 * 1024;
 
 /**
  * Reads a surface. The content decides over the extension, which is only believed when the content
- * says nothing. `looks` colour an OBJ or a PLY. Throws {@link MeshError} and nothing else.
+ * says nothing. `colours` colour an OBJ or a PLY. Throws {@link MeshError} and nothing else.
  */
-export function parseMesh(bytes: Uint8Array, extension: string, looks: Looks = {}): Mesh {
+export function parseMesh(bytes: Uint8Array, extension: string, colours: ColourSources = {}): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
   if (bytes.length > largestMesh) throw new MeshError('too-large');
   if (sniffMesh(bytes, bytes.length, extension).isWide) throw new MeshError('encoding', 'utf-16');
@@ -29,9 +29,9 @@ export function parseMesh(bytes: Uint8Array, extension: string, looks: Looks = {
   if (format === 'dicom') throw new MeshError(format);
   if (format === 'hps') return extended(dropUnreferencedVertices(parseHps(bytes)));
   if (format === 'stl') return extended(parseStl(bytes));
-  if (format === 'ply') return extended(dropUnreferencedVertices(parsePly(bytes, looks.pictures)));
+  if (format === 'ply') return extended(dropUnreferencedVertices(parsePly(bytes, colours.pictures)));
   if (format === 'obj')
-    return extended(dropUnreferencedVertices(parseObj(bytes, looks.materials, looks.pictures)));
+    return extended(dropUnreferencedVertices(parseObj(bytes, colours.materials, colours.pictures)));
   throw new MeshError('unknown-format');
 }
 

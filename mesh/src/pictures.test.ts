@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { looksBeside } from './looks-beside.ts';
+import { findColourSources } from './colour-sources.ts';
 import type { Mesh } from './mesh.ts';
 import { parseMesh } from './parse-mesh.ts';
 import { parseMtl, picturesOfMtl } from './parse-mtl.ts';
@@ -171,7 +171,7 @@ describe('what lies beside a scan', () => {
   };
   async function beside(text: string, extension: string, files: Record<string, Uint8Array>) {
     const decoded: number[] = [];
-    const found = await looksBeside(bytesOf(text), extension, {
+    const found = await findColourSources(bytesOf(text), extension, {
       take: async (keys) => keys.map((key) => (files[key] ? Uint8Array.from(files[key]).buffer : null)),
       decode: async (bytes): Promise<Picture> => {
         const { width = 0, height = 0 } = pictureKind(bytes) ?? {};
@@ -179,7 +179,7 @@ describe('what lies beside a scan', () => {
         return { width, height, pixels: new Uint8Array(4) };
       },
     });
-    return { asked: found.files, named: [...(found.looks.pictures?.keys() ?? [])], decoded };
+    return { asked: found.files, named: [...(found.colours.pictures?.keys() ?? [])], decoded };
   }
   const obj = 'mtllib A.mtl\nv 0 0 0\n';
   const ply = (name: string) =>

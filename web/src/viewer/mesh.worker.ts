@@ -1,4 +1,4 @@
-import { looksBeside } from '@cusp/mesh/looks-beside';
+import { findColourSources } from '@cusp/mesh/colour-sources';
 import { MeshError } from '@cusp/mesh/mesh';
 import type { Picture } from '@cusp/mesh/picture';
 import type { FilesGiven, LoadReply, LoadRequest } from './mesh-loader.ts';
@@ -36,8 +36,8 @@ addEventListener('message', ({ data }: MessageEvent<LoadRequest | FilesGiven>) =
 async function read({ bytes, extension }: LoadRequest): Promise<void> {
   try {
     const file = new Uint8Array(bytes);
-    const { looks, files } = await looksBeside(file, extension, { take, decode: decodePicture });
-    const mesh = withSpare(withShape({ ...prepareMesh(file, extension, looks), beside: files }));
+    const { colours, files } = await findColourSources(file, extension, { take, decode: decodePicture });
+    const mesh = withSpare(withShape({ ...prepareMesh(file, extension, colours), beside: files }));
     reply({ mesh }, buffersOf(mesh));
   } catch (error) {
     // The only other possible error is out of memory.

@@ -24,7 +24,8 @@ export function pictureOf(canvas: HTMLCanvasElement, above: ParentNode): Promise
     drawMark(pen, mark, new DOMRect(place.x - left, place.y - top, place.width, place.height));
   }
   return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('could not encode the picture')));
+    const done = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('could not encode the picture'));
     picture.toBlob(done, 'image/png');
   });
 }

@@ -1,6 +1,6 @@
 import { canShow3d, isPackedName, isSurface, type NamedScan, scanOf } from '@cusp/mesh/classify-scan';
+import { besideExtensions } from '@cusp/mesh/colour-sources';
 import { extensionOf } from '@cusp/mesh/file-extensions';
-import { besideExtensions } from '@cusp/mesh/looks-beside';
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { ScanClass, ScanRole, SourcedClass } from '@cusp/mesh/scan-roles';
 import type { ScanUnit } from '@cusp/mesh/scan-units';

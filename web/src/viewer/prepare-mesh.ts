@@ -2,7 +2,7 @@ import { type Arch, findArch } from '@cusp/mesh/arch/find-arch';
 import { sampleOf, surfacePoints } from '@cusp/mesh/arch/surface-points';
 import { linearOfSrgb } from '@cusp/mesh/light-copy-colors';
 import { type Bounds, MeshError } from '@cusp/mesh/mesh';
-import { type Looks, parseMesh } from '@cusp/mesh/parse-mesh';
+import { type ColourSources, parseMesh } from '@cusp/mesh/parse-mesh';
 import { withNormals } from '@cusp/mesh/smooth-normals';
 import { type IndexedMesh, weld } from '@cusp/mesh/weld';
 
@@ -33,8 +33,8 @@ export interface Shape {
 }
 
 /** Parses a mesh file and prepares it for drawing. Throws {@link MeshError} if it cannot be shown. */
-export function prepareMesh(bytes: Uint8Array, extension: string, looks?: Looks): PreparedMesh {
-  const mesh = parseMesh(bytes, extension, looks);
+export function prepareMesh(bytes: Uint8Array, extension: string, colours?: ColourSources): PreparedMesh {
+  const mesh = parseMesh(bytes, extension, colours);
   if (mesh.triangles === 0) throw new MeshError('no-surface');
   return readyToDraw(weld(mesh));
 }

@@ -29,7 +29,7 @@ export const plain: Record<LayerId, string> = {
 
 const shine = 0x2a2a2a;
 
-export interface LayerLook {
+export interface LayerAppearance {
   /** 0 to 1. At 1 the surface is drawn without blending. */
   opacity: number;
   isShown: boolean;
@@ -53,7 +53,7 @@ function geometryOf(prepared: PreparedMesh): BufferGeometry {
 /** The scans of a case, each in its layer, in their common frame. */
 export class ScanModels {
   readonly group = new Group();
-  readonly #looks = new Map<LayerId, LayerLook>();
+  readonly #appearances = new Map<LayerId, LayerAppearance>();
   readonly #paint = new ScanPaint();
   readonly #veils = new Map<ScanMesh, number>();
   #warm: MeshPhongMaterial | undefined;
@@ -160,8 +160,8 @@ export class ScanModels {
     return box;
   }
 
-  setLook(layer: LayerId, look: LayerLook): void {
-    this.#looks.set(layer, look);
+  setLayerAppearance(layer: LayerId, appearance: LayerAppearance): void {
+    this.#appearances.set(layer, appearance);
     for (const mesh of this.#meshes()) if (mesh.userData.layer === layer) this.#dress(mesh);
   }
 
@@ -179,7 +179,7 @@ export class ScanModels {
 
   /** Whether the scans of a layer are visible. */
   isShown(layer: LayerId): boolean {
-    const { opacity, isShown } = this.#lookOf(layer);
+    const { opacity, isShown } = this.#appearanceOf(layer);
     return isShown && opacity > 0;
   }
 
@@ -192,8 +192,8 @@ export class ScanModels {
     this.group.clear();
   }
 
-  #lookOf(layer: LayerId): LayerLook {
-    return this.#looks.get(layer) ?? { opacity: 1, isShown: true };
+  #appearanceOf(layer: LayerId): LayerAppearance {
+    return this.#appearances.get(layer) ?? { opacity: 1, isShown: true };
   }
 
   #meshes(): ScanMesh[] {
@@ -202,7 +202,7 @@ export class ScanModels {
 
   #dress(mesh: ScanMesh): void {
     const layer = mesh.userData.layer as LayerId;
-    const opacity = this.#lookOf(layer).opacity * (this.#veils.get(mesh) ?? 1);
+    const opacity = this.#appearanceOf(layer).opacity * (this.#veils.get(mesh) ?? 1);
     const { material } = mesh;
     const isPainted = this.#paint.isOn(mesh);
     const isColoured = isPainted || (!this.#isSolid && this.#paint.hasOwn(mesh));

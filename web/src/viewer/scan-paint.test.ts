@@ -67,7 +67,7 @@ test('replacing a surface frees its paint and GPU buffers, and colours of anothe
 test("a veil hides one scan whatever its layer's opacity, and can be removed", () => {
   const { models, scan } = withScan();
   models.setFade(7, 0);
-  models.setLook('lower-jaw', { opacity: 0.5, isShown: true });
+  models.setLayerAppearance('lower-jaw', { opacity: 0.5, isShown: true });
   expect(scan.visible).toBe(false);
   models.setFade(7, undefined);
   expect(scan.visible).toBe(true);

@@ -139,9 +139,9 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     resetView: () => navigator.reset(),
     fit: () => navigator.fit(),
     turnTo: (side) => navigator.turnTo(side),
-    setLook(layer, look) {
+    setLayerAppearance(layer, appearance) {
       const wasShown = models.isShown(layer);
-      models.setLook(layer, look);
+      models.setLayerAppearance(layer, appearance);
       if (models.isShown(layer) !== wasShown) patient.find();
       stage.draw();
     },

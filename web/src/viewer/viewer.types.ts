@@ -4,7 +4,7 @@ import type { Projection } from './camera-rig.ts';
 import type { Insets } from './insets.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
-import type { LayerLook } from './scan-models.ts';
+import type { LayerAppearance } from './scan-models.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import type { ToolContext, ToolSlot, ViewerTool } from './tools/tool.ts';
 import type { Watched } from './tools/watched.ts';
@@ -67,7 +67,7 @@ export interface Viewer {
   /** Shows all scans from the current direction. */
   fit(): void;
   turnTo(side: Side): void;
-  setLook(layer: LayerId, look: LayerLook): void;
+  setLayerAppearance(layer: LayerId, appearance: LayerAppearance): void;
   setMargins(jaw: Jaw, isShown: boolean): void;
   setSolid(isSolid: boolean): void;
   /** What tools work with. */

@@ -98,7 +98,7 @@ describe('a light copy matches the original', () => {
       ['b', 0x0000ff],
     ]);
     const bytes = new TextEncoder().encode(corners + faces);
-    const { shape } = await buildLightCopy(bytes, 'obj', { looks: { materials } });
+    const { shape } = await buildLightCopy(bytes, 'obj', { colours: { materials } });
     expect(shape.isClosed).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import type { PackedLevel } from '@cusp/mesh/light-copy';
 import { lightLevels, writeLightCopy } from '@cusp/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/mesh/mesh';
-import { type Looks, parseMesh } from '@cusp/mesh/parse-mesh';
+import { type ColourSources, parseMesh } from '@cusp/mesh/parse-mesh';
 import { type ScanShape, shapeOf } from '@cusp/mesh/scan-shape';
 import { withNormals } from '@cusp/mesh/smooth-normals';
 import { unpackLevel } from '@cusp/mesh/unpack-light-copy';
@@ -26,14 +26,14 @@ const WORTH = 0.6;
 
 /**
  * Builds the light copy of a mesh file: welded, quantised, compressed, with up to two coarser levels before the full
- * one. `looks` gives colours, from the `files` with these keys. Throws `MeshError` for files that cannot be shown.
+ * one. `colours` gives colours, from the `files` with these keys. Throws `MeshError` for files that cannot be shown.
  */
 export async function buildLightCopy(
   bytes: Uint8Array,
   extension: string,
-  { looks, files }: { looks?: Looks; files?: readonly string[] } = {},
+  { colours, files }: { colours?: ColourSources; files?: readonly string[] } = {},
 ): Promise<{ glb: Uint8Array; triangles: number; shape: ScanShape }> {
-  const parsed = parseMesh(bytes, extension, looks);
+  const parsed = parseMesh(bytes, extension, colours);
   if (parsed.triangles === 0) throw new MeshError('no-surface');
   if (parsed.triangles > MOST_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
   const mesh = weld(parsed);

@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { looksBeside } from '@cusp/mesh/looks-beside';
+import { findColourSources } from '@cusp/mesh/colour-sources';
 import { MeshError } from '@cusp/mesh/mesh';
 import { buildLightCopy } from './build-light-copy.ts';
 import { decodePicture } from './decode-picture.ts';
@@ -16,7 +16,7 @@ stepBack();
 const { bytes, extension } = workerData as CopyRequest;
 try {
   const file = new Uint8Array(bytes);
-  const beside = await looksBeside(file, extension, { take, decode: decodePicture });
+  const beside = await findColourSources(file, extension, { take, decode: decodePicture });
   const { glb, triangles, shape } = await buildLightCopy(file, extension, beside);
   const packed = gzipSync(glb, { level: 6 });
   // Small results share a pooled buffer.

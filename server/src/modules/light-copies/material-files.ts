@@ -1,7 +1,7 @@
 import { isPreviewPicture } from '@cusp/contract/file-types';
+import { besideExtensions } from '@cusp/mesh/colour-sources';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
-import { besideExtensions } from '@cusp/mesh/looks-beside';
 import { largestPicture } from '@cusp/mesh/picture';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';

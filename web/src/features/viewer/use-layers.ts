@@ -11,38 +11,38 @@ export interface Layer {
   isShown: boolean;
   setOpacity(opacity: number): void;
   toggle(): void;
-  set(look: { opacity: number; isShown: boolean }): void;
+  set(setting: { opacity: number; isShown: boolean }): void;
 }
 
-type Looks = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
+type LayerSettings = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
 
 /** The three layers of each jaw, with or without a scan, and their settings. */
 export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layer[] {
-  const [looks, setLooks] = useState<Looks>({});
+  const [settings, setSettings] = useState<LayerSettings>({});
   const present = layerIds.filter((id) => shown.some(({ layer }) => layer === id));
-  const lookOf = (id: LayerId) => looks[id] ?? { opacity: 100, isShown: !isCovered(id, present) };
-  const key = JSON.stringify(present.map((id) => [id, lookOf(id)]));
+  const appearanceOf = (id: LayerId) => settings[id] ?? { opacity: 100, isShown: !isCovered(id, present) };
+  const key = JSON.stringify(present.map((id) => [id, appearanceOf(id)]));
 
   useEffect(() => {
-    for (const [id, look] of JSON.parse(key) as [LayerId, { opacity: number; isShown: boolean }][]) {
-      viewer?.setLook(id, { opacity: look.opacity / 100, isShown: look.isShown });
+    for (const [id, setting] of JSON.parse(key) as [LayerId, { opacity: number; isShown: boolean }][]) {
+      viewer?.setLayerAppearance(id, { opacity: setting.opacity / 100, isShown: setting.isShown });
       // Hiding a jaw also hides the margin lines of its teeth.
-      if (id === 'upper-jaw') viewer?.setMargins('upper', look.isShown);
-      if (id === 'lower-jaw') viewer?.setMargins('lower', look.isShown);
+      if (id === 'upper-jaw') viewer?.setMargins('upper', setting.isShown);
+      if (id === 'lower-jaw') viewer?.setMargins('lower', setting.isShown);
     }
   }, [viewer, key]);
 
   const listed = layerIds.filter((id) => id !== 'other' || present.includes(id));
   return listed.map((id) => {
-    const look = lookOf(id);
-    const change = (next: Partial<typeof look>) =>
-      setLooks((before) => ({ ...before, [id]: { ...look, ...next } }));
+    const setting = appearanceOf(id);
+    const change = (next: Partial<typeof setting>) =>
+      setSettings((before) => ({ ...before, [id]: { ...setting, ...next } }));
     return {
       id,
       isThere: present.includes(id),
-      ...look,
+      ...setting,
       setOpacity: (opacity) => change({ opacity }),
-      toggle: () => change({ isShown: !look.isShown }),
+      toggle: () => change({ isShown: !setting.isShown }),
       set: change,
     };
   });

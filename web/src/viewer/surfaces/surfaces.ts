@@ -78,7 +78,8 @@ export class Surfaces {
     const worker = new Worker(new URL('./surfaces.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<SurfaceReply>) => this.#take(data));
     worker.addEventListener('error', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('the surfaces worker ended unexpectedly'));
+      for (const { reject } of this.#waiting.values())
+        reject(new Error('the surfaces worker ended unexpectedly'));
       this.#waiting.clear();
     });
     return worker;

@@ -1,7 +1,7 @@
 import { keyOfPath, nameText } from './file-key.ts';
 import { materialFilesOf } from './material-files.ts';
 import { MeshError } from './mesh.ts';
-import { formatOf, type Looks } from './parse-mesh.ts';
+import { type ColourSources, formatOf } from './parse-mesh.ts';
 import { type Materials, parseMtl, picturesOfMtl } from './parse-mtl.ts';
 import {
   largestPicture,
@@ -31,11 +31,11 @@ export interface Beside {
  * names. `files` are the keys of all that were asked for, there or not. What is missing, damaged or too large is passed
  * over, and a picture is measured before anything of it is decoded.
  */
-export async function looksBeside(
+export async function findColourSources(
   bytes: Uint8Array,
   extension: string,
   beside: Beside,
-): Promise<{ looks: Looks; files: string[] }> {
+): Promise<{ colours: ColourSources; files: string[] }> {
   const libraries = materialFilesOf(bytes, extension);
   const given = libraries.length > 0 ? await beside.take(libraries) : [];
   const texts = given.flatMap((file) => (file ? new Uint8Array(file) : []));
@@ -50,7 +50,7 @@ export async function looksBeside(
     const picture = pictures.get(key);
     return picture ? [[name, picture]] : [];
   });
-  return { looks: { materials, pictures: new Map(byName) }, files: [...libraries, ...keys] };
+  return { colours: { materials, pictures: new Map(byName) }, files: [...libraries, ...keys] };
 }
 
 async function decoded(keys: string[], beside: Beside): Promise<Map<string, Picture>> {
