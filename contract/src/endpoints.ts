@@ -26,6 +26,7 @@ import * as shareGroups from './share-groups.ts';
 import * as sharing from './sharing.ts';
 import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
+import * as staffLabs from './staff-labs.ts';
 import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
@@ -53,6 +54,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
+  staffLabs,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

@@ -172,6 +172,7 @@ export const ERRORS = {
   already_joined_another_group: { status: 400, detail: 'already joined another group' },
   different_role: { status: 400, detail: 'different role' },
   connection_designated: { status: 403, detail: 'Only support can remove a designated connection.' },
+  lab_exists: { status: 409, detail: 'There is a lab with this address already.' },
   already_in_connections: { status: 400, detail: 'already in connections' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -43,6 +43,7 @@ export const EVENT_NAMES = [
   'sharegroup_deleted',
   'device_registered',
   'device_locks_changed',
+  'labs_modified',
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];

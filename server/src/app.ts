@@ -23,6 +23,7 @@ import { registerHistoryRoutes } from './modules/history/history.routes.ts';
 import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
+import { registerStaffLabsRoutes } from './modules/labs/staff-labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
 import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerUploadsRoutes(app, services);
   registerConnectionsRoutes(app, services);
   registerLabsRoutes(app, services);
+  registerStaffLabsRoutes(app, services);
   registerShareGroupsRoutes(app, services);
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);

@@ -15,6 +15,7 @@ import { createLabUser, createUser } from './testing/factories.ts';
 import { orderEdits } from './testing/order-edits.ts';
 import { acceptPath, ask, invitedPair, listsOf } from './testing/partners.ts';
 import { openSharing } from './testing/sharing.ts';
+import { formOf } from './testing/sign-in.ts';
 import type { Client } from './testing/test-app.ts';
 import { seeComments } from './testing/two-sides.ts';
 import { filesOf, formWith, png, stl, upload } from './testing/uploads.ts';
@@ -176,6 +177,16 @@ async function usePhones() {
   await done(clinic.put(`/v1/handoffs/${(await phone()).id}/end/`));
 }
 
+async function manageLabs() {
+  const staff = await t.asStaff(await createUser(t.services, { is_staff: true }));
+  const form = (more: Record<string, string> = {}) =>
+    formOf({ name: 'Ada', email: 'ada@lab.example', company_name: 'Lab', country: 'DE', ...more });
+  const { id } = await done(staff.post('/v1/cs/labs/register/', form()));
+  const { version } = await done(staff.get(`/v1/cs/labs/${id}/`));
+  await done(staff.post(`/v1/cs/labs/${id}/edit/`, form({ version })));
+  await done(staff.post('/v1/cs/labs/remove/', { ids: [id] }));
+}
+
 /** Both ways to prove an address, each for somebody whom others have asked before; one signed up by a request's link. */
 async function comeToLife() {
   for (const how of ['activate', 'reset'] as const) {
@@ -208,6 +219,7 @@ test('each endpoint records the events that it names', async () => {
     shareLinks,
     usePhones,
     comeToLife,
+    manageLabs,
   ])
     await play();
   for (const { name, endpoint } of ENDPOINTS) {

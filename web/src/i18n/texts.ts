@@ -1,4 +1,5 @@
 import type admin from '../../../languages/en/admin.json';
+import type adminLabs from '../../../languages/en/admin-labs.json';
 import type cases from '../../../languages/en/cases.json';
 import type common from '../../../languages/en/common.json';
 import type connections from '../../../languages/en/connections.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     admin: typeof admin;
+    'admin-labs': typeof adminLabs;
     cases: typeof cases;
     common: typeof common;
     connections: typeof connections;

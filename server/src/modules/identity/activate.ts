@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { linkInvitations } from '../connections/link-invitations.ts';
+import { linkLab } from '../labs/link-lab.ts';
 import { paceMail } from './mail-pace.ts';
 import { ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
 import { sendActivationMail } from './sign-up.ts';
@@ -43,6 +44,7 @@ export async function activateUser(work: Work<Visitor>, userId: number): Promise
     .executeTakeFirst();
   if (!person) return;
   await linkInvitations(work, person);
+  await linkLab(work.tx, person);
   await work.as({ userId }).audit({ action: 'authn_activate' });
 }
 

@@ -5,8 +5,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { presentLabs } from './labs.present.ts';
 import { listLabs, logoKeyOf } from './labs.sql.ts';
-
-const LOGO_TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
+import { sendLogo } from './send-logo.ts';
 
 export function registerLabsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listLabsEndpoint, async ({ actor }) => {
@@ -15,10 +14,6 @@ export function registerLabsRoutes(app: FastifyInstance, services: Services): vo
   });
   serve(app, labLogo, async ({ actor, params, reply }) => {
     const key = found(await logoKeyOf(services.db, actor.userId, params.labId));
-    const type = found(LOGO_TYPES[key.slice(key.lastIndexOf('.') + 1).toLowerCase()]);
-    return reply
-      .type(type)
-      .header('cache-control', 'private, max-age=3600')
-      .send(await services.storage.read(key));
+    return sendLogo(services, reply, key);
   });
 }

@@ -57,7 +57,10 @@ type AuditAction =
   | 'group_changed'
   | 'device_added'
   | 'device_registered'
-  | 'device_lock_changed';
+  | 'device_lock_changed'
+  | 'lab_created'
+  | 'lab_changed'
+  | 'lab_removed';
 
 export interface AuditEntry {
   action: AuditAction;

@@ -18,14 +18,14 @@ export interface Picture {
 }
 
 /** A picture of a person, its metadata removed. The content decides what it is, never a name or a header. */
-export function cleanPicture(bytes: Buffer): Picture {
+export function cleanPicture(bytes: Buffer, field: string = PICTURE_RULE.field): Picture {
   const type = isPng(bytes) ? 'image/png' : isJpeg(bytes) ? 'image/jpeg' : null;
   const cleaned = type === 'image/png' ? cleanPng(bytes) : cleanJpeg(bytes);
   if (!type || !cleaned || cleaned.width < 1 || cleaned.height < 1)
-    throw new Refusal('picture_type_not_allowed', PICTURE_RULE.field);
+    throw new Refusal('picture_type_not_allowed', field);
   const { width, height } = cleaned;
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
-    throw new Refusal('picture_too_many_pixels', PICTURE_RULE.field);
+    throw new Refusal('picture_too_many_pixels', field);
   return { type, bytes: cleaned.bytes };
 }
 
@@ -36,16 +36,17 @@ export interface StoredPicture {
 }
 
 /**
- * Stores a picture, then does the work that refers to it; when the work fails the bytes go again.
- * Without a picture the work gets null.
+ * Stores a picture, in `pictures` or another folder, then does the work that refers to it; when the work fails the bytes
+ * go again. Without a picture the work gets null.
  */
 export async function withStoredPicture<T>(
   services: Services,
   picture: Picture | null,
   work: (stored: StoredPicture | null) => Promise<T>,
+  folder = 'pictures',
 ): Promise<T> {
   if (!picture) return work(null);
-  const key = `pictures/${randomUUID()}`;
+  const key = `${folder}/${randomUUID()}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
   await services.storage.write(key, Readable.from([picture.bytes]));
   try {
     return await work({ picture_key: key, picture_type: picture.type });

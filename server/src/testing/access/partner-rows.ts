@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { SID } from '../partners.ts';
-import { apart, type Row, signedIn } from './row.ts';
+import { apart, form, type Row, signedIn, staffOnly } from './row.ts';
 import type { World } from './world.ts';
 
 const ofRequest = async (world: World) => ({ params: { id: (await world.newConnection('REQD')).id } });
 const ofConnection = async (world: World) => ({ params: { id: (await world.newConnection('ACCD')).id } });
+const ofLab = async (world: World) => ({ params: { id: await world.newLab() } });
+const labForm = (more: Record<string, string> = {}) =>
+  form({ name: 'Ada', email: freshEmail(), company_name: 'Lab', country: 'DE', ...more });
 const freshEmail = () => `${randomUUID()}@cusp.example`;
 
 /** Both people may; their groups see the connection and may not. */
@@ -23,6 +27,16 @@ const ownerOnly = (ask: Row['ask']): Row =>
 export const PARTNER_ROWS = {
   listLabs: signedIn(),
   labLogo: signedIn(async (world) => ({ params: { labId: await world.newLab() } })),
+  listStaffLabs: staffOnly(STAFF_AREAS.labs),
+  getStaffLab: staffOnly(STAFF_AREAS.labs, ofLab),
+  staffLabLogo: staffOnly(STAFF_AREAS.labs, ofLab),
+  registerLab: staffOnly(STAFF_AREAS.labs, () => ({ body: labForm() })),
+  editLab: staffOnly(STAFF_AREAS.labs, async (world) => {
+    const { params } = await ofLab(world);
+    const lab = await (await world.client('staff')).get(`/v1/cs/labs/${params.id}/`);
+    return { params, body: labForm({ version: lab.json().version }) };
+  }),
+  removeLabs: staffOnly(STAFF_AREAS.labs, async (world) => ({ body: { ids: [await world.newLab()] } })),
   listConnections: signedIn(),
   requestLabConnection: apart(signedIn(async (world) => ({ params: { labId: await world.newLab() } }))),
   requestConnection: apart({

@@ -8,6 +8,7 @@ import type { LiveEvent } from '@cusp/contract/live';
  */
 export type CacheKey =
   | 'activities'
+  | 'admin-labs'
   | 'alarms'
   | 'case'
   | 'cases'
@@ -112,6 +113,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   device_registered: ['scanners'],
   // Names no case: whichever is open may be from that scanner.
   device_locks_changed: ['case', 'devices', 'files', 'scanners'],
+  labs_modified: ['connections', 'admin-labs'],
 };
 
 type Happening = Pick<LiveEvent, 'name' | 'case_id' | 'ids'>;

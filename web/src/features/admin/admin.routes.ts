@@ -1,7 +1,26 @@
+import { PAGES } from '@cusp/contract/pages';
+import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import type { AdminRoute } from '../../client/screen-route.ts';
+
+const labForm = {
+  guard: 'staff',
+  flags: STAFF_AREAS.labs,
+  screen: () => import('./labs/LabScreen.tsx'),
+  texts: ['admin-labs', 'profile'],
+} as const;
 
 /**
  * Every page of the administration. The navigation shows those that the flags of the signed-in person open, in the order
  * of `app/admin/admin-navigation.ts`.
  */
-export const routes: AdminRoute[] = [];
+export const routes: AdminRoute[] = [
+  {
+    path: PAGES.admLabs,
+    guard: 'staff',
+    flags: STAFF_AREAS.labs,
+    screen: () => import('./labs/LabsScreen.tsx'),
+    texts: ['admin-labs'],
+  },
+  { path: PAGES.admNewLab, ...labForm },
+  { path: PAGES.admLab, ...labForm },
+];

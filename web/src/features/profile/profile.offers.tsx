@@ -1,5 +1,5 @@
 export { countryName } from './fields/country-names.ts';
-export { PracticeFields } from './fields/PracticeFields.tsx';
+export { CountrySelect, PracticeFields } from './fields/PracticeFields.tsx';
 export { useFieldChecks, useLineText } from './fields/use-field-checks.ts';
 export { type PhoneVerification, usePhoneVerification } from './phone/use-phone-verification.ts';
 export { type PictureChoice, PictureField } from './picture/PictureField.tsx';

@@ -62,7 +62,7 @@ interface CountrySelectProps extends Omit<SelectProps, 'data' | 'value' | 'onCha
 }
 
 /** A searchable select of countries by their names in the language of the page. */
-function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
+export function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
   const { t, i18n } = useTranslation('profile');
   const data = useMemo(() => countryChoices(i18n.language), [i18n.language]);
   return (

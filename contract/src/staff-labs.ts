@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { BLANK, Country, Email } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import * as routes from './staff-labs.routes.ts';
+import { Done, Id, line, Page, PageNumber } from './wire.ts';
+
+export const StaffLab = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Address of the account that clinics connect to. */
+  email: z.string(),
+  company_name: z.string(),
+  company_address: z.string(),
+  contact_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  lab_logo: z.string().nullable(),
+  country: z.string(),
+  is_active: z.boolean(),
+  /** A living account has the address; without one clinics do not see the lab. */
+  has_account: z.boolean(),
+  /** Changes with the lab; an edit says which it was made for. */
+  version: z.string(),
+});
+export type StaffLab = z.infer<typeof StaffLab>;
+
+const name = line(routes.LAB_LIMITS.name);
+const needed = name.pipe(z.string().min(1, { message: BLANK }));
+
+export const LabFields = z.object({
+  name: needed,
+  email: Email,
+  company_name: needed,
+  company_address: line(LIMITS.address).default(''),
+  contact_name: name.default(''),
+  contact_email: z.union([z.literal(''), Email]).default(''),
+  contact_phone: line(LIMITS.phone).default(''),
+  country: Country,
+  is_active: z.enum(['true', 'false']).default('true'),
+  /** Sent as text, and empty, it removes the logo; a new one is a file of this name. */
+  lab_logo: z.literal('').optional(),
+});
+export type LabFields = z.output<typeof LabFields>;
+
+export const listStaffLabs = endpoint(routes.listStaffLabs, {
+  summary: 'All labs by company, 20 a page',
+  query: z.object({ search: line(200).default(''), page: PageNumber.default(1) }),
+  reply: z.object({ labs: z.array(StaffLab), page: Page }),
+});
+
+export const getStaffLab = endpoint(routes.getStaffLab, {
+  summary: 'One lab',
+  params: z.object({ id: Id }),
+  reply: StaffLab,
+});
+
+export const staffLabLogo = endpoint(routes.staffLabLogo, {
+  summary: 'Logo of any lab',
+  params: z.object({ id: Id }),
+  query: z.object({ v: z.string().max(60).optional() }),
+});
+
+export const registerLab = endpoint(routes.registerLab, {
+  summary: 'Register a lab; its logo may travel as file `lab_logo`',
+  encoding: 'multipart',
+  body: LabFields,
+  reply: z.object({ id: z.number().int() }),
+});
+
+export const editLab = endpoint(routes.editLab, {
+  summary: 'Edit a lab; refused with `conflict` when somebody else was faster',
+  params: z.object({ id: Id }),
+  encoding: 'multipart',
+  body: LabFields.extend({ version: line(60) }),
+  reply: Done,
+});
+
+export const removeLabs = endpoint(routes.removeLabs, {
+  summary: 'Remove labs; connections to their accounts stay',
+  body: z.object({ ids: z.array(Id).min(1).max(100) }),
+  reply: z.object({ removed: z.number().int() }),
+});

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { another, DEMO_PASSWORD, url } from '../support/people.ts';
+import { expectSound } from '../support/screens.ts';
+import { test } from '../support/test.ts';
+
+const NAVIGATION = { name: 'Administration' };
+
+async function signInAt(page: Page, name: string): Promise<void> {
+  await page.goto(url('/adm'));
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
+  await page.getByLabel('Email').fill(`${name}@cusp.example`);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(url('/adm'));
+}
+
+test('staff sign in at /adm, see their own pages, and register a lab', async ({ page }) => {
+  await signInAt(page, 'anna.berg');
+  await expect(page.getByText('You do not have sufficient permissions to access this page.')).toBeVisible();
+  await expectSound(page);
+
+  // Labs are not theirs.
+  for (const name of ['dana.device', 'victor.viewer']) {
+    await signInAt(page, name);
+    const navigation = page.getByRole('navigation', NAVIGATION);
+    await expect(navigation).toBeVisible();
+    await expect(navigation.getByRole('link', { name: 'Labs' })).toHaveCount(0);
+    await page.goto(url('/adm/labs'));
+    await expect(navigation).toBeVisible();
+    await expect(page).not.toHaveURL(url('/adm/labs'));
+    await signOut(page);
+  }
+
+  await signInAt(page, 'sam.sales');
+  await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Labs' }).click();
+  await expect(page.getByRole('heading', { name: 'Labs', level: 1 })).toBeVisible();
+  await signOut(page);
+
+  await signInAt(page, 'stella.staff');
+  await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Labs' }).click();
+  await page.getByRole('link', { name: 'Register lab' }).click();
+  const company = another('Aurora Dental');
+  await page.getByLabel('Company', { exact: true }).fill(company);
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByLabel('Account email').fill(`${company.replaceAll(' ', '.')}@lab.example`.toLowerCase());
+  await page.getByRole('combobox', { name: 'Country' }).fill('Germany');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Save lab' }).click();
+  await expect(page).toHaveURL(url('/adm/labs'));
+  await page.getByRole('button', { name: `Remove: ${company}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: company })).toHaveCount(0);
+});

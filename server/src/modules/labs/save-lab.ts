@@ -1,0 +1,130 @@
+import type { LabFields } from '@cusp/contract/staff-labs';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { cleanPicture, PICTURE_RULE, withStoredPicture } from '../../platform/files/picture.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { nameOf } from '../people/person.present.ts';
+import { accountOf, customersOnline, staffLabById } from './staff-labs.sql.ts';
+
+/** A logo follows the rules of profile pictures. */
+export const LOGO_RULE = { ...PICTURE_RULE, field: 'lab_logo' } as const;
+
+interface Change {
+  fields: LabFields;
+  logo: Buffer | null;
+}
+
+/** Registers a lab; refuses a second one for the same address. */
+export const registerLab = (services: Services, actor: Actor, { fields, logo }: Change): Promise<number> =>
+  withLogo(services, actor, logo, async (work, logo_key) => {
+    const columns = await columnsOf(work.tx, fields, null);
+    const { id } = await work.tx
+      .insertInto('lab')
+      .values({ ...columns, logo_key: logo_key ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await work.audit({ action: 'lab_created', object: { type: 'lab', id } });
+    return id;
+  });
+
+/** Edits a lab as it was when `version` was read; refuses when somebody else was faster, and says who. */
+export const editLab = (
+  services: Services,
+  actor: Actor,
+  { id, version, fields, logo }: Change & { id: number; version: string },
+): Promise<void> =>
+  withLogo(services, actor, logo, async (work, logo_key) => {
+    await work.tx.selectFrom('lab').select('id').where('id', '=', id).forUpdate().execute();
+    const before = found(await staffLabById(work.tx, id));
+    if (before.version !== version)
+      throw new Refusal('conflict', { changed_by: await lastEditorOf(work.tx, id) });
+    const next = logo_key ?? (fields.lab_logo === '' ? null : before.logo_key);
+    await work.tx
+      .updateTable('lab')
+      .set({ ...(await columnsOf(work.tx, fields, id)), logo_key: next })
+      .where('id', '=', id)
+      .execute();
+    if (before.logo_key && before.logo_key !== next)
+      await work.enqueue('delete-bytes', { key: before.logo_key });
+    await work.audit({ action: 'lab_changed', object: { type: 'lab', id } });
+  });
+
+/** Removes labs from the list; how many there were. Connections to their accounts stay. */
+export const removeLabs = (services: Services, actor: Actor, ids: readonly number[]): Promise<number> =>
+  inTransaction(services, actor, async (work) => {
+    const removed = await work.tx
+      .deleteFrom('lab')
+      .where('id', 'in', [...new Set(ids)])
+      .returning(['id', 'logo_key'])
+      .execute();
+    if (removed.length === 0) throw new Refusal('not_found');
+    for (const { id, logo_key } of removed) {
+      if (logo_key) await work.enqueue('delete-bytes', { key: logo_key });
+      await work.audit({ action: 'lab_removed', object: { type: 'lab', id } });
+    }
+    await tellCustomers(work);
+    return removed.length;
+  });
+
+function withLogo<T>(
+  services: Services,
+  actor: Actor,
+  bytes: Buffer | null,
+  change: (work: Work, logoKey: string | undefined) => Promise<T>,
+): Promise<T> {
+  const logo = bytes && cleanPicture(bytes, LOGO_RULE.field);
+  return withStoredPicture(
+    services,
+    logo,
+    (stored) =>
+      inTransaction(services, actor, async (work) => {
+        const outcome = await change(work, stored?.picture_key ?? undefined);
+        await tellCustomers(work);
+        return outcome;
+      }),
+    'labs',
+  );
+}
+
+/** The pickers that are open in clinics load anew. */
+const tellCustomers = async (work: Work): Promise<void> =>
+  work.record({
+    name: 'labs_modified',
+    audience: await customersOnline(work.tx, work.services.config.idleMinutes),
+  });
+
+async function columnsOf(tx: Tx, { lab_logo: _, is_active, ...fields }: LabFields, id: number | null) {
+  // Two who register the same address at once take turns.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lab ${fields.email.toLowerCase()}`}, 0))`.execute(
+    tx,
+  );
+  const other = await tx
+    .selectFrom('lab')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${fields.email.toLowerCase()}`)
+    .where('id', '!=', id ?? 0)
+    .executeTakeFirst();
+  if (other) throw new Refusal('lab_exists', 'email');
+  const { name, email, company_name, company_address, contact_name, contact_email, contact_phone, country } =
+    fields;
+  return {
+    ...{ name, email, company_name, company_address, contact_name, contact_email, contact_phone, country },
+    is_active: is_active === 'true',
+    user_id: await accountOf(tx, email),
+  };
+}
+
+async function lastEditorOf(tx: Tx, id: number): Promise<string> {
+  const editor = await tx
+    .selectFrom('audit_log')
+    .innerJoin('app_user', 'app_user.id', 'audit_log.user_id')
+    .select(['app_user.id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+    .where('object_type', '=', 'lab')
+    .where('object_id', '=', id)
+    .orderBy('audit_log.id', 'desc')
+    .executeTakeFirst();
+  return editor ? nameOf(editor) : '';
+}

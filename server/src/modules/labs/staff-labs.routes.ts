@@ -1,0 +1,44 @@
+import { pathOf } from '@cusp/contract/endpoint';
+import * as contract from '@cusp/contract/staff-labs';
+import type { FastifyInstance } from 'fastify';
+import { readForm } from '../../platform/http/multipart-form.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { editLab, LOGO_RULE, registerLab, removeLabs } from './save-lab.ts';
+import { sendLogo } from './send-logo.ts';
+import { listStaffLabs, type StaffLabRow, staffLabById } from './staff-labs.sql.ts';
+
+/** The labs as staff manage them. */
+export function registerStaffLabsRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  serve(app, contract.listStaffLabs, async ({ query }) => {
+    const { rows, number, total, perPage } = await listStaffLabs(db, query.search, query.page);
+    return { labs: rows.map(presentStaffLab), page: pageOf(number, total, perPage) };
+  });
+  serve(app, contract.getStaffLab, async ({ params }) =>
+    presentStaffLab(found(await staffLabById(db, params.id))),
+  );
+  serve(app, contract.staffLabLogo, async ({ params, reply }) =>
+    sendLogo(services, reply, found((await staffLabById(db, params.id))?.logo_key)),
+  );
+  serve(app, contract.registerLab, async ({ actor, request }) => {
+    const { fields, file } = await readForm(request, contract.registerLab.body, LOGO_RULE);
+    return { id: await registerLab(services, actor, { fields, logo: file }) };
+  });
+  serve(app, contract.editLab, async ({ actor, params, request }) => {
+    const { fields, file } = await readForm(request, contract.editLab.body, LOGO_RULE);
+    const { version, ...rest } = fields;
+    await editLab(services, actor, { id: params.id, version, fields: rest, logo: file });
+    return {};
+  });
+  serve(app, contract.removeLabs, async ({ actor, body }) => ({
+    removed: await removeLabs(services, actor, body.ids),
+  }));
+}
+
+function presentStaffLab({ user_id: _, logo_key, created_at: __, ...lab }: StaffLabRow): contract.StaffLab {
+  const logo = logo_key && `${pathOf(contract.staffLabLogo, { id: lab.id })}?v=${logo_key.slice(-16, -4)}`;
+  return { ...lab, lab_logo: logo };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/work.ts';
+import { createLabUser, createUser } from '../../testing/factories.ts';
+import { png } from '../../testing/pictures.ts';
+import { formOf } from '../../testing/sign-in.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { activateUser } from '../identity/activate.ts';
+
+const t = await openTestApp();
+const [one, two] = [
+  await createUser(t.services, { is_staff: true, first_name: 'Stella', last_name: 'Staff' }),
+  await createUser(t.services, { is_sales_manager: true, first_name: 'Sam', last_name: 'Sales' }),
+];
+const [staff, sales] = [await t.asStaff(one), await t.asStaff(two)];
+
+let serial = 0;
+const fieldsOf = (more: Record<string, string> = {}) => {
+  serial += 1;
+  return {
+    name: 'Ada',
+    email: `lab${serial}@lab.example`,
+    company_name: `Lab ${serial}`,
+    country: 'DE',
+    ...more,
+  };
+};
+const picture = (bytes: Uint8Array, name = 'logo.png') => new File([Buffer.from(bytes)], name);
+const register = async (more: Record<string, string | Blob> = {}) => {
+  const reply = await staff.post('/v1/cs/labs/register/', formOf({ ...fieldsOf(), ...more }));
+  expect(reply.statusCode, reply.body).toBe(200);
+  return (await staff.get(`/v1/cs/labs/${reply.json().id}/`)).json();
+};
+const editOf = ({ id, version, ...lab }: Record<string, string>, more: Record<string, string | Blob> = {}) =>
+  [
+    `/v1/cs/labs/${id}/edit/`,
+    formOf({ ...fieldsOf({ email: lab.email ?? '' }), version: version ?? '', ...more }),
+  ] as const;
+const pickerOf = async (user: { id: number }): Promise<{ company_name: string }[]> =>
+  (await (await t.as(user)).get('/v1/labs/')).json().dental_labs;
+
+describe('what is refused', () => {
+  test('missing names, a wrong address and an unknown country, each by its field', async () => {
+    const reply = await staff.post(
+      '/v1/cs/labs/register/',
+      formOf({ name: ' ', email: 'no address', company_name: '', country: 'XX' }),
+    );
+    expect(reply.statusCode).toBe(400);
+    expect(
+      reply
+        .json()
+        .errors.map(({ field }: { field: string }) => field)
+        .sort(),
+    ).toEqual(['company_name', 'country', 'email', 'name']);
+  });
+
+  test('a logo that is no picture, and nothing is registered', async () => {
+    const fields = fieldsOf();
+    const form = formOf({ ...fields, lab_logo: picture(Buffer.from('<svg/>'), 'logo.png') });
+    const reply = await staff.post('/v1/cs/labs/register/', form);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'picture_type_not_allowed']);
+    const found = await staff.get(`/v1/cs/labs/?search=${encodeURIComponent(fields.email)}`);
+    expect(found.json().labs).toEqual([]);
+  });
+
+  test('a second lab for the same address, also when both are sent at once', async () => {
+    const fields = fieldsOf();
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        staff.post('/v1/cs/labs/register/', formOf({ ...fields, email: fields.email.toUpperCase() })),
+      ),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(both.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('lab_exists');
+  });
+
+  test('a lab that does not exist', async () => {
+    expect((await staff.get('/v1/cs/labs/999999/')).statusCode).toBe(404);
+    expect(
+      (await staff.post(...editOf({ id: '999999', version: 'x', email: 'a@lab.example' }))).statusCode,
+    ).toBe(404);
+    expect((await staff.post('/v1/cs/labs/remove/', { ids: [999_999] })).statusCode).toBe(404);
+  });
+
+  test('an edit of a version that somebody else has changed, who is named', async () => {
+    const lab = await register();
+    expect((await sales.post(...editOf(lab, { name: 'First' }))).statusCode).toBe(200);
+    const late = await staff.post(...editOf(lab, { name: 'Second' }));
+    expect([late.statusCode, late.json().changed_by]).toEqual([409, 'Sam Sales']);
+    expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().name).toBe('First');
+  });
+});
+
+describe('what clinics see', () => {
+  test('a registered lab with an account shows in the picker until it is inactive or removed', async () => {
+    const [reader, account] = [await createUser(t.services), await createLabUser(t.services)];
+    const lab = await register({ email: account.email, company_name: 'Fine Lab' });
+    expect(lab).toMatchObject({ has_account: true, is_active: true });
+    expect((await pickerOf(reader)).map(({ company_name }) => company_name)).toContain('Fine Lab');
+    await staff.post(...editOf(lab, { company_name: 'Fine Lab', is_active: 'false' }));
+    expect((await pickerOf(reader)).map(({ company_name }) => company_name)).not.toContain('Fine Lab');
+    expect((await staff.post('/v1/cs/labs/remove/', { ids: [lab.id] })).json()).toEqual({ removed: 1 });
+    expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).statusCode).toBe(404);
+  });
+
+  test('a lab whose account comes later is theirs when it is activated', async () => {
+    const fields = fieldsOf();
+    const lab = await register({ email: fields.email });
+    expect(lab.has_account).toBe(false);
+    const newcomer = await createLabUser(t.services, { email: fields.email, activated_at: null });
+    const visitor = { ip: '', requestId: '', userAgent: '', language: 'en', brand: 'cusp' } as const;
+    await inTransaction(t.services, visitor, (work) => activateUser(work, newcomer.id));
+    expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().has_account).toBe(true);
+  });
+
+  test('open pickers are told, and each change is audited', async () => {
+    const reader = await createUser(t.services);
+    await t.as(reader);
+    const lab = await register();
+    const event = await t.services.db
+      .selectFrom('event')
+      .select(['name', 'audience'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(event.name).toBe('labs_modified');
+    expect(event.audience).toContain(reader.id);
+    const audited = await t.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id'])
+      .where('object_type', '=', 'lab')
+      .where('object_id', '=', lab.id)
+      .execute();
+    expect(audited).toEqual([{ action: 'lab_created', user_id: one.id }]);
+  });
+});
+
+test('a logo is served to staff without a token, replaced and removed', async () => {
+  const lab = await register({ lab_logo: picture(png()) });
+  const logoOf = (cookie: string) =>
+    t.nobody.request('GET', lab.lab_logo.replace('/heclore', ''), undefined, { cookie });
+  const reply = await logoOf(`cusp-staff=${staff.cookie}`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await logoOf(`cusp=${(await t.as(one)).cookie}`)).statusCode).toBe(403);
+  expect((await staff.post(...editOf(lab))).statusCode).toBe(200);
+  const kept = (await staff.get(`/v1/cs/labs/${lab.id}/`)).json();
+  expect(kept.lab_logo).toBe(lab.lab_logo);
+  await staff.post(...editOf(kept, { lab_logo: '' }));
+  expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().lab_logo).toBeNull();
+});
+
+test('the list is searched without case, accents or wildcards, and paged', async () => {
+  for (let count = 0; count < 21; count += 1) await register({ company_name: `Ünique ${count}` });
+  const first = (await staff.get('/v1/cs/labs/?search=unique')).json();
+  expect([first.labs.length, first.page.total_num, first.page.num_pages]).toEqual([20, 21, 2]);
+  const last = (await staff.get('/v1/cs/labs/?search=unique&page=9')).json();
+  expect([last.labs.length, last.page.number]).toEqual([1, 2]);
+  expect((await staff.get('/v1/cs/labs/?search=%25')).json().labs).toEqual([]);
+});
