@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { another, DEMO_PASSWORD, url } from '../support/people.ts';
+import { DEMO_PASSWORD, uniqueName, url } from '../support/people.ts';
 import { expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
@@ -44,9 +44,9 @@ test('staff sign in at /adm, see their own pages, and register a lab', async ({ 
   await signInAt(page, 'stella.staff');
   await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Labs' }).click();
   await page.getByRole('link', { name: 'Register lab' }).click();
-  const company = another('Aurora Dental');
-  await page.getByLabel('Company', { exact: true }).fill(company);
-  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  const company = uniqueName('Aurora Dental');
+  await page.getByRole('textbox', { name: 'Company', exact: true }).fill(company);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
   await page.getByLabel('Account email').fill(`${company.replaceAll(' ', '.')}@lab.example`.toLowerCase());
   await page.getByRole('combobox', { name: 'Country' }).fill('Germany');
   await page.getByRole('option', { name: 'Germany' }).click();

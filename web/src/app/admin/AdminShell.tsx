@@ -98,11 +98,10 @@ function Brand({ className, size }: { className: string; size: number }) {
   const { t } = useTranslation('admin');
   const { images, app_name } = brand();
   return (
-    <Link to={PAGES.adm} className={className} aria-label={`${app_name} ${t('title')}`}>
+    <Link to={PAGES.adm} className={className}>
       <img src={images.mark} alt="" width={size} height={size} />
       <span className={classes.names}>
-        <span className={panel.name}>{app_name}</span>
-        <span className={classes.area}>{t('title')}</span>
+        <span className={panel.name}>{app_name}</span> <span className={classes.area}>{t('title')}</span>
       </span>
     </Link>
   );
