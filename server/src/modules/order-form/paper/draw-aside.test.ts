@@ -51,8 +51,7 @@ const played = (mostWaiting: number, more: { mostOfOne?: number; threads?: numbe
     new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
   );
 
-// Those that wait for a hanging form wait side by side.
-test.concurrent.each(['hangs', 'kills'])(
+test.each(['hangs', 'kills'])(
   'a form that %s fails alone; those waiting behind it are drawn',
   async (what) => {
     const drawer = played(10);
@@ -89,7 +88,7 @@ test('people take turns: one form does not wait behind fifty of somebody else', 
   expect(order.filter((title) => title.startsWith('mine'))).toEqual(many.map((_, at) => `mine ${at}`));
 });
 
-test.concurrent('a hanging form delays only its own person', async () => {
+test('a hanging form delays only its own person', async () => {
   const drawer = played(10);
   const ended: string[] = [];
   const ask = (title: string, who: Asker) =>
