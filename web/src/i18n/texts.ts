@@ -4,6 +4,7 @@ import type cases from '../../../languages/en/cases.json';
 import type common from '../../../languages/en/common.json';
 import type connections from '../../../languages/en/connections.json';
 import type dashboard from '../../../languages/en/dashboard.json';
+import type dataList from '../../../languages/en/data-list.json';
 import type dental from '../../../languages/en/dental.json';
 import type errors from '../../../languages/en/errors.json';
 import type files from '../../../languages/en/files.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
     common: typeof common;
     connections: typeof connections;
     dashboard: typeof dashboard;
+    'data-list': typeof dataList;
     dental: typeof dental;
     errors: typeof errors;
     files: typeof files;

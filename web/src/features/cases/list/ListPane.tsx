@@ -11,9 +11,9 @@ import { askedPage, Pager } from '../../../ui/Pager.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
 import { CaseRows } from './CaseRows.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { SortBar } from './SortBar.tsx';
 import type { useCaseList } from './use-case-list.ts';
 import { useChecked } from './use-checked.ts';
@@ -58,6 +58,9 @@ export function ListPane({ list, chosen }: ListPaneProps) {
           <SearchBox
             text={filters.searchString}
             onSearch={(searchString) => show({ ...filters, searchString })}
+            label={t('list.search')}
+            hint={t('list.searchHint')}
+            clearLabel={t('list.clearSearch')}
           />
           <Indicator disabled={active === 0} label={active} size={16} offset={4}>
             <Button

@@ -1,17 +1,19 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 interface SearchBoxProps {
   /** The current search text of the list. */
   text: string;
   onSearch(text: string): void;
+  /** Name for assistive technology. */
+  label: string;
+  hint: string;
+  clearLabel: string;
 }
 
 /** Searches on Enter, clears on the X or Escape. Typing alone does not search. */
-export function SearchBox({ text, onSearch }: SearchBoxProps) {
-  const { t } = useTranslation('cases');
+export function SearchBox({ text, onSearch, label, hint, clearLabel }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   const [asked, setAsked] = useState<string | null>(null);
@@ -43,8 +45,8 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
       ref={box}
       flex={1}
       role="searchbox"
-      aria-label={t('list.search')}
-      placeholder={t('list.searchHint')}
+      aria-label={label}
+      placeholder={hint}
       maxLength={200}
       enterKeyHint="search"
       value={typed}
@@ -57,7 +59,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={t('list.clearSearch')}
+            aria-label={clearLabel}
             onClick={clear}
           >
             <IconX size={14} aria-hidden />

@@ -1,0 +1,117 @@
+import type { Page } from '@cusp/contract/wire';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSmallScreen } from '../../client/small-screen.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import { LoadingState } from '../LoadingState.tsx';
+import { askedPage, Pager } from '../Pager.tsx';
+import { SearchBox } from '../SearchBox.tsx';
+import type { Column } from './column.ts';
+import { DataCards } from './DataCards.tsx';
+import { DataTable } from './DataTable.tsx';
+import classes from './data-list.module.css';
+import { ListTools } from './ListTools.tsx';
+import type { ListControl } from './use-list-state.ts';
+import type { Selection } from './use-selection.ts';
+
+/** What a query of a list returns, as `useCall` has it. */
+export interface ListQuery<Row> {
+  rows: readonly Row[] | undefined;
+  page: Page | undefined;
+  error: unknown;
+  /** Whether what is shown belongs to an earlier request. */
+  isStale: boolean;
+  retry(): void;
+}
+
+export interface DataListProps<Row> {
+  /** Name of the list for assistive technology. */
+  label: string;
+  columns: readonly Column<Row>[];
+  idOf(row: Row): number;
+  state: ListControl;
+  query: ListQuery<Row>;
+  searchLabel: string;
+  searchHint?: string;
+  /** Shown where the list has no rows at all. */
+  empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
+  /** Filters beside the search. */
+  filters?: ReactNode;
+  /** Lets rows be selected; `actions` appear while some are. */
+  selection?: { selected: Selection<Row>; nameOf(row: Row): string; actions: ReactNode };
+}
+
+/**
+ * A list that the server searches, sorts and pages: a table on a desktop, cards on a phone, with its loading, error, empty
+ * and no-match states. Its whole state is in the address (`useListState`).
+ */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { t } = useTranslation('data-list');
+  const { state, query, selection, columns, label } = props;
+  const small = useSmallScreen();
+  const shown = columns.filter(({ key, isName }) => isName || !state.hidden.includes(key));
+  const total = query.page?.total_num;
+  return (
+    <section className={classes.list} aria-label={label}>
+      <div className={classes.tools}>
+        <SearchBox
+          text={state.search}
+          onSearch={state.setSearch}
+          label={props.searchLabel}
+          hint={props.searchHint ?? props.searchLabel}
+          clearLabel={t('clearSearch')}
+        />
+        {props.filters}
+        <ListTools columns={columns} state={state} />
+      </div>
+      {selection && selection.selected.rows.size > 0 && (
+        <div className={classes.selected}>
+          <span role="status">{t('selected', { count: selection.selected.rows.size })}</span>
+          <div className={classes.actions}>{selection.actions}</div>
+          <Button variant="subtle" color="gray" size="xs" onClick={selection.selected.clear}>
+            {t('clearSelection')}
+          </Button>
+        </div>
+      )}
+      <VisuallyHidden role="status">
+        {total === undefined || query.isStale ? '' : t('found', { count: total })}
+      </VisuallyHidden>
+      <div className={classes.body} data-stale={query.isStale || undefined} aria-busy={query.isStale}>
+        <Rows {...props} columns={shown} small={small} />
+      </div>
+      {query.page && query.page.total_num > 0 && (
+        <Pager
+          page={query.isStale ? askedPage(query.page, state.page) : query.page}
+          onPage={state.setPage}
+        />
+      )}
+    </section>
+  );
+}
+
+function Rows<Row>({ small, ...props }: DataListProps<Row> & { small: boolean }) {
+  const { t } = useTranslation('data-list');
+  const { query, state, empty } = props;
+  if (!query.rows && query.error) return <ErrorState error={query.error} onRetry={query.retry} />;
+  if (!query.rows) return <LoadingState rows={8} />;
+  if (query.rows.length === 0)
+    return state.isNarrowed ? (
+      <EmptyState
+        icon={<IconSearchOff size={22} />}
+        title={t('noMatch')}
+        text={t('noMatchText')}
+        action={
+          <Button variant="default" size="sm" onClick={state.reset}>
+            {t('reset')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState {...empty} />
+    );
+  const Shape = small ? DataCards : DataTable;
+  return <Shape {...props} rows={query.rows} />;
+}

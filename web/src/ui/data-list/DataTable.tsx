@@ -1,0 +1,96 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ariaSort, sortAfterClick } from './column.ts';
+import type { DataListProps } from './DataList.tsx';
+import classes from './data-list.module.css';
+
+/** The rows of a list on a desktop; its head stays in sight. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  idOf,
+  state,
+  selection,
+}: DataListProps<Row> & { rows: readonly Row[] }) {
+  const { t } = useTranslation('data-list');
+  const chosen = selection?.selected;
+  const selectedHere = rows.filter((row) => chosen?.has(idOf(row))).length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+    <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {chosen && (
+              <th className={classes.tick}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('selectPage')}
+                  checked={selectedHere === rows.length}
+                  indeterminate={selectedHere > 0 && selectedHere < rows.length}
+                  onChange={() => chosen.togglePage(rows, idOf)}
+                />
+              </th>
+            )}
+            {columns.map(({ key, label: name, sortBy, isNumber }) => (
+              <th
+                key={key}
+                scope="col"
+                data-number={isNumber || undefined}
+                aria-sort={sortBy ? ariaSort(state.sort, sortBy) : undefined}
+              >
+                {sortBy ? (
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    onClick={() => state.setSort(sortAfterClick(state.sort, sortBy))}
+                  >
+                    {name}
+                    <SortMark direction={ariaSort(state.sort, sortBy)} />
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)} data-selected={chosen?.has(idOf(row)) || undefined}>
+              {chosen && (
+                <td className={classes.tick}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('select', { name: selection.nameOf(row) })}
+                    checked={chosen.has(idOf(row))}
+                    onChange={() => chosen.toggle(row, idOf(row))}
+                  />
+                </td>
+              )}
+              {columns.map(({ key, isName, isNumber, cell }) =>
+                isName ? (
+                  <th key={key} scope="row" className={classes.name}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={key} data-number={isNumber || undefined}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortMark({ direction }: { direction: ReturnType<typeof ariaSort> }) {
+  if (direction === 'none') return <span className={classes.noMark} aria-hidden />;
+  const Mark = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return <Mark size={14} aria-hidden />;
+}

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+
+export interface Selection<Row> {
+  /** Selected rows by id, those of other pages included. */
+  rows: ReadonlyMap<number, Row>;
+  has(id: number): boolean;
+  toggle(row: Row, id: number): void;
+  /** Selects all rows of a page, or none of them if all are selected. */
+  togglePage(rows: readonly Row[], idOf: (row: Row) => number): void;
+  clear(): void;
+}
+
+/** Rows that somebody selected; the selection stays while they go to other pages or search. */
+export function useSelection<Row>(): Selection<Row> {
+  const [rows, setRows] = useState<ReadonlyMap<number, Row>>(new Map());
+  return useMemo(
+    () => ({
+      rows,
+      has: (id) => rows.has(id),
+      toggle: (row, id) =>
+        setRows((before) => {
+          const next = new Map(before);
+          if (!next.delete(id)) next.set(id, row);
+          return next;
+        }),
+      togglePage: (page, idOf) =>
+        setRows((before) => {
+          const next = new Map(before);
+          const isFull = page.every((row) => before.has(idOf(row)));
+          for (const row of page) isFull ? next.delete(idOf(row)) : next.set(idOf(row), row);
+          return next;
+        }),
+      clear: () => setRows(new Map()),
+    }),
+    [rows],
+  );
+}
