@@ -26,6 +26,7 @@ import * as shareGroups from './share-groups.ts';
 import * as sharing from './sharing.ts';
 import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
+import * as staffDevices from './staff-devices.ts';
 import * as staffLabs from './staff-labs.ts';
 import * as uploads from './uploads.ts';
 
@@ -54,6 +55,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
+  staffDevices,
   staffLabs,
 };
 

@@ -12,6 +12,7 @@ import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts'
 import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
 import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { registerDeviceAdminRoutes } from './modules/device-admin/device-admin.routes.ts';
 import { registerDevicesRoutes } from './modules/devices/devices.routes.ts';
 import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
 import { registerFilesRoutes } from './modules/files/files.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerAppInfoRoutes(app, services);
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
+  registerDeviceAdminRoutes(app, services);
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);
   registerAddressesRoutes(app, services);

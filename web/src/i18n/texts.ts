@@ -26,6 +26,7 @@ import type sharing from '../../../languages/en/sharing.json';
 import type shell from '../../../languages/en/shell.json';
 import type signup from '../../../languages/en/signup.json';
 import type social from '../../../languages/en/social.json';
+import type staffDevices from '../../../languages/en/staff-devices.json';
 import type viewer from '../../../languages/en/viewer.json';
 
 /** Keys are checked against the English texts. A new namespace gets its line here. */
@@ -63,6 +64,7 @@ declare module 'i18next' {
     shell: typeof shell;
     signup: typeof signup;
     social: typeof social;
+    'staff-devices': typeof staffDevices;
     viewer: typeof viewer;
   }
 }

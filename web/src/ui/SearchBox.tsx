@@ -55,13 +55,7 @@ export function SearchBox({ text, onSearch, label, hint, clearLabel }: SearchBox
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={clearLabel}
-            onClick={clear}
-          >
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={clearLabel} onClick={clear}>
             <IconX size={14} aria-hidden />
           </ActionIcon>
         )

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { patternOf } from '../../platform/db/search-pattern.ts';
 import { type Circle, circleSql, partnersOf } from '../case-access/visible-cases.sql.ts';
-import { patternOf, type Word } from './search-words.sql.ts';
+import type { Word } from './search-words.sql.ts';
 
 /**
  * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, its

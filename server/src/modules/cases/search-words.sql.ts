@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { patternOf } from '../../platform/db/search-pattern.ts';
 
 /** A folded search word and the people around the reader's cases whom it names. */
 export interface Word {
@@ -7,15 +8,6 @@ export interface Word {
   parties: readonly number[];
   /** Ids of people whose name contains it; the institution of an assignee is not shown anywhere. */
   assignees: readonly number[];
-}
-
-/** A trigram needs three characters; shorter words match the beginning of a word. */
-const SHORTEST_INFIX = 3;
-
-/** LIKE pattern of a folded word, with its wildcards escaped. */
-export function patternOf(word: string): string {
-  const plain = word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return word.length < SHORTEST_INFIX ? `% ${plain}%` : `%${plain}%`;
 }
 
 /** Whether a row of `case_search`, the text of a case or of one of its comments, contains a word. */

@@ -139,6 +139,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
 
   case_search: { personal: 'patient', retention: { derived: 'dental_case' }, move: 'rebuilt' },
   case_made: { personal: 'trace', retention: { derived: 'restoration' }, move: 'rebuilt' },
+  device_tally: { personal: 'none', retention: { derived: 'device' }, move: 'rebuilt' },
   case_tally: { personal: 'trace', retention: { derived: 'dental_case' }, move: 'rebuilt' },
   made_tally: { personal: 'trace', retention: { derived: 'case_made' }, move: 'rebuilt' },
 

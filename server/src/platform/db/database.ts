@@ -13,7 +13,12 @@ import type {
   RestorationTable,
 } from './tables/cases.ts';
 import type { CaseCommentTable, CommentMentionTable, UnreadCommentTable } from './tables/comments.ts';
-import type { DeviceLockTable, DeviceRegistrationTable, DeviceTable } from './tables/devices.ts';
+import type {
+  DeviceLockTable,
+  DeviceRegistrationTable,
+  DeviceTable,
+  DeviceTallyTable,
+} from './tables/devices.ts';
 import type {
   CaseFileTable,
   CaseOrientationTable,
@@ -84,6 +89,7 @@ export interface Tables {
   device: DeviceTable;
   device_registration: DeviceRegistrationTable;
   device_lock: DeviceLockTable;
+  device_tally: DeviceTallyTable;
   dental_case: DentalCaseTable;
   restoration: RestorationTable;
   order_change: OrderChangeTable;

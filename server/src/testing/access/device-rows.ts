@@ -1,6 +1,7 @@
+import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { SID } from '../partners.ts';
-import { authorOnly, type Row, signedIn } from './row.ts';
+import { authorOnly, type Row, signedIn, staffOnly } from './row.ts';
 
 /** Only rental managers; everybody else is told that it is not for them. */
 const rentalManagers = (ask: Row['ask']): Row => ({
@@ -34,4 +35,9 @@ export const DEVICE_ROWS = {
   })),
   resendScannerMail: authorOnly(async (world) => ({ params: { id: (await world.newRegistration()).id } })),
   removeScanner: authorOnly(async (world) => ({ params: { id: (await world.newRegistration()).id } })),
+
+  listStaffDevices: staffOnly(STAFF_AREAS.registrations, () => ({ query: '?user-registeredDevices=true' })),
+  getStaffDevice: staffOnly(STAFF_AREAS.deviceDetail, async (world) => ({
+    params: { id: (await world.newRental()).id },
+  })),
 } satisfies Record<string, Row>;

@@ -25,6 +25,8 @@ export type CacheKey =
   | 'scanners'
   | 'security'
   | 'shares'
+  | 'staff-device'
+  | 'staff-devices'
   | 'status-counts'
   | 'today'
   | 'user'

@@ -15,6 +15,27 @@ const labForm = {
  */
 export const routes: AdminRoute[] = [
   {
+    path: PAGES.admDevices,
+    guard: 'staff',
+    flags: STAFF_AREAS.devices,
+    screen: () => import('./devices/DevicesScreen.tsx'),
+    texts: ['staff-devices', 'data-list'],
+  },
+  {
+    path: PAGES.admRegistrations,
+    guard: 'staff',
+    flags: STAFF_AREAS.registrations,
+    screen: () => import('./devices/RegistrationsScreen.tsx'),
+    texts: ['staff-devices', 'data-list'],
+  },
+  {
+    path: PAGES.admDevice,
+    guard: 'staff',
+    flags: STAFF_AREAS.deviceDetail,
+    screen: () => import('./devices/DeviceScreen.tsx'),
+    texts: ['staff-devices'],
+  },
+  {
     path: PAGES.admLabs,
     guard: 'staff',
     flags: STAFF_AREAS.labs,

@@ -1,4 +1,3 @@
-export { countryName } from './fields/country-names.ts';
 export { CountrySelect, PracticeFields } from './fields/PracticeFields.tsx';
 export { useFieldChecks, useLineText } from './fields/use-field-checks.ts';
 export { type PhoneVerification, usePhoneVerification } from './phone/use-phone-verification.ts';

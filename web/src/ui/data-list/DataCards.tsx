@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DataListProps } from './DataList.tsx';
+import type { DataListProps } from './data-list.ts';
 import classes from './data-list.module.css';
 
 /** The rows of a list on a phone: a card each, headed by the column that names the row. */

@@ -1,7 +1,5 @@
-import type { Page } from '@cusp/contract/wire';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { EmptyState } from '../EmptyState.tsx';
@@ -9,40 +7,11 @@ import { ErrorState } from '../ErrorState.tsx';
 import { LoadingState } from '../LoadingState.tsx';
 import { askedPage, Pager } from '../Pager.tsx';
 import { SearchBox } from '../SearchBox.tsx';
-import type { Column } from './column.ts';
+import type { DataListProps } from './data-list.ts';
 import { DataCards } from './DataCards.tsx';
 import { DataTable } from './DataTable.tsx';
 import classes from './data-list.module.css';
 import { ListTools } from './ListTools.tsx';
-import type { ListControl } from './use-list-state.ts';
-import type { Selection } from './use-selection.ts';
-
-/** What a query of a list returns, as `useCall` has it. */
-export interface ListQuery<Row> {
-  rows: readonly Row[] | undefined;
-  page: Page | undefined;
-  error: unknown;
-  /** Whether what is shown belongs to an earlier request. */
-  isStale: boolean;
-  retry(): void;
-}
-
-export interface DataListProps<Row> {
-  /** Name of the list for assistive technology. */
-  label: string;
-  columns: readonly Column<Row>[];
-  idOf(row: Row): number;
-  state: ListControl;
-  query: ListQuery<Row>;
-  searchLabel: string;
-  searchHint?: string;
-  /** Shown where the list has no rows at all. */
-  empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
-  /** Filters beside the search. */
-  filters?: ReactNode;
-  /** Lets rows be selected; `actions` appear while some are. */
-  selection?: { selected: Selection<Row>; nameOf(row: Row): string; actions: ReactNode };
-}
 
 /**
  * A list that the server searches, sorts and pages: a table on a desktop, cards on a phone, with its loading, error, empty
@@ -50,12 +19,12 @@ export interface DataListProps<Row> {
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { t } = useTranslation('data-list');
-  const { state, query, selection, columns, label } = props;
+  const { state, query, selection, columns } = props;
   const small = useSmallScreen();
   const shown = columns.filter(({ key, isName }) => isName || !state.hidden.includes(key));
   const total = query.page?.total_num;
   return (
-    <section className={classes.list} aria-label={label}>
+    <div className={classes.list}>
       <div className={classes.tools}>
         <SearchBox
           text={state.search}
@@ -83,12 +52,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
         <Rows {...props} columns={shown} small={small} />
       </div>
       {query.page && query.page.total_num > 0 && (
-        <Pager
-          page={query.isStale ? askedPage(query.page, state.page) : query.page}
-          onPage={state.setPage}
-        />
+        <Pager page={query.isStale ? askedPage(query.page, state.page) : query.page} onPage={state.setPage} />
       )}
-    </section>
+    </div>
   );
 }
 

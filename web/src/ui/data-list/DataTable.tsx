@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ariaSort, sortAfterClick } from './column.ts';
-import type { DataListProps } from './DataList.tsx';
+import { ariaSort, type DataListProps, sortAfterClick } from './data-list.ts';
 import classes from './data-list.module.css';
 
 /** The rows of a list on a desktop; its head stays in sight. */
@@ -19,7 +18,7 @@ export function DataTable<Row>({
   const selectedHere = rows.filter((row) => chosen?.has(idOf(row))).length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
+    <section className={classes.scroll} aria-label={label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -85,7 +84,7 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

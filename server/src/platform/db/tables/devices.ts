@@ -1,5 +1,5 @@
 import type { UdiKind } from '@cusp/dental/udi/read-udi';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface DeviceTable {
   id: Generated<number>;
@@ -23,6 +23,22 @@ export interface DeviceTable {
   updated_at: Generated<Date>;
   /** Cases may name a removed device; its UDI is free again. */
   removed_at: Date | null;
+  /** Copies of the confirmed registration, '' and null without one; a trigger keeps them equal. */
+  customer_id: Generated<number | null>;
+  customer_name: Generated<string>;
+  customer_email: Generated<string>;
+  customer_country: Generated<string>;
+  /** What staff search in, made from the columns above. */
+  search: ColumnType<string, never, never>;
+  /** Raised by each change that staff make; a change made for an older one is refused. */
+  version: Generated<number>;
+}
+
+/** How many devices are in the lists of staff. Written by triggers only. */
+export interface DeviceTallyTable {
+  registered: boolean;
+  state: 'active' | 'blocked';
+  count: number;
 }
 
 /** A customer who says that a device is theirs; at most one of a device is confirmed. */

@@ -1,3 +1,4 @@
+import { countryName } from '../../../ui/format/country-name.ts';
 import { pathOf } from '@cusp/contract/endpoint';
 import { CompletionFields } from '@cusp/contract/social';
 import { BACKENDS, socialComplete } from '@cusp/contract/social.routes';
@@ -8,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { brand } from '../../../brand/app-info.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import {
-  countryName,
   type PhoneVerification,
   useFieldChecks,
   useLineText,

@@ -15,10 +15,6 @@ export function countryChoices(language: string): CountryChoice[] {
   );
 }
 
-/** A country's name in a language. */
-export const countryName = (code: string, language: string): string =>
-  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
-
 /**
  * The countries whose name contains the words or whose code equals them: code first, then names that start with them.
  */

@@ -14,7 +14,7 @@ import { type CuspKey, useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
-import { countryName } from '../fields/country-names.ts';
+import { countryName } from '../../../ui/format/country-name.ts';
 import { useLineText } from '../fields/use-field-checks.ts';
 import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import type { PictureChoice } from '../picture/PictureField.tsx';

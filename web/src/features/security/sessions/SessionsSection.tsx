@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { toastDone } from '../../../ui/toast.ts';
-import { countryName } from '../../profile/profile.offers.tsx';
+import { countryName } from '../../../ui/format/country-name.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
 import { Entry, Section } from '../Section.tsx';

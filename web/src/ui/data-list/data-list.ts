@@ -1,4 +1,7 @@
+import type { Page } from '@cusp/contract/wire';
 import type { ReactNode } from 'react';
+import type { ListControl } from './use-list-state.ts';
+import type { Selection } from './use-selection.ts';
 
 /** A column of a list, or a line of its cards on a phone. */
 export interface Column<Row> {
@@ -12,6 +15,33 @@ export interface Column<Row> {
   /** Numbers and dates are lined up at the right. */
   isNumber?: boolean;
   cell(row: Row): ReactNode;
+}
+
+/** What a query of a list returns, as `useCall` has it. */
+export interface ListQuery<Row> {
+  rows: readonly Row[] | undefined;
+  page: Page | undefined;
+  error: unknown;
+  /** Whether what is shown belongs to an earlier request. */
+  isStale: boolean;
+  retry(): void;
+}
+
+export interface DataListProps<Row> {
+  /** Name of the list for assistive technology. */
+  label: string;
+  columns: readonly Column<Row>[];
+  idOf(row: Row): number;
+  state: ListControl;
+  query: ListQuery<Row>;
+  searchLabel: string;
+  searchHint?: string;
+  /** Shown where the list has no rows at all. */
+  empty: { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
+  /** Filters beside the search. */
+  filters?: ReactNode;
+  /** Lets rows be selected; `actions` appear while some are. */
+  selection?: { selected: Selection<Row>; nameOf(row: Row): string; actions: ReactNode };
 }
 
 /** The next sort after a click on a column's head: ascending first, then the other way round. */

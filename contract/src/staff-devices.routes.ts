@@ -1,0 +1,29 @@
+import { route } from './endpoint.ts';
+import { STAFF_AREAS } from './staff.routes.ts';
+
+/** What staff lists of devices are sorted by; `name`, `email` and `country` are the customer's. */
+export const STAFF_DEVICE_SORTS = [
+  'udi',
+  'serial_no',
+  'prod_date',
+  'model',
+  'state',
+  'name',
+  'email',
+  'country',
+] as const;
+export const STAFF_DEVICES_DEFAULT_SORT = 'udi desc';
+
+/** The device list, with `user-registeredDevices=true` only those with a customer, which more of the staff may read. */
+export const listStaffDevices = route({
+  method: 'GET',
+  path: '/v1/cs/devices/',
+  access: 'user',
+  staff: STAFF_AREAS.registrations,
+});
+export const getStaffDevice = route({
+  method: 'GET',
+  path: '/v1/cs/devices/:id/',
+  access: 'user',
+  staff: STAFF_AREAS.deviceDetail,
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { RegCustomer } from './devices.ts';
+import { endpoint } from './endpoint.ts';
+import * as routes from './staff-devices.routes.ts';
+import { CountedPage, listQuery } from './staff-lists.ts';
+import { Day, Id, Moment } from './wire.ts';
+
+const Customer = RegCustomer.extend({ user_id: z.number().int() });
+
+export const StaffDevice = z.object({
+  id: z.number().int(),
+  /** As it was typed. */
+  udi: z.string(),
+  serial_no: z.string(),
+  prod_date: Day.nullable(),
+  model: z.string(),
+  /** `blocked` by staff, else `locked` by the rental manager or not. */
+  state: z.enum(['active', 'locked', 'blocked']),
+  rental_manager: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+  reg_customer: Customer.nullable(),
+  registered_date: Moment.nullable(),
+  created_date: Moment,
+  /** Counts the changes that staff make; sent back with a change. */
+  version: z.number().int(),
+});
+export type StaffDevice = z.infer<typeof StaffDevice>;
+
+export const listStaffDevices = endpoint(routes.listStaffDevices, {
+  summary: 'All devices, or those that a customer has registered',
+  query: listQuery(routes.STAFF_DEVICE_SORTS, routes.STAFF_DEVICES_DEFAULT_SORT).extend({
+    /** `true`: only devices with a customer. */
+    'user-registeredDevices': z.enum(['true', 'false']).catch('false').default('false'),
+  }),
+  reply: z.object({ devices: z.array(StaffDevice), page: CountedPage }),
+});
+
+export const getStaffDevice = endpoint(routes.getStaffDevice, {
+  summary: 'One device with its customer',
+  params: z.object({ id: Id }),
+  reply: StaffDevice,
+});

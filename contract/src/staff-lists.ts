@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { line, Page, PageNumber } from './wire.ts';
+
+const ROWS = { default: 25, max: 100 } as const;
+
+/** The query that every staff list takes; a value that makes no sense is the default. */
+export const listQuery = (columns: readonly string[], defaultSort: string) =>
+  z.object({
+    search: line(200).catch('').default(''),
+    /** `column asc` or `column desc`. */
+    sort: z
+      .string()
+      .regex(new RegExp(`^(${columns.join('|')}) (asc|desc)$`))
+      .catch(defaultSort)
+      .default(defaultSort),
+    page: PageNumber.default(1),
+    num_per_page: z.coerce.number().int().min(1).max(ROWS.max).catch(ROWS.default).default(ROWS.default),
+  });
+
+/** The paging block of staff lists. */
+export const CountedPage = Page.extend({
+  /** All rows of the list, whatever the page. */
+  count: z.number().int(),
+  /** There are more rows than `count`, which were not counted. */
+  is_cut: z.literal(true).optional(),
+});
+export type CountedPage = z.infer<typeof CountedPage>;

@@ -1,0 +1,24 @@
+import { mayEnter, STAFF_AREAS } from '@cusp/contract/staff.routes';
+import * as contract from '@cusp/contract/staff-devices';
+import type { FastifyInstance } from 'fastify';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
+import { deviceList, devicesOf } from './staff-devices.sql.ts';
+
+export function registerDeviceAdminRoutes(app: FastifyInstance, { db }: Services): void {
+  serve(app, contract.listStaffDevices, async ({ actor, query }) => {
+    const isRegistered = query['user-registeredDevices'] === 'true';
+    // Viewers of device users see only what a customer has registered.
+    if (!isRegistered && !mayEnter(actor.staffFlags ?? [], STAFF_AREAS.devices))
+      throw new Refusal('forbidden');
+    const page = await pageOfIds(db, deviceList(db, isRegistered), query);
+    const devices = inOrder(page.ids, await devicesOf(db, page.ids));
+    return { devices, page: countedPage(page, query.num_per_page) };
+  });
+  serve(app, contract.getStaffDevice, async ({ params }) => {
+    const [device] = await devicesOf(db, [params.id]);
+    return found(device);
+  });
+}

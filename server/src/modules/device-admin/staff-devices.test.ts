@@ -1,0 +1,139 @@
+import type { StaffDevice } from '@cusp/contract/staff-devices';
+import type { CountedPage } from '@cusp/contract/staff-lists';
+import { describe, expect, test } from 'vitest';
+import { createDevice, createRegistration, createRental } from '../../testing/devices.ts';
+import { createUser } from '../../testing/factories.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+
+const t = await openTestApp();
+const { db } = t.services;
+type List = { devices: StaffDevice[]; page: CountedPage };
+
+const asStaff = async (flag: string) => t.asStaff(await createUser(t.services, { [flag]: true }));
+const manager = await createUser(t.services, { is_device_rental_manager: true, first_name: 'Rita' });
+const list = async (query: string, flag = 'is_device_manager') =>
+  (await (await asStaff(flag)).get(`/v1/cs/devices/?${query}`)).json<List>();
+const udis = ({ devices }: List) => devices.map(({ udi }) => udi);
+
+describe('refused', () => {
+  test('viewers of device users read the devices of customers, not all of them', async () => {
+    const viewer = await asStaff('is_device_user_viewer');
+    expect((await viewer.get('/v1/cs/devices/')).statusCode).toBe(403);
+    expect((await viewer.get('/v1/cs/devices/?user-registeredDevices=true')).statusCode).toBe(200);
+  });
+
+  test('sales managers read both lists, and no device detail', async () => {
+    const sales = await asStaff('is_sales_manager');
+    const { id } = await createDevice(t.services, manager);
+    expect((await sales.get('/v1/cs/devices/')).statusCode).toBe(200);
+    expect((await sales.get(`/v1/cs/devices/${id}/`)).statusCode).toBe(403);
+  });
+
+  test('a device that does not exist or was removed is not found', async () => {
+    const staff = await asStaff('is_device_manager');
+    const { id } = await createDevice(t.services, manager);
+    await db.updateTable('device').set({ removed_at: new Date() }).where('id', '=', id).execute();
+    expect((await staff.get(`/v1/cs/devices/${id}/`)).statusCode).toBe(404);
+    expect((await staff.get('/v1/cs/devices/999999999/')).statusCode).toBe(404);
+  });
+});
+
+test('a device shows its customer, rental manager and state', async () => {
+  const customer = await createUser(t.services);
+  const { id } = await createRental(t.services, { manager, customer });
+  const staff = await asStaff('is_device_manager');
+  const read = async () => (await staff.get(`/v1/cs/devices/${id}/`)).json<StaffDevice>();
+  expect(await read()).toMatchObject({
+    state: 'active',
+    rental_manager: { id: manager.id },
+    reg_customer: { user_id: customer.id, name: 'Ada Person', email: customer.email, country: 'DE' },
+  });
+  const lock = { device_id: id, user_id: customer.id, locked: true, changed_by: manager.id };
+  await db.insertInto('device_lock').values(lock).execute();
+  expect((await read()).state).toBe('locked');
+  await db.updateTable('device').set({ state: 'blocked' }).where('id', '=', id).execute();
+  expect((await read()).state).toBe('blocked');
+});
+
+describe('the list', () => {
+  test('counts all devices and those of customers, whatever happens to them', async () => {
+    const before = await list('');
+    const beforeRegistered = await list('user-registeredDevices=true');
+    const [free, taken, gone] = [
+      await createDevice(t.services, manager),
+      await createDevice(t.services, manager),
+      await createDevice(t.services, manager),
+    ];
+    const customer = await createUser(t.services);
+    await createRegistration(t.services, taken, customer);
+    await createRegistration(t.services, free, customer, { confirmed: false });
+    await db.updateTable('device').set({ removed_at: new Date() }).where('id', '=', gone.id).execute();
+    expect((await list('')).page.count - before.page.count).toBe(2);
+    const registered = await list('user-registeredDevices=true');
+    expect(registered.page.count - beforeRegistered.page.count).toBe(1);
+    await db.deleteFrom('device_registration').where('device_id', '=', taken.id).execute();
+    expect((await list('user-registeredDevices=true')).page.count).toBe(beforeRegistered.page.count);
+  });
+
+  test('is sorted by each column both ways, and pages from both ends agree', async () => {
+    const names = ['Émile', 'anna', 'Zoë', 'Bert'];
+    for (const [at, name] of names.entries()) {
+      const device = await createDevice(t.services, manager, {
+        model: 'Sorted',
+        prodDate: `2025-0${at + 1}-01`,
+      });
+      await createRegistration(t.services, device, await createUser(t.services));
+      await db.updateTable('device_registration').set({ name }).where('device_id', '=', device.id).execute();
+    }
+    const byName = await list('search=sorted&sort=name+asc');
+    expect(byName.devices.map(({ reg_customer }) => reg_customer?.name)).toEqual([
+      'anna',
+      'Bert',
+      'Émile',
+      'Zoë',
+    ]);
+    for (const column of ['udi', 'serial_no', 'prod_date', 'model', 'state', 'name', 'email', 'country']) {
+      const up = udis(await list(`search=sorted&sort=${column}+asc`));
+      expect(up).toHaveLength(4);
+      expect(udis(await list(`search=sorted&sort=${column}+desc`))).toEqual(up.toReversed());
+    }
+    const all = await list('num_per_page=100&sort=udi+asc');
+    const single: string[] = [];
+    for (let page = 1; page <= all.page.count; page += 1)
+      single.push(...udis(await list(`num_per_page=1&sort=udi+asc&page=${page}`)));
+    expect(single).toEqual(udis(all));
+  });
+
+  test('a page beyond the end is the last one, with and without a search', async () => {
+    await createDevice(t.services, manager, { model: 'Beyond' });
+    const found = await list('search=beyond&page=9');
+    expect(found.devices).toHaveLength(1);
+    expect(found.page).toMatchObject({ number: 1, count: 1 });
+    const { devices, page } = await list('page=999999&num_per_page=1');
+    expect(devices).toHaveLength(1);
+    expect(page.number).toBe(page.num_pages);
+  });
+
+  test('finds every word anywhere, with the customer of today, and takes wildcards literally', async () => {
+    const device = await createDevice(t.services, manager, { model: 'Quick 100%_scan' });
+    const customer = await createUser(t.services);
+    await createRegistration(t.services, device, customer);
+    expect(udis(await list('search=quick+ada'))).toEqual([device.udi]);
+    expect(udis(await list(`search=${device.serialNo.toLowerCase()}`))).toEqual([device.udi]);
+    expect(udis(await list(`search=${encodeURIComponent('100%_')}`))).toEqual([device.udi]);
+    expect(udis(await list(`search=${encodeURIComponent('quick_100')}`))).toEqual([]);
+    await db
+      .updateTable('device_registration')
+      .set({ name: "Óscar O'Neill" })
+      .where('device_id', '=', device.id)
+      .execute();
+    expect(udis(await list('search=quick+ada'))).toEqual([]);
+    expect(udis(await list(`search=${encodeURIComponent("quick oscar o'neill")}`))).toEqual([device.udi]);
+  });
+
+  test('a query that makes no sense shows the first page by UDI, descending', async () => {
+    const plain = udis(await list(''));
+    expect(udis(await list('sort=drop+table&page=-1&num_per_page=9999&search=%00'))).toEqual(plain);
+    expect(plain).toEqual(udis(await list('sort=udi+desc')));
+  });
+});

@@ -1,0 +1,140 @@
+import type { CountedPage } from '@cusp/contract/staff-lists';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { patternOf } from '../../platform/db/search-pattern.ts';
+import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
+
+/** A search with this many hits is common: they are counted no further, and the page is read in list order. */
+export const COMMON = 10_000;
+
+/** A list that may have a million rows. */
+export interface LongList {
+  /** Has a column `id`. */
+  table: RawBuilder<unknown>;
+  where: readonly RawBuilder<boolean>[];
+  /** Text made by `search_text()`, with an index on its trigrams. */
+  searched: RawBuilder<unknown>;
+  /** What each column is sorted by, as its index has it; the id decides among equals. */
+  sorts: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** How many rows `where` leaves, from a tally. */
+  count(): Promise<number>;
+}
+
+export interface ListWish {
+  search: string;
+  /** `column asc` or `column desc`. */
+  sort: string;
+  page: number;
+  num_per_page: number;
+}
+
+export interface IdPage {
+  number: number;
+  total: number;
+  /** There are more than `total` rows; they were not counted. */
+  isCut: boolean;
+  ids: number[];
+}
+
+/** Ids of one page, in order. A page beyond the end is the last one. */
+export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Promise<IdPage> {
+  const words = await foldedWords(db, wish.search);
+  const [column = '', direction] = wish.sort.split(' ');
+  const key = list.sorts[column];
+  if (!key) throw new Error(`no sort by ${column}`);
+  const order = { key, isDescending: direction === 'desc' };
+  if (words.length === 0) {
+    const total = await list.count();
+    return { total, isCut: false, ...(await walk(db, list.table, list.where, order, total, wish)) };
+  }
+  const where = [
+    ...list.where,
+    ...words.map((word) => sql<boolean>`${list.searched} like ${patternOf(word)}`),
+  ];
+  const found = await pageOfFound(db, list.table, where, order, wish);
+  if (found.total < COMMON) return found;
+  return { total: COMMON, isCut: true, ...(await walk(db, list.table, where, order, COMMON, wish)) };
+}
+
+interface Order {
+  key: RawBuilder<unknown>;
+  isDescending: boolean;
+}
+
+const orderBy = ({ key, isDescending }: Order) =>
+  isDescending ? sql`${key} desc, id desc` : sql`${key} asc, id asc`;
+const and = (where: readonly RawBuilder<boolean>[]) => sql.join(where, sql` and `);
+
+/** Reads along the index of the sort, from the nearer end. */
+async function walk(
+  db: DbOrTx,
+  table: RawBuilder<unknown>,
+  where: readonly RawBuilder<boolean>[],
+  order: Order,
+  total: number,
+  { page, num_per_page: perPage }: ListWish,
+): Promise<{ number: number; ids: number[] }> {
+  const number = pageWithin(page, total, perPage);
+  const offset = (number - 1) * perPage;
+  const take = Math.min(perPage, total - offset);
+  if (take <= 0) return { number, ids: [] };
+  // A cut total is not the end of the list, so it is only walked from its beginning.
+  const isBackward = total !== COMMON && offset > total / 2;
+  const way = isBackward ? { ...order, isDescending: !order.isDescending } : order;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${table} where ${and(where)} order by ${orderBy(way)}
+    limit ${take} offset ${isBackward ? total - offset - take : offset}
+  `.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return { number, ids: isBackward ? ids.reverse() : ids };
+}
+
+/** A page of rare hits: all of them are read and sorted. */
+async function pageOfFound(
+  db: DbOrTx,
+  table: RawBuilder<unknown>,
+  where: readonly RawBuilder<boolean>[],
+  order: Order,
+  { page, num_per_page: perPage }: ListWish,
+): Promise<IdPage> {
+  const { rows } = await sql<{ total: number; id: number | null }>`
+    with found as materialized (select id, ${order.key} as key from ${table} where ${and(where)} limit ${COMMON}),
+    counted as (select count(*) as total from found),
+    page as (
+      select id, row_number() over (order by ${orderBy({ ...order, key: sql`key` })}) as place from found
+      order by place limit ${perPage}
+      offset (select least(${(page - 1) * perPage}::bigint, greatest(0, (total - 1) / ${perPage}::bigint) * ${perPage}::bigint) from counted)
+    )
+    select total, id from counted left join page on true order by place
+  `.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return {
+    number: pageWithin(page, total, perPage),
+    total,
+    isCut: false,
+    ids: rows.flatMap(({ id }) => id ?? []),
+  };
+}
+
+/** The words of a search as `search_text()` stores them. */
+async function foldedWords(db: DbOrTx, search: string): Promise<string[]> {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const { rows } = await sql<{ word: string }>`
+    select fold(word) as word from unnest(${words}::text[]) as word
+  `.execute(db);
+  return rows.map(({ word }) => word).filter((word) => word !== '');
+}
+
+/** The paging block of a reply. */
+export const countedPage = ({ number, total, isCut }: IdPage, perPage: number): CountedPage => ({
+  ...pageOf(number, total, perPage),
+  count: total,
+  ...(isCut ? { is_cut: true as const } : {}),
+});
+
+/** Rows in the order of the ids of a page. */
+export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,89 @@
+import { ADM_PATHS } from '@cusp/contract/pages';
+import type { StaffDevice } from '@cusp/contract/staff-devices';
+import { getStaffDevice } from '@cusp/contract/staff-devices.routes';
+import { Anchor } from '@mantine/core';
+import { IconDeviceUnknown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { countryName } from '../../../ui/format/country-name.ts';
+import { DeviceState } from './DeviceState.tsx';
+import classes from './devices.module.css';
+
+/** One device with its customer. An address that names no device says that the page does not exist. */
+export default function DeviceScreen() {
+  const { t } = useTranslation('staff-devices');
+  const id = Number(useParams().deviceId);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useCall(getStaffDevice, { params: { id } }, ['staff-device', id], { enabled: isId });
+  const isMissing = !isId || query.error?.status === 404;
+  const back = (
+    <Anchor component={Link} to={ADM_PATHS.registrations}>
+      {t('detail.back')}
+    </Anchor>
+  );
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('detail.title')}>{back}</PageHeader>
+      {isMissing ? (
+        <EmptyState icon={<IconDeviceUnknown size={22} />} title={t('detail.missing')} />
+      ) : query.data ? (
+        <Facts device={query.data} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+function Facts({ device }: { device: StaffDevice }) {
+  const { t, i18n } = useTranslation('staff-devices');
+  const format = useFormat();
+  const { reg_customer: customer, rental_manager: manager } = device;
+  const place = customer && [customer.city, customer.state, customer.zip_code].filter(Boolean).join(', ');
+  return (
+    <div className={classes.cards}>
+      <TitledCard title={t('detail.device')}>
+        <dl className={classes.facts}>
+          <Fact name={t('columns.udi')} value={device.udi} />
+          <Fact name={t('detail.serial')} value={device.serial_no} />
+          <Fact name={t('detail.produced')} value={format.day(device.prod_date)} />
+          <Fact name={t('columns.model')} value={device.model} />
+          <Fact name={t('columns.state')} value={<DeviceState state={device.state} />} />
+          <Fact name={t('columns.manager')} value={manager && `${manager.name} (${manager.email})`} />
+        </dl>
+      </TitledCard>
+      <TitledCard title={t('detail.customer')}>
+        {customer ? (
+          <dl className={classes.facts}>
+            <Fact name={t('detail.name')} value={customer.name} />
+            <Fact name={t('detail.email')} value={customer.email} />
+            <Fact name={t('detail.phone')} value={customer.phone} />
+            <Fact name={t('columns.country')} value={countryName(customer.country, i18n.language)} />
+            <Fact name={t('detail.address')} value={[customer.address, place].filter(Boolean).join(', ')} />
+            <Fact name={t('detail.installed')} value={format.day(customer.installed_date)} />
+          </dl>
+        ) : (
+          <p className={classes.nobody}>{t('detail.nobody')}</p>
+        )}
+      </TitledCard>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{value || '–'}</dd>
+    </div>
+  );
+}
