@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DataListProps } from './data-list.ts';
 import classes from './data-list.module.css';
+import type { DataListProps } from './data-list.ts';
 
 /** The rows of a list on a phone: a card each, headed by the column that names the row. */
 export function DataCards<Row>({

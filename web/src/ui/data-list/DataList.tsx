@@ -7,10 +7,10 @@ import { ErrorState } from '../ErrorState.tsx';
 import { LoadingState } from '../LoadingState.tsx';
 import { askedPage, Pager } from '../Pager.tsx';
 import { SearchBox } from '../SearchBox.tsx';
-import type { DataListProps } from './data-list.ts';
 import { DataCards } from './DataCards.tsx';
 import { DataTable } from './DataTable.tsx';
 import classes from './data-list.module.css';
+import type { DataListProps } from './data-list.ts';
 import { ListTools } from './ListTools.tsx';
 
 /**

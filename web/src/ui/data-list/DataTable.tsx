@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ariaSort, type DataListProps, sortAfterClick } from './data-list.ts';
 import classes from './data-list.module.css';
+import { ariaSort, type DataListProps, sortAfterClick } from './data-list.ts';
 
 /** The rows of a list on a desktop; its head stays in sight. */
 export function DataTable<Row>({

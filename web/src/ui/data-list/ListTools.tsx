@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
-import type { Column } from './data-list.ts';
 import classes from './data-list.module.css';
+import type { Column } from './data-list.ts';
 import { type ListControl, ROWS_PER_PAGE } from './use-list-state.ts';
 
 interface Props<Row> {

@@ -8,11 +8,11 @@ import { Link, useParams } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
-import { countryName } from '../../../ui/format/country-name.ts';
 import { DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
 

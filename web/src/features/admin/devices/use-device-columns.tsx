@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
 import type { Column } from '../../../ui/data-list/data-list.ts';
-import { useFormat } from '../../../ui/format/use-format.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import { DeviceState } from './DeviceState.tsx';
 
 type SortBy = (typeof STAFF_DEVICE_SORTS)[number];

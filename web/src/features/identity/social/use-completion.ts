@@ -1,4 +1,3 @@
-import { countryName } from '../../../ui/format/country-name.ts';
 import { pathOf } from '@cusp/contract/endpoint';
 import { CompletionFields } from '@cusp/contract/social';
 import { BACKENDS, socialComplete } from '@cusp/contract/social.routes';
@@ -8,11 +7,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../../brand/app-info.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
-import {
-  type PhoneVerification,
-  useFieldChecks,
-  useLineText,
-} from '../../profile/profile.offers.tsx';
+import { countryName } from '../../../ui/format/country-name.ts';
+import { type PhoneVerification, useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
 import { useDefaultCountry } from '../signup/use-default-country.ts';
 
 /** Navigates this window by posting a form; fields without a value are left out. */
