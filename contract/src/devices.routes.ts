@@ -13,6 +13,7 @@ export const DEVICE_LIMITS = {
 /** Columns that a rental manager's list is sorted by; `state` is the lock. */
 export const DEVICE_SORTS = ['udi', 'name', 'email', 'country', 'state'] as const;
 export const DEVICES_DEFAULT_SORT = 'udi desc';
+export const DEVICES_PER_PAGE = [25, 50, 100] as const;
 
 export const listDevices = route({ method: 'GET', path: '/v1/devices/', access: 'user' });
 export const setDeviceLocks = route({

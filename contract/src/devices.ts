@@ -49,6 +49,7 @@ export const listDevices = endpoint(routes.listDevices, {
     search: line(200).catch('').default(''),
     sort: Sort,
     page: PageNumber.default(1),
+    num_per_page: z.coerce.number().pipe(z.literal(routes.DEVICES_PER_PAGE)).catch(25).default(25),
     /** As clients send it; only registered devices are listed in any case. */
     'user-registeredDevices': z.string().optional(),
   }),
@@ -118,7 +119,8 @@ export const ScannerFields = z.object({
   device: line(limits.udi).pipe(z.string().min(1)),
   installed_date: Day.nullable().default(null),
   phone: z.union([z.literal(''), Phone]).default(''),
-  country: Country,
+  /** That of the account where it is left out. */
+  country: Country.optional(),
   address: line(LIMITS.address).default(''),
   city: line(limits.place).default(''),
   state: line(limits.place).default(''),

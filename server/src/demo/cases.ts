@@ -28,9 +28,21 @@ const DAYS = 120;
 const DAY_MS = 24 * 3600 * 1000;
 const AT_ONCE = 8;
 
-/** About sixty cases in every status, sent, answered and moved through the product's own use cases. */
-export async function sendDemoCases(services: Services, people: DemoPeople): Promise<void> {
-  const planned = EXCHANGES.flatMap((exchange) => Array.from({ length: exchange.count }, () => exchange));
+/**
+ * About sixty cases in every status, sent, answered and moved through the product's own use cases. `scanners` are the
+ * devices of their authors.
+ */
+export async function sendDemoCases(
+  services: Services,
+  people: DemoPeople,
+  scanners: ReadonlyMap<string, number>,
+): Promise<void> {
+  const planned = EXCHANGES.flatMap((exchange) =>
+    Array.from({ length: exchange.count }, () => ({
+      ...exchange,
+      deviceId: scanners.get(exchange.author) ?? null,
+    })),
+  );
   const send = async (exchange: Exchange, index: number) => {
     // A stride that is coprime to the total spreads every exchange over the whole time.
     const place = (index * 23) % planned.length;
@@ -49,7 +61,7 @@ export async function sendDemoCases(services: Services, people: DemoPeople): Pro
     .execute();
 }
 
-type Exchange = (typeof EXCHANGES)[number];
+type Exchange = (typeof EXCHANGES)[number] & { deviceId: number | null };
 
 async function sendOne(
   services: Services,
@@ -82,7 +94,7 @@ async function sendOne(
     deliveryDate: null,
     note: story.note,
     scansFollow: false,
-    deviceId: null,
+    deviceId: exchange.deviceId,
   };
   const draft = await createDraft(services, author, { key: randomUUID(), fields });
   const prepared = story.restorations.flatMap(({ teeth }) => teeth);

@@ -184,8 +184,9 @@ export const PEOPLE: readonly DemoPerson[] = [
     role: 'Dealer',
     ...OFFICE,
     phone: '',
-    language: 'es',
+    language: 'en',
     flag: 'is_device_rental_manager',
+    shown: 'rental manager, who locks scanners',
   },
 ];
 

@@ -44,3 +44,18 @@ test('writing the past sends no mail', async () => {
   `.execute(t.services.db);
   expect(rows[0]?.count).toBe(0);
 });
+
+test('clinics have confirmed scanners of the rental manager, and their cases name them', async () => {
+  const named = await t.services.db
+    .selectFrom('dental_case')
+    .innerJoin('device', 'device.id', 'dental_case.device_id')
+    .innerJoin('app_user as manager', 'manager.id', 'device.rental_manager_id')
+    .select(['device.serial_no', 'manager.is_device_rental_manager'])
+    .distinct()
+    .orderBy('device.serial_no')
+    .execute();
+  expect(named).toEqual([
+    { serial_no: 'RC-2401', is_device_rental_manager: true },
+    { serial_no: 'RC-2402', is_device_rental_manager: true },
+  ]);
+});

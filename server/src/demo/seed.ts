@@ -3,6 +3,7 @@ import { STAFF_FLAGS } from '@cusp/contract/staff.routes';
 import { demoAccounts, emailOf } from '../demo-accounts.ts';
 import type { Services } from '../platform/services.ts';
 import { sendDemoCases } from './cases.ts';
+import { addDevices } from './devices.ts';
 import { DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
 
@@ -19,7 +20,7 @@ export async function seedDemoOnce(
       services.log.info('making the demo practice');
       const people = await addPeople(services);
       await addGroupsAndConnections(services, people);
-      await sendDemoCases(services, people);
+      await sendDemoCases(services, people, await addDevices(services, people));
     });
   }
   return loginLines(services);

@@ -6,6 +6,7 @@ import type connections from '../../../languages/en/connections.json';
 import type dashboard from '../../../languages/en/dashboard.json';
 import type dataList from '../../../languages/en/data-list.json';
 import type dental from '../../../languages/en/dental.json';
+import type devices from '../../../languages/en/devices.json';
 import type errors from '../../../languages/en/errors.json';
 import type files from '../../../languages/en/files.json';
 import type groups from '../../../languages/en/groups.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
     dashboard: typeof dashboard;
     'data-list': typeof dataList;
     dental: typeof dental;
+    devices: typeof devices;
     errors: typeof errors;
     files: typeof files;
     groups: typeof groups;

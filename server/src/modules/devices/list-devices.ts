@@ -7,16 +7,18 @@ import type { Services } from '../../platform/services.ts';
 import { hasWords, rentedDevices, requireRentalManager, SORTED_BY } from './rental.sql.ts';
 import { isLocked } from './scanners.sql.ts';
 
-const PER_PAGE = 25;
-
 type Query = z.output<typeof endpoint.query>;
 
 /** One page of the devices that a rental manager's company rents out. */
-export async function listDevices({ db }: Services, { userId }: Actor, { search, sort, page }: Query) {
+export async function listDevices(
+  { db }: Services,
+  { userId }: Actor,
+  { search, sort, page, num_per_page }: Query,
+) {
   await requireRentalManager(db, userId);
   const wanted = rentedDevices(db, userId).where(hasWords(search));
   const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const number = pageWithin(page, count, PER_PAGE);
+  const number = pageWithin(page, count, num_per_page);
   const [column, direction] = sort.split(' ') as [keyof typeof SORTED_BY, 'asc' | 'desc'];
   const rows = await wanted
     .select([
@@ -38,10 +40,10 @@ export async function listDevices({ db }: Services, { userId }: Actor, { search,
     .select([isLocked.as('locked'), sql<number>`coalesce(device_lock.version, 0)`.as('lock_version')])
     .orderBy(SORTED_BY[column], direction)
     .orderBy('device.id', direction)
-    .limit(PER_PAGE)
-    .offset((number - 1) * PER_PAGE)
+    .limit(num_per_page)
+    .offset((number - 1) * num_per_page)
     .execute();
-  return { devices: rows.map(presentDevice), page: { ...pageOf(number, count, PER_PAGE), count } };
+  return { devices: rows.map(presentDevice), page: { ...pageOf(number, count, num_per_page), count } };
 }
 
 interface Row extends Omit<Device, 'state' | 'reg_customer'>, RegCustomer {

@@ -36,7 +36,13 @@ export async function registerScanner(
     if (device.state === 'blocked') throw new Refusal('device_blocked', 'device');
     const holder = await holderOf(work, device.id);
     if (holder) throw new Refusal(holder.user_id === me.id ? 'device_yours' : 'device_taken', 'device');
-    const about = { name: fullName(me.first_name, me.last_name), email: me.email, ...place };
+    const account = await work.tx
+      .selectFrom('app_user')
+      .select('country')
+      .where('id', '=', me.id)
+      .executeTakeFirstOrThrow();
+    const name = fullName(me.first_name, me.last_name);
+    const about = { name, email: me.email, ...place, country: place.country ?? account.country };
     const row = await work.tx
       .insertInto('device_registration')
       .values({ device_id: device.id, user_id: me.id, ...about })

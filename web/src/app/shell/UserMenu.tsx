@@ -71,7 +71,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           )}
         </div>
         <Divider my={4} />
-        {userEntries(small).map(({ to, label, icon: Icon }) => (
+        {userEntries(small, user).map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
             <Icon size={18} stroke={1.6} aria-hidden />
             <span className={classes.entryLabel}>{t(label)}</span>

@@ -1,6 +1,8 @@
+import type { User } from '@cusp/contract/identity';
 import { PAGES, type PagePath } from '@cusp/contract/pages';
 import {
   IconAffiliate,
+  IconDeviceTabletCog,
   IconLayoutDashboard,
   type IconProps,
   IconSettings,
@@ -17,11 +19,23 @@ import { isBuilt } from '../routes.ts';
 export interface NavEntry {
   to: PagePath;
   label: keyof typeof shell &
-    ('dashboard' | 'cases' | 'connections' | 'you' | 'groups' | 'settings' | 'profile' | 'security');
+    (
+      | 'dashboard'
+      | 'cases'
+      | 'connections'
+      | 'you'
+      | 'groups'
+      | 'devices'
+      | 'settings'
+      | 'profile'
+      | 'security'
+    );
 
   icon: ComponentType<IconProps>;
   /** Shown on small screens too, or only there; the specification hides all other entries on small screens. */
   onPhones?: true | 'only';
+  /** Only for people with this flag. */
+  flag?: 'is_device_rental_manager';
 }
 
 /** The main navigation in display order. */
@@ -33,6 +47,7 @@ export const MAIN_ENTRIES: readonly NavEntry[] = [
 
 const USER_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.account, label: 'you', icon: IconUserCircle, onPhones: 'only' },
+  { to: PAGES.devices, label: 'devices', icon: IconDeviceTabletCog, flag: 'is_device_rental_manager' },
   { to: PAGES.groups, label: 'groups', icon: IconUsersGroup },
   { to: PAGES.settings, label: 'settings', icon: IconSettings },
   { to: PAGES.profile, label: 'profile', icon: IconUserEdit },
@@ -40,7 +55,13 @@ const USER_ENTRIES: readonly NavEntry[] = [
 ];
 
 /** The user menu's links; a page without a screen is not linked. */
-export const userEntries = (small: boolean): readonly NavEntry[] =>
+export const userEntries = (
+  small: boolean,
+  user: Pick<User, 'is_device_rental_manager'>,
+): readonly NavEntry[] =>
   USER_ENTRIES.filter(
-    ({ to, onPhones }) => isBuilt(to) && (small ? onPhones !== undefined : onPhones !== 'only'),
+    ({ to, onPhones, flag }) =>
+      isBuilt(to) &&
+      (flag === undefined || user[flag]) &&
+      (small ? onPhones !== undefined : onPhones !== 'only'),
   );

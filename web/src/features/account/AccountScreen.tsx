@@ -1,23 +1,26 @@
 import { PAGES } from '@cusp/contract/pages';
-import { IconChevronRight, IconSettings, IconUserEdit } from '@tabler/icons-react';
+import { IconChevronRight, IconDeviceTabletCog, IconSettings, IconUserEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useUser } from '../../client/session/session-store.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './account.module.css';
 
+const DEVICES = { to: PAGES.devices, label: 'devices', Icon: IconDeviceTabletCog } as const;
 const PLACES = [
   { to: PAGES.settings, label: 'settings', Icon: IconSettings },
   { to: PAGES.profile, label: 'profile', Icon: IconUserEdit },
 ] as const;
 
-/** Leads to settings and profile on phones, whose user menu does not have them. */
+/** Links to settings, profile and, for rental managers, devices on phones, whose user menu does not have them. */
 export default function AccountScreen() {
   const { t } = useTranslation('shell');
+  const isRental = useUser().is_device_rental_manager;
   return (
     <div className={classes.page}>
       <PageHeader title={t('you')} />
       <ul className={classes.places}>
-        {PLACES.map(({ to, label, Icon }) => (
+        {[...(isRental ? [DEVICES] : []), ...PLACES].map(({ to, label, Icon }) => (
           <li key={to}>
             <Link to={to} className={classes.place}>
               <Icon size={20} stroke={1.6} aria-hidden />

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
 import { FilesSection, useDraftFiles } from './files/FilesSection.tsx';
 import { missingItems } from './missing-items.ts';
@@ -94,6 +95,12 @@ export function DraftForm({ saver, name, files: stored }: Props) {
           scansFollow={fields.scansFollow}
           edit={edit}
           error={errorOf('scans')}
+          scanner={
+            <ScannerSelect
+              deviceId={fields.deviceId}
+              onChange={(deviceId) => edit((before) => ({ ...before, deviceId }))}
+            />
+          }
         />
         <DeliverySection
           deliveryDate={fields.deliveryDate}

@@ -1,4 +1,6 @@
+import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
@@ -8,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
+import { useCall } from '../../client/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -35,8 +38,19 @@ function Opened({ name, draftId }: { name: string; draftId: string | undefined }
   return isNew ? <Begun name={name} /> : <Stored id={Number(draftId)} name={name} />;
 }
 
+/** Waits for the scanner that was used last, which the new draft begins with; without an answer it begins with none. */
 function Begun({ name }: { name: string }) {
-  const [saver] = useState(() => new DraftSaver(serverStore, emptyFields(usualNumberSystem())));
+  const { data, isPending } = useCall(listScanners, {}, ['scanners'], { retry: false });
+  return isPending ? <LoadingState rows={6} /> : <New name={name} deviceId={data ? lastUsed(data) : null} />;
+}
+
+const lastUsed = ({ scanners, last_device_id }: ReplyFrom<typeof listScanners>): number | null =>
+  scanners.find(
+    ({ device_id, state }) => device_id === last_device_id && state !== 'waiting' && state !== 'blocked',
+  )?.device_id ?? null;
+
+function New({ name, deviceId }: { name: string; deviceId: number | null }) {
+  const [saver] = useState(() => new DraftSaver(serverStore, emptyFields(usualNumberSystem(), deviceId)));
   return <DraftForm saver={saver} name={name} files={[]} />;
 }
 

@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings, SettingCard, type SettingSection } from '../../ui/settings/SettingCard.tsx';
+import { useScannersSection } from '../devices/devices.offers.tsx';
 import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
 import classes from './settings.module.css';
@@ -26,6 +27,7 @@ export default function SettingsScreen() {
     useViewSection(draft),
     useThreeSection(draft),
     useNotificationsSection(draft),
+    useScannersSection(),
     useDisplaySection(),
     useSecuritySection(),
     useDataRegionSection(),

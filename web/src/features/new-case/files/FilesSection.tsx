@@ -3,7 +3,7 @@ import { listFiles } from '@cusp/contract/files.routes';
 import { type NamedScan, scannedJaw } from '@cusp/mesh/classify-scan';
 import { Checkbox, Input, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import {
@@ -73,10 +73,12 @@ interface Props {
   scansFollow: boolean;
   edit: Edit;
   error: string | null;
+  /** Where the scanner is chosen. */
+  scanner?: ReactNode;
 }
 
 /** Scans and other files, and which jaws the scans show. */
-export function FilesSection({ files, draftId, scansFollow, edit, error }: Props) {
+export function FilesSection({ files, draftId, scansFollow, edit, error, scanner }: Props) {
   const { t } = useTranslation('new-case');
   return (
     <Section
@@ -84,6 +86,7 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
       summary={files.all.length ? t('files.count', { count: files.all.length }) : undefined}
     >
       <div className={classes.files}>
+        {scanner}
         <div id={FIELD.files} data-error={error !== null || undefined} className={classes.drop}>
           <FileDropZone onFiles={files.add} />
         </div>

@@ -104,6 +104,10 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
       void queries.invalidateQueries({ queryKey: ['recipients'] });
       lead({ code: 'recipient' });
     }
+    if (code === 'device_not_registered') {
+      saver.refuseDevice();
+      void queries.invalidateQueries({ queryKey: ['scanners'] });
+    }
     if (code === 'draft_changed' || code === 'not_found') void saver.checkOther();
     else toastError(errorText(words, error));
   }

@@ -128,6 +128,11 @@ export class DraftSaver {
     this.#set({ isRecipientRefused: true });
   }
 
+  /** The server found that the scanner is no longer registered to the person or their group. */
+  refuseDevice(): void {
+    this.edit((fields) => ({ ...fields, deviceId: null }));
+  }
+
   /** Loads what another window has saved, after a refusal that says so. */
   async checkOther(): Promise<void> {
     await this.#meetOther();
@@ -203,6 +208,10 @@ export class DraftSaver {
     if (code === 'draft_changed') return this.#meetOther();
     if (code === 'recipient_not_connected') {
       this.refuseRecipient();
+      return this.#plan(0);
+    }
+    if (code === 'device_not_registered') {
+      this.refuseDevice();
       return this.#plan(0);
     }
     this.#failures += 1;

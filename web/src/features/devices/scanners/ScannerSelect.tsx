@@ -1,0 +1,33 @@
+import { listScanners } from '@cusp/contract/devices.routes';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../client/use-call.ts';
+import { nameOf } from './scanner-name.ts';
+
+interface Props {
+  deviceId: number | null;
+  onChange(deviceId: number | null): void;
+}
+
+/** Which scanner of the person or their group a case is scanned with; nothing where they have none. */
+export function ScannerSelect({ deviceId, onChange }: Props) {
+  const { t } = useTranslation('devices');
+  const { t: common } = useTranslation('common');
+  const { data } = useCall(listScanners, {}, ['scanners']);
+  const usable = (data?.scanners ?? []).filter(({ state }) => state === 'active' || state === 'locked');
+  if (usable.length === 0 && (deviceId === null || !data)) return null;
+  const chosen = usable.find(({ device_id }) => device_id === deviceId);
+  return (
+    <Select
+      label={t('select.label')}
+      description={chosen?.state === 'locked' ? t('select.locked') : undefined}
+      placeholder={t('select.none')}
+      data={usable.map((scanner) => ({ value: String(scanner.device_id), label: nameOf(scanner) }))}
+      value={chosen ? String(chosen.device_id) : null}
+      onChange={(value) => onChange(value ? Number(value) : null)}
+      clearable
+      clearButtonProps={{ 'aria-label': common('clear') }}
+      error={data && deviceId !== null && !chosen ? t('select.gone') : null}
+    />
+  );
+}

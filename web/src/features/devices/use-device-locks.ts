@@ -1,0 +1,108 @@
+import type { Device } from '@cusp/contract/devices';
+import { setDeviceLocks } from '@cusp/contract/devices.routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../client/api-error.ts';
+import { useUser } from '../../client/session/session-store.ts';
+import { useSubmit } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { toastDone } from '../../ui/toast.ts';
+
+export interface DeviceLocks {
+  /** Whether a device is locked in the local copy. */
+  isLocked(device: Device): boolean;
+  set(devices: readonly Device[], locked: boolean): void;
+  isChanged: boolean;
+  isSaving: boolean;
+  problem: { title: string; text?: string } | null;
+  save(): void;
+  cancel(): void;
+}
+
+interface Edit {
+  locked: boolean;
+  device: Device;
+}
+
+const isLockedNow = ({ state }: Device): boolean => state === 'locked';
+
+/** A local copy of the locks, kept across pages and searches until it is saved; the page's devices are sent with it. */
+export function useDeviceLocks(shown: readonly Device[]): DeviceLocks {
+  const { t } = useTranslation('devices');
+  const { t: errors } = useTranslation('errors');
+  const me = useUser().id;
+  const queries = useQueryClient();
+  const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map());
+  const [problem, setProblem] = useState<DeviceLocks['problem']>(null);
+  // Who was told of somebody else's change and saves again means it, also for devices of other pages.
+  const [isTold, setTold] = useState(false);
+  const submit = useSubmit(setDeviceLocks);
+  // What the server says now replaces what was known when a box was ticked.
+  const newest = new Map(shown.map((device) => [device.id, device]));
+  const changed = [...edits].filter(
+    ([id, { locked, device }]) => locked !== isLockedNow(newest.get(id) ?? device),
+  );
+
+  function save(): void {
+    setProblem(null);
+    const all = new Map<number, Edit>(
+      shown.map((device) => [device.id, { device, locked: isLockedNow(device) }]),
+    );
+    for (const [id, edit] of changed) all.set(id, { ...edit, device: newest.get(id) ?? edit.device });
+    const dev_conns = [...all.values()].map(({ device, locked }) => ({
+      dev_id: device.id,
+      user_id: me,
+      dev_locked: locked,
+      ...(isTold && !newest.has(device.id) ? {} : { dev_version: device.lock_version }),
+    }));
+    submit.mutate(
+      { body: { dev_conns } },
+      {
+        onSuccess: () => {
+          cancel();
+          toastDone(t('saved'));
+        },
+        onError: (error) => {
+          setProblem(problemOf(error));
+          setTold(error.code === 'conflict');
+          // A device that is gone may be of another page, where nobody would find it.
+          if (error.status === 404) setEdits((all) => new Map([...all].filter(([id]) => newest.has(id))));
+          if ([404, 409].includes(error.status)) void queries.invalidateQueries({ queryKey: ['devices'] });
+        },
+      },
+    );
+  }
+
+  function cancel(): void {
+    setEdits(new Map());
+    setProblem(null);
+    setTold(false);
+  }
+
+  function problemOf(error: ApiError): DeviceLocks['problem'] {
+    if (error.code === 'conflict') {
+      const name = error.changedBy;
+      return { title: name ? t('conflict.by', { name }) : t('conflict.title'), text: t('conflict.text') };
+    }
+    if (error.status === 404) return { title: t('gone.title'), text: t('gone.text') };
+    return { title: t('saveFailed'), text: errorText(errors, error) };
+  }
+
+  return {
+    isLocked: (device) => edits.get(device.id)?.locked ?? isLockedNow(device),
+    set: (devices, locked) => {
+      setProblem(null);
+      setEdits((before) => {
+        const next = new Map(before);
+        for (const device of devices) next.set(device.id, { locked, device });
+        return next;
+      });
+    },
+    isChanged: changed.length > 0,
+    isSaving: submit.isPending,
+    problem,
+    save,
+    cancel,
+  };
+}
