@@ -72,10 +72,10 @@ test('single flight runs one task at a time, also after one that failed', async 
     });
   };
   const first = once(work);
-  await once(work);
+  const second = once(work);
   expect(runs).toBe(1);
   finish();
-  await first;
+  await Promise.all([first, second]);
   await expect(once(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   void once(work);
   await tick();

@@ -9,11 +9,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { refreshAfter } from './live/refresh-after.ts';
 import type { CacheKey } from './live/staleness.ts';
+import { useSingleFlight } from './use-single-flight.ts';
 
 /** Starts with the name that live events invalidate; `case`, `files` and `comments` continue with the case's id. */
 export type CuspKey = readonly [CacheKey, ...unknown[]];
@@ -60,25 +60,20 @@ type Outcome<R extends Route> = Pick<
 >;
 
 /**
- * As `useChange`, for forms: while a request is in flight no other is sent, because `isPending` reaches the
- * screen too late to stop a double click. `mutate` then does nothing, and `mutateAsync` returns the response
- * of the request in flight.
+ * As `useChange`, for forms: one request at a time. While one is in flight, `mutate` does nothing and
+ * `mutateAsync` returns the response of that request.
  */
 export function useSubmit<R extends Route>(route: R, extra: ChangeExtra<R> = {}) {
-  const running = useRef<Promise<ReplyFrom<R>> | null>(null);
+  const once = useSingleFlight<ReplyFrom<R>>();
   const change = useChange(route, extra);
-  const mutateAsync = (input: InputTo<R>, then: Outcome<R> = {}): Promise<ReplyFrom<R>> => {
-    running.current ??= change.mutateAsync(input, then).finally(() => {
-      running.current = null;
-    });
-    return running.current;
-  };
+  const mutateAsync = (input: InputTo<R>, then: Outcome<R> = {}): Promise<ReplyFrom<R>> =>
+    once(() => change.mutateAsync(input, then));
   return {
     ...change,
     mutateAsync,
     mutate(input: InputTo<R>, then: Outcome<R> = {}): void {
       // `then` and the state of the mutation report the outcome.
-      if (!running.current) mutateAsync(input, then).catch(() => {});
+      mutateAsync(input, then).catch(() => {});
     },
   };
 }
