@@ -80,7 +80,7 @@ module.exports = {
       'Shipped code knows no tests, browser journeys or benches.',
       {
         path: '^(text|mesh|dental|contract|local-postgres|server|web)/',
-        pathNot: [tests, '^server/src/testing/', '/vite(st)?\\.config\\.ts$'],
+        pathNot: [tests, '^server/src/testing/', '/vite(st)?(\\.layout)?\\.config\\.ts$'],
       },
       { path: [tests, '^server/src/testing/', '^e2e/', '^bench/'] },
     ),

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare } from './lib/install.mjs';
 import { command, Stop } from './lib/project.mjs';
-import { check, e2e, types, unit } from './lib/test-steps.mjs';
+import { check, e2e, layout, types, unit } from './lib/test-steps.mjs';
 import { buildWeb } from './lib/web.mjs';
 
 // npm test                          everything
-// npm test -- --only=types,unit     some of: types lint imports languages unit e2e
+// npm test -- --only=types,unit     some of: types lint imports languages unit layout e2e
 // npm test -- --only=unit cases     the unit test files whose path contains the word
-const names = ['types', 'lint', 'imports', 'languages', 'unit', 'e2e'];
+const names = ['types', 'lint', 'imports', 'languages', 'unit', 'layout', 'e2e'];
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string', short: 'o' } },
   allowPositionals: true,
@@ -54,6 +54,7 @@ await command(async () => {
     ]);
     const buildError = await build;
     await step('unit', () => unit(node, scratch, positionals));
+    await step('layout', () => layout(node, scratch, positionals));
     await step('e2e', () =>
       buildError ? { passed: 0, failed: 1, output: buildError.message } : e2e(node, scratch, positionals),
     );

@@ -44,9 +44,9 @@ function outcome(code, counts, runner) {
 }
 
 /** Vitest: a file that could not be loaded has no tests to count and counts as one failure. */
-export async function unit(node, scratch, filters) {
-  const file = join(scratch, 'vitest.json');
-  const args = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...filters];
+async function vitest(node, scratch, name, more) {
+  const file = join(scratch, `${name}.json`);
+  const args = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...more];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(node, [...args, ...reporters], { env: toolEnv(node), timeout: limit });
   const result = report(file);
@@ -70,6 +70,12 @@ const leftOut = ({ testResults }) =>
       .filter(({ status }) => !['passed', 'failed'].includes(status))
       .map(({ fullName }) => fullName),
   );
+
+export const unit = (node, scratch, filters) => vitest(node, scratch, 'unit', filters);
+
+/** Component tests in Chromium, which need a layout. */
+export const layout = (node, scratch, filters) =>
+  vitest(node, scratch, 'layout', [`--config=${at('web', 'vitest.layout.config.ts')}`, ...filters]);
 
 /** Titles of the journeys that failed first and passed when tried again. */
 function triedAgain({ suites = [], specs = [] }, above = []) {

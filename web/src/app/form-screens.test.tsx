@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { requestPasswordReset, validateResetToken } from '@cusp/contract/accounts.routes';
+import { listCases } from '@cusp/contract/case-list.routes';
+import {
+  activities,
+  restorationCounts,
+  statusCounts,
+  todayCounts,
+  weekCounts,
+} from '@cusp/contract/dashboard.routes';
+import { listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { editSettings } from '@cusp/contract/profile.routes';
+import { createGroup, groupUsers } from '@cusp/contract/share-groups.routes';
+import { login } from '@cusp/contract/sign-in.routes';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ACTIVITIES, NO_CASES, NO_GROUP } from '../testing/golden.ts';
+import { type Answer, disconnects, hangs, refuses, replies } from '../testing/replies.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+test('a reply that the contract does not allow does not compile', () => {
+  // @ts-expect-error the contract has a number here
+  replies(createGroup, { id: 'one' });
+  // @ts-expect-error the contract has an id here
+  replies(createGroup, {});
+});
+
+describe('sign-in', () => {
+  const signIn = async () => {
+    await userEvent.type(await screen.findByLabelText('Email'), 'anna.berg@cusp.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'a wrong password');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Sign in' }));
+  };
+
+  test('wrong credentials show the reason and keep the email address', async () => {
+    await openScreen(PAGES.login, [refuses(login, 'wrong_credentials')], { as: null });
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/email or password/i);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
+  });
+
+  test('a lost connection keeps the email address, and a double click sends once', async () => {
+    const network = await openScreen(PAGES.login, [hangs(login)], { as: null });
+    await signIn();
+    expect(network.count(login)).toBe(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
+  });
+});
+
+describe('password reset', () => {
+  test('a lost connection shows an error and keeps the email address', async () => {
+    await openScreen(PAGES.passwordReset, [disconnects(requestPasswordReset)], { as: null });
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    await userEvent.type(email, 'anna.berg@cusp.example{Enter}');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(email.value).toBe('anna.berg@cusp.example');
+  });
+
+  test('a link that does not work any more leads to a new one', async () => {
+    await openScreen('/password-reset/old', [refuses(validateResetToken, 'token_expired')], { as: null });
+    expect(await screen.findByText('Token expired')).toBeTruthy();
+  });
+
+  test('a link that cannot be checked can be tried again', async () => {
+    const network = await openScreen('/password-reset/new', [refuses(validateResetToken, 'internal')], {
+      as: null,
+    });
+    network.answer(replies(validateResetToken, {}));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Create New Password' })).toBeTruthy();
+  });
+});
+
+describe('a new group', () => {
+  const typeName = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Create New Group' }));
+    const name = await screen.findByLabelText<HTMLInputElement>(/Group Name/);
+    await userEvent.type(name, 'Praxis Berg');
+    return name;
+  };
+
+  test('a lost connection shows an error and keeps the name', async () => {
+    await openScreen(PAGES.groups, [replies(groupUsers, NO_GROUP), disconnects(createGroup)]);
+    const name = await typeName();
+    await userEvent.click(screen.getByRole('button', { name: 'Create group' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(name.value).toBe('Praxis Berg');
+  });
+
+  test('a form that is submitted twice at once is sent once', async () => {
+    const network = await openScreen(PAGES.groups, [replies(groupUsers, NO_GROUP), hangs(createGroup)]);
+    const form = (await typeName()).closest('form') as HTMLFormElement;
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await waitFor(() => expect(network.count(createGroup)).toBe(1));
+  });
+});
+
+test('settings that could not be saved stay as chosen', async () => {
+  await openScreen(PAGES.settings, [disconnects(editSettings)]);
+  const refresh = await screen.findByRole<HTMLInputElement>('switch', { name: 'Auto refresh' });
+  await userEvent.click(refresh);
+  const save = screen.getByRole('button', { name: 'Save Settings' });
+  await userEvent.click(save);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(refresh.checked).toBe(false);
+  expect(save.hasAttribute('disabled')).toBe(false);
+});
+
+describe('an empty case list', () => {
+  const none = [replies(listCases, NO_CASES), replies(listDrafts, { drafts: [] })];
+
+  test('somebody without partners is led to the connections', async () => {
+    await openScreen(PAGES.cases, [...none, replies(listRecipients, { recipients: [] })]);
+    const list = within(await screen.findByRole('region', { name: 'Case list' }));
+    expect(await list.findByText('No cases yet')).toBeTruthy();
+    expect(await list.findByText(/Connect with a lab or clinic first/)).toBeTruthy();
+  });
+
+  test('filters that find nothing can be cleared', async () => {
+    await openScreen(`${PAGES.cases}?status=Open`, [...none, replies(listRecipients, { recipients: [] })]);
+    expect(await screen.findByText('No cases available for this status')).toBeTruthy();
+    const list = within(screen.getByRole('region', { name: 'Case list' }));
+    await userEvent.click(list.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+    expect(location.search).toBe('');
+  });
+});
+
+describe('dashboard', () => {
+  const none = [
+    replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
+    replies(restorationCounts, { restoration_counts: [] }),
+    replies(weekCounts, { weeks: [] }),
+    replies(activities, { ...ACTIVITIES, users: [], cases_actions: [], num_pages: 1 }),
+  ];
+
+  test('panels without data say so', async () => {
+    await openScreen(PAGES.dashboard, none);
+    for (const text of [
+      'All is well',
+      'No cases in the last 12 weeks',
+      'No restorations in this period',
+      'No activity yet',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test.each([
+    ['statuses', statusCounts],
+    ['today', todayCounts],
+    ['restorations', restorationCounts],
+    ['weeks', weekCounts],
+    ['activities', activities],
+  ] as const)('%s that cannot be loaded can be tried again, and the other panels load', async (_, route) => {
+    const network = await openScreen(PAGES.dashboard, [...none, refuses(route, 'internal')]);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    // The last panel that loads.
+    await waitFor(() => expect(network.count(activities)).toBe(1));
+    network.answer(hangs(route));
+    await userEvent.click(again);
+    expect(network.count(route)).toBe(2);
+  });
+});
+
+test('a screen that throws shows an error inside the shell', async () => {
+  // The contract does not allow this reply, but a proxy may send anything.
+  const broken: Answer = {
+    route: groupUsers,
+    respond: async () => Response.json({ sg_users: { pending: [null], accepted: [] } }),
+  };
+  await openScreen(PAGES.groups, [broken]);
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('alert')).toBeTruthy();
+  expect(main.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,160 @@
+import '@mantine/core/styles.layer.css';
+import '../ui/styles/base.css';
+import '../ui/styles/touch.css';
+import { defaultCountry, humanCheck } from '@cusp/contract/accounts.routes';
+import { listCases } from '@cusp/contract/case-list.routes';
+import { listConnections } from '@cusp/contract/connections.routes';
+import { activities, restorationCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { getProfile } from '@cusp/contract/profile.routes';
+import { listSessions, securityState } from '@cusp/contract/security.routes';
+import { groupUsers } from '@cusp/contract/share-groups.routes';
+import { sharedCase } from '@cusp/contract/sharing.routes';
+import type { Language } from '@cusp/contract/wire';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ACTIVITIES, CASE, CASES, CONNECTIONS, GROUP, PROFILE, SECURITY } from '../testing/golden.ts';
+import { expectFits } from '../testing/layout.ts';
+import { type Answer, refuses, replies } from '../testing/replies.ts';
+import { DENTIST, openScreen } from '../testing/screen.tsx';
+
+/** Names without a place to break, as long as a name may be about. */
+const LONG: Record<'en' | 'de' | 'ko', string> = {
+  en: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu',
+  de: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  ko: '김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라구름이허리케인',
+};
+
+interface Shown {
+  address: string;
+  answers(name: string): readonly Answer[];
+  /** The screen shows the name. */
+  named?: true;
+  isPublic?: true;
+}
+
+const SCREENS: Record<string, Shown> = {
+  'sign-in': { address: PAGES.login, isPublic: true, answers: () => [] },
+  registration: {
+    address: PAGES.signup,
+    isPublic: true,
+    answers: () => [
+      replies(defaultCountry, { data: { country_code: 'DE' } }),
+      refuses(humanCheck, 'internal'),
+    ],
+  },
+  'password reset': { address: PAGES.passwordReset, isPublic: true, answers: () => [] },
+  'case list': {
+    address: PAGES.cases,
+    named: true,
+    answers: (name) => [
+      replies(listDrafts, { drafts: [] }),
+      replies(listCases, {
+        ...CASES,
+        posts: CASES.posts.map((post) => ({
+          ...post,
+          author: { ...post.author, username: name },
+          to: { ...post.to, username: name },
+          case: { pat_firstname: name, pat_lastname: name },
+        })),
+      }),
+    ],
+  },
+  dashboard: {
+    address: PAGES.dashboard,
+    named: true,
+    answers: (name) => [
+      replies(todayCounts, { day: '2026-11-22', unread: 3, soon: 0, overdue: 12_345 }),
+      replies(restorationCounts, { restoration_counts: [{ name, type: name, count: 4 }] }),
+      replies(weekCounts, { weeks: [{ day: '2026-11-16', sent: 4, completed: 2 }] }),
+      replies(activities, {
+        ...ACTIVITIES,
+        users: ACTIVITIES.users.map((user) => ({ ...user, username: name })),
+        cases_actions: ACTIVITIES.cases_actions.map((action) => ({
+          ...action,
+          patient: { firstname: name, lastname: name },
+        })),
+      }),
+    ],
+  },
+  connections: {
+    address: PAGES.connections,
+    named: true,
+    answers: (name) => {
+      const accepted = CONNECTIONS.connections.accepted.map((connection) => ({
+        ...connection,
+        name,
+        institution: name,
+        email: `${name}@cusp.example`,
+      }));
+      const pending = accepted.map((connection) => ({ ...connection, id: 99, status: 'REQD' as const }));
+      return [replies(listConnections, { ...CONNECTIONS, connections: { accepted, pending, locked: [] } })];
+    },
+  },
+  group: {
+    address: PAGES.groups,
+    named: true,
+    answers: (name) => {
+      const { sharegroup, sg_users } = GROUP;
+      const renamed = (rows: typeof sg_users.accepted) =>
+        rows.map((row) => ({ ...row, name, email: `${name}@cusp.example` }));
+      return [
+        replies(groupUsers, {
+          sharegroup: sharegroup && { ...sharegroup, name },
+          sg_users: { pending: renamed(sg_users.pending), accepted: renamed(sg_users.accepted) },
+        }),
+      ];
+    },
+  },
+  profile: {
+    address: PAGES.profile,
+    answers: (name) => [replies(getProfile, { ...PROFILE, first_name: name, institution: name })],
+  },
+  security: {
+    address: PAGES.security,
+    named: true,
+    answers: (name) => [
+      replies(securityState, {
+        ...SECURITY,
+        passkeys: [{ id: 1, name, created_at: '2026-11-01T10:00:00.000Z', last_used_at: null, here: false }],
+      }),
+      replies(listSessions, { sessions: [] }),
+    ],
+  },
+  settings: { address: PAGES.settings, answers: () => [] },
+  'shared case': {
+    address: `${PAGES.shareCase}#token`,
+    isPublic: true,
+    named: true,
+    answers: (name) => [
+      replies(sharedCase, {
+        ...CASE,
+        shared_by: { name, institution: name },
+        expires_date: '2026-12-01T10:00:00.000Z',
+        allows_download: true,
+        author: { name, institution: name },
+        to: { name, institution: name },
+        note: name,
+        texts_left_out: true,
+        files: [],
+        files_left_out: 2,
+      }),
+    ],
+  },
+  'unknown address': { address: '/no/such/page', answers: () => [] },
+};
+
+const LANGUAGES: readonly (keyof typeof LONG & Language)[] = ['en', 'de', 'ko'];
+
+describe.each(Object.entries(SCREENS))('%s at 390 px', (_, { address, answers, named, isPublic }) => {
+  test.each(LANGUAGES)('fits with long names, %s', async (language) => {
+    expect(innerWidth).toBe(390);
+    const name = LONG[language];
+    const as = isPublic ? null : { ...DENTIST, name, first_name: name };
+    await openScreen(address, answers(name), { as, language });
+    await screen.findByRole('main');
+    if (named) await screen.findAllByText(new RegExp(name));
+    await waitFor(expectFits);
+  });
+});

@@ -1,0 +1,41 @@
+import type { listCases } from '@cusp/contract/case-list.routes';
+import type { getCase } from '@cusp/contract/cases.routes';
+import type { listConnections } from '@cusp/contract/connections.routes';
+import type { activities } from '@cusp/contract/dashboard.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import type { getProfile } from '@cusp/contract/profile.routes';
+import type { securityState } from '@cusp/contract/security.routes';
+import type { groupUsers } from '@cusp/contract/share-groups.routes';
+import cases from '../../../contract/fixtures/cases.json';
+import connections from '../../../contract/fixtures/connections.json';
+import dashboard from '../../../contract/fixtures/dashboard.json';
+import profile from '../../../contract/fixtures/profile.json';
+import shareGroups from '../../../contract/fixtures/share-groups.json';
+
+// Replies that the tests of the contract parse. TypeScript widens the words of JSON files to `string`.
+export const ACTIVITIES = dashboard.activities.reply as ReplyFrom<typeof activities>;
+export const CASE = cases.getCase.reply as ReplyFrom<typeof getCase>;
+export const CASES = cases.listCases.reply as ReplyFrom<typeof listCases>;
+export const CONNECTIONS = connections.listConnections.reply as ReplyFrom<typeof listConnections>;
+export const GROUP = shareGroups.groupUsers.reply as ReplyFrom<typeof groupUsers>;
+export const PROFILE = profile.getProfile.reply as ReplyFrom<typeof getProfile>;
+
+export const NO_CASES: typeof CASES = {
+  ...CASES,
+  posts: [],
+  page: { ...CASES.page, total_num: 0, num_pages: 1, has_next: false, page_range: [1] },
+};
+export const NO_CONNECTIONS: typeof CONNECTIONS = {
+  ...CONNECTIONS,
+  connections: { pending: [], accepted: [], locked: [] },
+};
+export const NO_GROUP: typeof GROUP = { sharegroup: null, sg_users: { pending: [], accepted: [] } };
+
+export const SECURITY: ReplyFrom<typeof securityState> = {
+  has_password: true,
+  app_since: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  required: false,
+  passkeys_here: true,
+};

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+
+const REACHED = 'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab]';
+
+const isShown = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+  element.getBoundingClientRect().width > 1;
+
+const nameOf = (element: Element): string =>
+  `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}”`;
+
+/** Whether people can scroll sideways to what sticks out of the window, such as in a row of chips. */
+function isScrolledTo(element: Element): boolean {
+  for (let box = element.parentElement; box; box = box.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true;
+  return false;
+}
+
+/** Elements with text of their own that is cut at the side without an ellipsis. */
+function isCut(element: Element): boolean {
+  const ownText = [...element.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+  );
+  if (!ownText || element.scrollWidth <= element.clientWidth + 1) return false;
+  const { clipPath, overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+  // Text for screen readers alone has a clip path.
+  return (
+    /hidden|clip/.test(overflowX) &&
+    textOverflow !== 'ellipsis' &&
+    webkitLineClamp === 'none' &&
+    clipPath === 'none'
+  );
+}
+
+/** Fails if the page is wider than the window, or if text is cut without an ellipsis, or a control sticks out. */
+export function expectFits(): void {
+  const { documentElement: root, body } = document;
+  const shown = [...body.querySelectorAll('*')].filter(isShown);
+  const isOutside = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return (left < -1 || right > root.clientWidth + 1) && !isScrolledTo(element);
+  };
+  expect({
+    overflow: Math.max(root.scrollWidth - root.clientWidth, body.scrollWidth - body.clientWidth),
+    cut: shown.filter(isCut).map(nameOf),
+    outOfReach: shown.filter((element) => element.matches(REACHED) && isOutside(element)).map(nameOf),
+  }).toEqual({ overflow: 0, cut: [], outOfReach: [] });
+}

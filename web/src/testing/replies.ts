@@ -1,0 +1,81 @@
+import { API_BASE, type Route } from '@cusp/contract/endpoint';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@cusp/contract/errors';
+
+/** How the fake network answers one endpoint. */
+export interface Answer {
+  route: Route;
+  respond(): Promise<Response>;
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** Answers 200 with a body that the contract allows. */
+export const replies = <R extends Route>(route: R, body: ReplyFrom<R>): Answer => ({
+  route,
+  respond: async () => json(200, body),
+});
+
+/** Answers with an error and the status that the contract gives its code. */
+export const refuses = (route: Route, code: ErrorCode, more: Partial<ErrorBody> = {}): Answer => {
+  const { status, detail } = ERRORS[code];
+  return { route, respond: async () => json(status, { code, detail, request_id: 'r-1', ...more }) };
+};
+
+/** Never answers, as a server that is slow. */
+export const hangs = (route: Route): Answer => ({ route, respond: () => new Promise(() => {}) });
+
+/** Fails as fetch does without a connection. */
+export const disconnects = (route: Route): Answer => ({
+  route,
+  respond: () => Promise.reject(new TypeError('Failed to fetch')),
+});
+
+interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+const matches = ({ method, path }: Route, sent: Sent): boolean =>
+  method === sent.method && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(sent.path);
+
+/** A `fetch` for the API of the page. Other addresses, such as modules, are fetched as usual. */
+export class FakeNetwork {
+  readonly sent: Sent[] = [];
+  readonly #unanswered: string[] = [];
+  readonly #answers: Answer[];
+  readonly #fetch = globalThis.fetch;
+
+  constructor(answers: readonly Answer[]) {
+    this.#answers = [...answers];
+  }
+
+  /** From now on the endpoint answers this. */
+  answer(answer: Answer): void {
+    this.#answers.push(answer);
+  }
+
+  /** How often a route was called. */
+  count(route: Route): number {
+    return this.sent.filter((sent) => matches(route, sent)).length;
+  }
+
+  /** Calls of endpoints without an answer, which are mistakes of the test. */
+  get unanswered(): readonly string[] {
+    return this.#unanswered;
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    if (!url.pathname.startsWith(`${API_BASE}/`)) return this.#fetch(input, init);
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+    const sent = { method: init?.method ?? 'GET', path: url.pathname.slice(API_BASE.length), body };
+    this.sent.push(sent);
+    const answer = this.#answers.findLast(({ route }) => matches(route, sent));
+    if (answer) return answer.respond();
+    this.#unanswered.push(`${sent.method} ${sent.path}`);
+    return json(404, { code: 'not_found', detail: '', request_id: 'r-0' });
+  };
+}

@@ -1,0 +1,126 @@
+import type { AppInfo } from '@cusp/contract/brand';
+import { statusCounts } from '@cusp/contract/dashboard.routes';
+import type { User } from '@cusp/contract/identity';
+import { alarms } from '@cusp/contract/profile.routes';
+import { checkSession } from '@cusp/contract/sign-in.routes';
+import type { Language } from '@cusp/contract/wire';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
+import brand from '../../../contract/fixtures/brand.json';
+import { App } from '../app/App.tsx';
+import { prepare } from '../app/prepare.ts';
+import { loadAppInfo } from '../brand/app-info.ts';
+import { writePersonal } from '../client/personal-storage.ts';
+import { restoreSession } from '../client/session/session.ts';
+import { setSession } from '../client/session/session-store.ts';
+import { showLanguage, startI18n } from '../i18n/i18n.ts';
+import { FakeEventSource } from './fake-event-source.ts';
+import { type Answer, FakeNetwork, replies } from './replies.ts';
+
+export const DENTIST: User = {
+  id: 1,
+  idb64: 'MQ',
+  email: 'anna.berg@cusp.example',
+  first_name: 'Anna',
+  last_name: 'Berg',
+  name: 'Anna Berg',
+  picture: null,
+  social_auth: false,
+  social_provider: null,
+  inst_type_guessed: 'Clinic',
+  has_sharegroup: false,
+  is_device_manager: false,
+  is_sales_manager: false,
+  is_staff: false,
+  is_device_user_viewer: false,
+  is_device_rental_manager: false,
+  settings: {
+    use_auto_refresh: true,
+    post_publish_email: true,
+    post_edit_email: true,
+    comment_add_email: true,
+    comment_edit_email: true,
+    _3d_projection: 'perspective',
+    data_location: 'EU',
+    data_loc_set: true,
+    data_loc_set_date: null,
+    data_migrated: false,
+    language: 'en',
+  },
+};
+
+const sessionOf = (user: User) =>
+  replies(checkSession, {
+    access: 'token',
+    uid: user.idb64,
+    user_loc: 'EU',
+    server_loc: 'EU',
+    user,
+    session: {
+      idle_minutes: 30,
+      ends_at: new Date(Date.now() + 8 * 3_600_000).toISOString(),
+      unsecured: false,
+    },
+  });
+
+/** What the shell around every screen of a signed-in person asks for. */
+const SHELL = [
+  replies(alarms, { contacts: [], sg_users: [] }),
+  replies(statusCounts, { status_counts: { open: 2, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
+];
+
+// Ends what hangs; a busy machine may take its time.
+configure({ asyncUtilTimeout: 20_000 });
+
+let network: FakeNetwork | null = null;
+
+beforeAll(async () => {
+  // React warns about updates outside of `act` unless a test environment says that it uses it.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const info = document.createElement('script');
+  info.id = 'app-info';
+  info.type = 'application/json';
+  info.textContent = JSON.stringify(brand.appInfo.reply as AppInfo);
+  document.head.append(info);
+  await Promise.all([startI18n(), loadAppInfo()]);
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  // Also empties the query cache.
+  setSession({ status: 'out', left: false });
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  const unanswered = network?.unanswered ?? [];
+  network = null;
+  expect(unanswered, 'requests without an answer').toEqual([]);
+});
+
+interface Options {
+  /** Null for somebody who is not signed in. */
+  as?: User | null;
+  language?: Language;
+}
+
+/**
+ * Opens the application at an address, as a browser would: same providers, routes and session. Only the network
+ * is replaced, by answers that the contract allows; a later answer for an endpoint replaces an earlier one. The
+ * test fails if something is asked for that has no answer.
+ */
+export async function openScreen(
+  address: string,
+  answers: readonly Answer[] = [],
+  { as = DENTIST, language = 'en' }: Options = {},
+): Promise<FakeNetwork> {
+  const opened = new FakeNetwork([...(as ? [sessionOf(as), ...SHELL] : []), ...answers]);
+  network = opened;
+  vi.stubGlobal('fetch', opened.fetch);
+  vi.stubGlobal('EventSource', FakeEventSource);
+  history.pushState(null, '', address);
+  if (as) writePersonal('user', { id: as.id, name: as.name });
+  await Promise.all([showLanguage(language), restoreSession(), prepare(address, as !== null)]);
+  render(<App />);
+  return opened;
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { BROWSER_ARGS, findHeadlessBrowser } from '../e2e/support/browser.ts';
+
+// Runs at the same time must not share a cache of bundled packages: each would reload the pages of the others.
+const cacheDir = mkdtempSync(join(tmpdir(), 'cusp-layout-'));
+process.once('exit', () => rmSync(cacheDir, { recursive: true, force: true }));
+
+/** Component tests that need a layout, in Chromium at the width of a phone. */
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir,
+  plugins: [react()],
+  // A package that is found late reloads the page in the middle of a test.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.layout.test.tsx'] },
+  test: {
+    name: 'layout',
+    include: ['src/**/*.layout.test.tsx'],
+    testTimeout: 60_000,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 390, height: 844 },
+      provider: playwright({
+        launchOptions: { executablePath: await findHeadlessBrowser(), args: BROWSER_ARGS },
+        contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
