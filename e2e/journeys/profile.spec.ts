@@ -140,17 +140,6 @@ test('a refused value shows an error at its field, and nothing is lost', async (
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a profile that cannot be loaded says so, and can be retried', async ({ browser }) => {
-  const { page } = await signIn(browser, DEMO.technician, { at: '/' });
-  const json = { code: 'internal', detail: '', request_id: 'request-7' };
-  await page.route('**/heclore/v1/user/edit/', (route) => route.fulfill({ status: 500, json }));
-  await openFromMenu(page, 'Edit Profile');
-  await expect(page.getByRole('alert')).toContainText('request-7');
-  await page.unroute('**/heclore/v1/user/edit/');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(firstName(page)).toHaveValue('Marco');
-});
-
 test('the role of a group member is locked with a reason', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.colleague, { at: '/profile' });
   const role = page.getByRole('combobox', { name: 'Role' });

@@ -6,7 +6,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { expect } from '@playwright/test';
 import { fillPatient } from '../support/case-form.ts';
 import { filePicker } from '../support/files.ts';
-import { asPerson, DEMO, signIn, uniqueName, url } from '../support/people.ts';
+import { asPerson, DEMO, signIn, uniqueName } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const CLINIC = DEMO.secondDentist;
@@ -56,40 +56,6 @@ test('invalid files are listed with the reason, and nothing else is lost', async
   await expect(attachments).not.toContainText('photo.png');
   await expect(attachments).toContainText('letter.pdf');
   await expect(page.getByLabel('Last name')).toHaveValue('Refused');
-});
-
-test('another person’s case is shown as gone, by number and by id', async ({ browser }) => {
-  const { id, no } = await caseOf(CLINIC);
-  const { page } = await signIn(browser, DEMO.dentist);
-  for (const path of [`/cases/${no}`, `/case/${id}`, '/cases/2611-AAAAAA', '/cases/not-a-number']) {
-    await page.goto(url(path));
-    const told = page.getByRole('alert');
-    await expect(told).toContainText('This case is no longer available');
-    await told.getByRole('button', { name: 'Back to the list' }).click();
-    await expect(page).toHaveURL(/\/cases(\/2\d+-\w+)?$/);
-  }
-});
-
-test('another person’s draft is shown as gone', async ({ browser }) => {
-  const owner = await signIn(browser, CLINIC, { at: PAGES.newCase });
-  await fillPatient(owner.page, { first: 'Ada', last: 'Private' });
-  await expect(owner.page).toHaveURL(/\/cases\/new\/\d+$/);
-  const { page } = await signIn(browser, DEMO.dentist);
-  await page.goto(owner.page.url());
-  await expect(page.getByText('This draft no longer exists')).toBeVisible();
-});
-
-test('unknown URL shows 404 with a Home link', async ({ browser }) => {
-  const { page } = await signIn(browser, DEMO.dentist);
-  const reply = await page.goto(url('/no/such/page'));
-  expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'not found' })).toBeVisible();
-  await page
-    .getByRole('link', { name: 'Home' })
-    .or(page.getByRole('button', { name: 'Home' }))
-    .first()
-    .click();
-  await expect(page).toHaveURL(url('/dashboard'));
 });
 
 test('a comment that could not be posted stays in the form, and is posted once', async ({ browser }) => {
