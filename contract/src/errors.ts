@@ -1,5 +1,6 @@
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import type { CutOff } from '@cusp/mesh/truncated';
+import type { SheetRefusal } from './sheets.routes.ts';
 
 /**
  * Every way the server says no: code → HTTP status and the wire's `detail`.
@@ -174,6 +175,15 @@ export const ERRORS = {
   connection_designated: { status: 403, detail: 'Only support can remove a designated connection.' },
   lab_exists: { status: 409, detail: 'There is a lab with this address already.' },
   already_in_connections: { status: 400, detail: 'already in connections' },
+
+  // Sheets and lists of the administration
+  export_too_large: {
+    status: 400,
+    detail: 'The list is too long for one file. Narrow the search or the filter.',
+  },
+  sheet_refused: { status: 400, detail: 'The file cannot be read as a sheet.' },
+  sheet_over: { status: 409, detail: 'The sheet was already undone, or its check has expired.' },
+  sheet_not_undoable: { status: 409, detail: 'The sheet can no longer be undone.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -203,6 +213,8 @@ export interface ErrorBody {
   changed_by?: string;
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
   triangles?: CutOff;
+  /** Only with `sheet_refused`: why, and which column it is about; '' when it is about none. */
+  sheet?: { reason: SheetRefusal; column: string };
 }
 
 /** Said of text with characters that have no sign, such as NUL or a line break within one line. */

@@ -60,7 +60,12 @@ type AuditAction =
   | 'device_lock_changed'
   | 'lab_created'
   | 'lab_changed'
-  | 'lab_removed';
+  | 'lab_removed'
+  | 'list_exported'
+  | 'sheet_applied'
+  | 'sheet_undone'
+  | 'feature_changed'
+  | 'features_deleted';
 
 export interface AuditEntry {
   action: AuditAction;

@@ -8,6 +8,7 @@ interface RefusalExtra {
   problems?: ErrorBody['problems'];
   changed_by?: string;
   triangles?: ErrorBody['triangles'];
+  sheet?: ErrorBody['sheet'];
 }
 
 /** The one way to say no. `field` names the input it is about; thrown inside a use case it rolls back. */

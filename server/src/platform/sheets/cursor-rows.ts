@@ -1,0 +1,19 @@
+import { type Compilable, sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** Rows of a query, a few hundred at a time, all as they were when the first was read. */
+export async function* cursorRows<R>(tx: Tx, query: Compilable<R>): AsyncGenerator<R[]> {
+  const { sql: text, parameters } = query.compile();
+  await tx.executeQuery({
+    ...sql.raw(`declare sheet_rows no scroll cursor for ${text}`).compile(tx),
+    parameters,
+  });
+  for (;;) {
+    const { rows } = await sql.raw<R>(`fetch ${ROWS_AT_ONCE} from sheet_rows`).execute(tx);
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql.raw('close sheet_rows').execute(tx);
+}

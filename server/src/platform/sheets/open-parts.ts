@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers';
+import { SHEET_LIMITS } from '@cusp/contract/sheets.routes';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { SheetError } from './sheet-error.ts';
+
+const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
+const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
+/** Compound File Binary, [MS-CFB] 2.2: Excel before 2007, and every Excel file with a password. */
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Stream of a workbook with a password, [MS-OFFCRYPTO] 1.3.2. */
+const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Everything that a workbook has; sensitivity labels and document properties of Office lie in the last two. */
+const PATHS = /^(?:\[Content_Types\]\.xml$|xl\/|_rels\/|docProps\/|customXml\/|docMetadata\/)/;
+const MACROS = /(?:^|\/)(?:vbaProject|vbaData|macrosheets|dialogsheets)/i;
+const READ =
+  /^(?:xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+const IS_ENCRYPTED = 1;
+
+/**
+ * The parts of a workbook that hold cells, as text, by their path. Sizes are those that the zip declares, and a part
+ * that unpacks to more is refused at that byte.
+ */
+export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
+  checkKind(bytes);
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true }).catch(damaged);
+  if (zip.entryCount > SHEET_LIMITS.parts) throw new SheetError('unsafe');
+  const parts = new Map<string, string>();
+  const seen = new Set<string>();
+  let unpacked = 0;
+  for await (const entry of entriesOf(zip)) {
+    const path = entry.fileName;
+    if (!PATHS.test(path) || seen.has(path.toLowerCase())) throw new SheetError('unsafe');
+    if (MACROS.test(path)) throw new SheetError('macros');
+    if (entry.generalPurposeBitFlag & IS_ENCRYPTED) throw new SheetError('encrypted');
+    seen.add(path.toLowerCase());
+    unpacked += entry.uncompressedSize;
+    if (unpacked > SHEET_LIMITS.unpackedBytes) throw new SheetError('too_heavy');
+    if (!READ.test(path)) continue;
+    const part = await buffer(await zip.openReadStreamPromise(entry)).catch(damaged);
+    const text = part.toString('utf8');
+    // Workbooks have no document type, and entities are how XML bombs grow.
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SheetError('unsafe');
+    parts.set(path, text);
+  }
+  if (!parts.has('xl/workbook.xml')) throw new SheetError('not_excel');
+  return parts;
+}
+
+/** Says what a file is that is no zip, so that people know what to save instead. */
+function checkKind(bytes: Buffer): void {
+  if (bytes.length === 0) throw new SheetError('empty');
+  if (bytes.length > SHEET_LIMITS.bytes) throw new SheetError('too_large');
+  const begins = (magic: Buffer) => bytes.subarray(0, magic.length).equals(magic);
+  if (begins(LOCAL_HEADER)) return;
+  if (begins(COMPOUND_FILE))
+    throw new SheetError(bytes.includes(ENCRYPTED_STREAM) ? 'encrypted' : 'old_excel');
+  if (begins(EMPTY_ZIP)) throw new SheetError('not_excel');
+  throw new SheetError(isText(bytes.subarray(0, 4096)) ? 'text_file' : 'not_excel');
+}
+
+/** Text has no control characters but tabs and line ends; UTF-16, as Excel saves it, begins with a mark. */
+function isText(start: Buffer): boolean {
+  if (start.length >= 2 && [0xfeff, 0xfffe].includes(start.readUInt16BE(0))) return true;
+  return start.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const next = await new Promise<Entry | null>((resolve, reject) => {
+      zip.removeAllListeners();
+      zip
+        .once('entry', resolve)
+        .once('end', () => resolve(null))
+        .once('error', reject);
+      zip.readEntry();
+    }).catch(damaged);
+    if (!next) return;
+    yield next;
+  }
+}
+
+/** What yauzl and zlib say of a zip that contradicts itself. A path upwards or with a backslash is no accident. */
+function damaged(error: unknown): never {
+  const words = error instanceof Error ? error.message : '';
+  if (/invalid (?:relative path|characters in fileName)|absolute path/.test(words))
+    throw new SheetError('unsafe');
+  if (/too many bytes in the stream/.test(words)) throw new SheetError('too_heavy');
+  throw new SheetError('damaged');
+}

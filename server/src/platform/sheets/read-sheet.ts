@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import type { SheetRefusal } from '@cusp/contract/sheets.routes';
+import pLimit from 'p-limit';
+import { SheetError } from './sheet-error.ts';
+
+/** A cell that has something in it; `text` is at most one character longer than a cell may be. */
+export interface Cell {
+  /** `day`: `text` is `YYYY-MM-DD`; `formula`: it is the formula; `error`: a value such as `#REF!`. */
+  is: 'text' | 'number' | 'day' | 'boolean' | 'formula' | 'error';
+  text: string;
+}
+
+export interface ReadRequest {
+  bytes: ArrayBuffer;
+  /** Name of the sheet with the rows. */
+  title: string;
+}
+
+export interface SheetRows {
+  /** Of the sheet that says which template it is. */
+  version: (Cell | null)[][];
+  /** Of the wanted sheet, the header among them; null when there is no such sheet. */
+  rows: (Cell | null)[][] | null;
+}
+
+export type ReadReply = SheetRows | { reason: SheetRefusal; column?: string | undefined };
+
+const LONGEST_MS = 20_000;
+const HEAP_MIB = 256;
+/** Threads at a time; further sheets wait. */
+const turn = pLimit(2);
+
+/**
+ * Reads two sheets of an .xlsx file in a thread of its own, which ends after a time or when its memory runs out.
+ * @throws SheetError
+ */
+export const readSheet = (bytes: Buffer, title: string, milliseconds = LONGEST_MS): Promise<SheetRows> =>
+  turn(async () => {
+    const reply = await readInThread({ bytes: Uint8Array.from(bytes).buffer, title }, milliseconds);
+    if ('reason' in reply) throw new SheetError(reply.reason, reply.column);
+    return reply;
+  });
+
+function readInThread(request: ReadRequest, milliseconds: number): Promise<ReadReply> {
+  const worker = new Worker(new URL('./read-sheet.worker.ts', import.meta.url), {
+    workerData: request,
+    transferList: [request.bytes],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve({ reason: 'too_heavy' });
+      void worker.terminate();
+    }, milliseconds);
+    worker.once('message', resolve);
+    worker.once('error', () => resolve({ reason: 'too_heavy' }));
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      resolve({ reason: 'too_heavy' });
+    });
+  });
+}

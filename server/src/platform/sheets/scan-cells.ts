@@ -1,0 +1,56 @@
+import { SHEET_LIMITS } from '@cusp/contract/sheets.routes';
+import { SheetError } from './sheet-error.ts';
+
+/** Rows that Excel itself can have. */
+const EXCEL_ROWS = 1_048_576;
+const HEADER_ROWS = 1;
+
+/** Cells, by address such as `B7`, whose text is not what somebody typed. */
+export type Marked = Map<string, 'formula' | 'error'>;
+
+/**
+ * Goes through the cells of a worksheet before the library does, which fills gaps between cells and gives up at the
+ * first error value. Returns the worksheet with formulas and error values as texts, and which cells they are in.
+ */
+export function scanCells(xml: string): { xml: string; marked: Marked } {
+  if (/<(?:\w+:)?mergeCell\b/.test(xml)) throw new SheetError('merged_cells');
+  for (const [, row] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?\br="(\d+)"/g))
+    if (Number(row) > EXCEL_ROWS) throw new SheetError('damaged');
+
+  const marked: Marked = new Map();
+  let filled = 0;
+  const changed = xml.replace(
+    /<((?:\w+:)?)c\b([^>]*?)(?:\/>|>(.*?)<\/\1c>)/gs,
+    (cell, prefix: string, attributes: string, inner: string | undefined) => {
+      if (!inner) return cell;
+      filled += 1;
+      if (filled > SHEET_LIMITS.rows * SHEET_LIMITS.columns) throw new SheetError('too_heavy');
+      const [, address = '', letters = '', row = ''] = /\br="(([A-Z]+)(\d+))"/.exec(attributes) ?? [];
+      const kind = /<(?:\w+:)?f\b/.test(inner) ? 'formula' : /\bt="e"/.test(attributes) ? 'error' : null;
+      const isFilled = kind !== null || /<(?:\w+:)?(?:v|is)\b[^>/]*>/.test(inner);
+      if (isFilled && Number(row) > SHEET_LIMITS.rows + HEADER_ROWS) throw new SheetError('too_many_rows');
+      if (isFilled && columnNumber(letters) > SHEET_LIMITS.columns) throw new SheetError('too_many_columns');
+      if (kind === null) return cell;
+      marked.set(address, kind);
+      const text = kind === 'formula' ? `=${contentOf('f', inner)}` : contentOf('v', inner);
+      const style = attributes.replace(/\s(?:t|s)="[^"]*"/g, '');
+      return `<${prefix}c${style} t="inlineStr"><${prefix}is><${prefix}t>${text}</${prefix}t></${prefix}is></${prefix}c>`;
+    },
+  );
+  return { xml: changed, marked };
+}
+
+/** Still escaped as it was in the XML. */
+const contentOf = (tag: 'f' | 'v', inner: string): string =>
+  new RegExp(`<(?:\\w+:)?${tag}\\b[^>]*>([^<]*)<`).exec(inner)?.[1] ?? '';
+
+/** A is 1, Z is 26, AA is 27. */
+const columnNumber = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
+/** 1 is A, 27 is AA. */
+export function columnLetters(number: number): string {
+  const rest = (number - 1) % 26;
+  const before = (number - 1 - rest) / 26;
+  return (before > 0 ? columnLetters(before) : '') + String.fromCharCode(65 + rest);
+}

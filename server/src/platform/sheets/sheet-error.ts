@@ -1,0 +1,14 @@
+import type { SheetRefusal } from '@cusp/contract/sheets.routes';
+
+/** A file that cannot be read as a sheet; `column` names the one it is about. */
+export class SheetError extends Error {
+  override readonly name = 'SheetError';
+  readonly reason: SheetRefusal;
+  readonly column: string | undefined;
+
+  constructor(reason: SheetRefusal, column?: string) {
+    super(reason);
+    this.reason = reason;
+    this.column = column;
+  }
+}
