@@ -18,12 +18,14 @@ import * as live from './live.ts';
 import * as orderForm from './order-form.ts';
 import * as orders from './orders.ts';
 import * as orientation from './orientation.ts';
+import * as partnerFeatures from './partner-features.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 import * as sharing from './sharing.ts';
+import * as sheets from './sheets.ts';
 import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
 import * as staffDevices from './staff-devices.ts';
@@ -57,6 +59,8 @@ const SUBJECTS = {
   lightCopies,
   staffDevices,
   staffLabs,
+  partnerFeatures,
+  sheets,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

@@ -13,7 +13,9 @@ import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
 import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { registerDeviceAdminRoutes } from './modules/device-admin/device-admin.routes.ts';
+import { registerDeviceSheetRoutes } from './modules/devices/device-sheet.routes.ts';
 import { registerDevicesRoutes } from './modules/devices/devices.routes.ts';
+import { DEVICES_SHEET } from './modules/devices/devices.sheet.ts';
 import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
 import { registerFilesRoutes } from './modules/files/files.routes.ts';
 import { registerLightCopiesRoutes } from './modules/files/light-copies.routes.ts';
@@ -28,6 +30,8 @@ import { registerStaffLabsRoutes } from './modules/labs/staff-labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
 import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
+import { registerPartnerFeaturesRoutes } from './modules/partner-features/features.routes.ts';
+import { FEATURES_SHEET } from './modules/partner-features/features.sheet.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
@@ -35,6 +39,7 @@ import { registerReferenceRoutes } from './modules/reference/reference.routes.ts
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
+import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
@@ -136,6 +141,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerHandoffRoutes(app, services);
   registerHistoryRoutes(app, services);
   registerLightCopiesRoutes(app, services);
+  registerPartnerFeaturesRoutes(app, services);
+  registerDeviceSheetRoutes(app, services);
+  registerSheetsRoutes(app, services, { features: FEATURES_SHEET, devices: DEVICES_SHEET });
   await registerOutboxRoutes(app, services.config);
   return app;
 }

@@ -12,6 +12,7 @@ import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
+import { tidySheets } from './modules/sheets/tidy-sheets.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
 import type { Services } from './platform/services.ts';
@@ -33,6 +34,7 @@ export const CHORES = {
   phone: tidyPhone,
   presence: tidyPresence,
   sharing: tidySharing,
+  sheets: tidySheets,
   handoffs: tidyHandoffs,
   devices: tidyDevices,
   'missing light copies': queueMissingCopies,

@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly changedBy: string;
   /** Only with `file_ends_early`: how many triangles the file has of those that its header announces. */
   readonly triangles: ErrorBody['triangles'];
+  /** Only with `sheet_refused`: why, and which column it is about. */
+  readonly sheet: ErrorBody['sheet'];
 
   constructor(
     status: number,
@@ -43,6 +45,7 @@ export class ApiError extends Error {
     this.problems = body.problems ?? [];
     this.changedBy = body.changed_by ?? '';
     this.triangles = body.triangles;
+    this.sheet = body.sheet;
   }
 
   /** The first issue of one field, null if it has no issue. */

@@ -49,7 +49,10 @@ export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<Ne
   };
 }
 
-function labelDate(produced: { year: number; month: number; day: number | null } | null): string | null {
+/** The day on a label, `YYYY-MM-DD`; null when it names none. */
+export function labelDate(
+  produced: { year: number; month: number; day: number | null } | null,
+): string | null {
   if (produced?.day == null) return null;
   const two = (number: number) => String(number).padStart(2, '0');
   return `${produced.year}-${two(produced.month)}-${two(produced.day)}`;

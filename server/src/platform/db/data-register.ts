@@ -11,6 +11,7 @@ export type RemovingChore =
   | 'phone'
   | 'presence'
   | 'sharing'
+  | 'sheets'
   | 'uploads';
 
 /**
@@ -142,6 +143,13 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   device_tally: { personal: 'none', retention: { derived: 'device' }, move: 'rebuilt' },
   case_tally: { personal: 'trace', retention: { derived: 'dental_case' }, move: 'rebuilt' },
   made_tally: { personal: 'trace', retention: { derived: 'case_made' }, move: 'rebuilt' },
+
+  sheet_batch: {
+    personal: 'trace',
+    retention: { chore: 'sheets', after: '24 hours, applied ones 30 days' },
+    move: 'stays',
+  },
+  partner_feature: { personal: 'trace', retention: 'kept', move: 'stays' },
 
   event: { personal: 'trace', retention: 'kept', move: 'with-author' },
   audit_log: { personal: 'trace', retention: 'kept', move: 'with-author' },

@@ -61,6 +61,7 @@ import type {
   SignInStepTable,
 } from './tables/second-steps.ts';
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
+import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
 
 /** Every table; how each takes part in erasure, retention, export and a region move is in `data-register.ts`. */
 export interface Tables {
@@ -116,6 +117,8 @@ export interface Tables {
   audit_log: AuditLogTable;
   share_link: ShareLinkTable;
   share_use: ShareUseTable;
+  sheet_batch: SheetBatchTable;
+  partner_feature: PartnerFeatureTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -10,6 +10,8 @@ interface FileRule {
   /** Name of the part that may carry a file. */
   field: string;
   maxBytes: number;
+  /** What a bigger file is refused with; `picture_too_large` where absent. */
+  tooLarge?: Refusal;
 }
 
 export interface Form<F> {
@@ -20,7 +22,7 @@ export interface Form<F> {
 
 /**
  * Reads a small multipart form: text fields, parsed by `schema`, and at most one file, held in memory.
- * Refuses a bigger file with `picture_too_large`, a file in any other part with `invalid_input`, and a form that ends
+ * Refuses a bigger file as the rule says, a file in any other part with `invalid_input`, and a form that ends
  * early or whose parts cannot be told apart with `form_broken`.
  */
 export async function readForm<S extends z.ZodType>(
@@ -30,7 +32,7 @@ export async function readForm<S extends z.ZodType>(
 ): Promise<Form<z.output<S>>> {
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > (rule?.maxBytes ?? 0) + OVERHEAD_BYTES)
-    throw rule ? new Refusal('picture_too_large', rule.field) : new Refusal('too_large');
+    throw rule ? tooLarge(rule) : new Refusal('too_large');
 
   const { fields, file } = await readParts(request, rule).catch((error: unknown) => {
     throw formRefusal(error);
@@ -49,6 +51,8 @@ export function formRefusal(error: unknown): unknown {
   return isParsers ? new Refusal('form_broken') : error;
 }
 
+const tooLarge = (rule: FileRule): Refusal => rule.tooLarge ?? new Refusal('picture_too_large', rule.field);
+
 async function readParts(request: FastifyRequest, rule?: FileRule): Promise<Form<Record<string, string>>> {
   const fields: Record<string, string> = {};
   let file: Buffer | null = null;
@@ -64,7 +68,7 @@ async function readParts(request: FastifyRequest, rule?: FileRule): Promise<Form
     // A file input left empty still sends its part: no name, no bytes.
     if (bytes.length === 0 && !part.filename) continue;
     if (part.fieldname !== rule?.field) throw new Refusal('invalid_input', part.fieldname);
-    if (part.file.truncated) throw new Refusal('picture_too_large', rule.field);
+    if (part.file.truncated) throw tooLarge(rule);
     file = bytes;
   }
   return { fields, file };

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { SHEET_LIMITS } from '@cusp/contract/sheets.routes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { SheetError } from './sheet-error.ts';
@@ -38,6 +39,7 @@ export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
     if (unpacked > SHEET_LIMITS.unpackedBytes) throw new SheetError('too_heavy');
     if (!READ.test(path)) continue;
     const part = await buffer(await zip.openReadStreamPromise(entry)).catch(damaged);
+    if (crc32(part) !== entry.crc32) throw new SheetError('damaged');
     const text = part.toString('utf8');
     // Workbooks have no document type, and entities are how XML bombs grow.
     if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SheetError('unsafe');

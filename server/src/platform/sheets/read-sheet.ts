@@ -25,8 +25,7 @@ export interface SheetRows {
 
 export type ReadReply = SheetRows | { reason: SheetRefusal; column?: string | undefined };
 
-const LONGEST_MS = 20_000;
-const HEAP_MIB = 256;
+const LIMITS = { milliseconds: 20_000, heapMib: 256 };
 /** Threads at a time; further sheets wait. */
 const turn = pLimit(2);
 
@@ -34,18 +33,25 @@ const turn = pLimit(2);
  * Reads two sheets of an .xlsx file in a thread of its own, which ends after a time or when its memory runs out.
  * @throws SheetError
  */
-export const readSheet = (bytes: Buffer, title: string, milliseconds = LONGEST_MS): Promise<SheetRows> =>
+export const readSheet = (
+  bytes: Buffer,
+  title: string,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<SheetRows> =>
   turn(async () => {
-    const reply = await readInThread({ bytes: Uint8Array.from(bytes).buffer, title }, milliseconds);
+    const reply = await readInThread(
+      { bytes: Uint8Array.from(bytes).buffer, title },
+      { ...LIMITS, ...limits },
+    );
     if ('reason' in reply) throw new SheetError(reply.reason, reply.column);
     return reply;
   });
 
-function readInThread(request: ReadRequest, milliseconds: number): Promise<ReadReply> {
+function readInThread(request: ReadRequest, { milliseconds, heapMib }: typeof LIMITS): Promise<ReadReply> {
   const worker = new Worker(new URL('./read-sheet.worker.ts', import.meta.url), {
     workerData: request,
     transferList: [request.bytes],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMib },
   });
   return new Promise((resolve) => {
     const timer = setTimeout(() => {

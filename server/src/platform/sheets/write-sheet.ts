@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
 import writeExcelFile, { type CellObject } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
+import { columnLetters } from './scan-cells.ts';
 
 /** `text` stays text whatever it looks like, also `=1+1`; `day` takes `YYYY-MM-DD`; `moment` is shown in UTC. */
 type Column<R> = { header: string; width?: number } & (
@@ -52,7 +53,9 @@ export async function writeSheet<R>(
   for await (const some of rows) {
     const xml = some.map((row) => {
       at += 1;
-      const cells = columns.map((column, n) => cellXml(column, row, styles[n] ?? ''));
+      const cells = columns.map((column, n) =>
+        cellXml(column, row, ` r="${columnLetters(n + 1)}${at}"${styles[n] ?? ''}`),
+      );
       return `<row r="${at}">${cells.join('')}</row>`;
     });
     sheet.push(strToU8(xml.join('')));
@@ -80,17 +83,17 @@ async function frameOf<R>(name: string, columns: readonly Column<R>[]) {
   return { files, before, after, styles };
 }
 
-function cellXml<R>(column: Column<R>, row: R, style: string): string {
+function cellXml<R>(column: Column<R>, row: R, attributes: string): string {
   if (column.type === 'text') {
     const text = column.value(row);
-    if (!text) return '<c/>';
+    if (!text) return '';
     // What looks like an escaped character (ECMA-376 part 1, 22.9.2.19) is escaped itself.
     const literal = text.slice(0, MOST_CHARACTERS).replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x');
     const safe = sanitizeTextContent(literal);
-    return `<c${style} t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`;
+    return `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`;
   }
   const number = numberOf(column, row);
-  return number === null ? '<c/>' : `<c${style}><v>${number}</v></c>`;
+  return number === null ? '' : `<c${attributes}><v>${number}</v></c>`;
 }
 
 function numberOf<R>(column: Exclude<Column<R>, { type: 'text' }>, row: R): number | null {

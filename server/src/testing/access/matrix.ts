@@ -21,6 +21,7 @@ import {
   signedIn,
   type Try,
 } from './row.ts';
+import { SHEET_ROWS } from './sheet-rows.ts';
 import { VISITOR_ROWS } from './visitor-rows.ts';
 
 /** Who may enter what. An endpoint without a row does not compile. */
@@ -145,6 +146,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   ...PARTNER_ROWS,
 
   ...VISITOR_ROWS,
+  ...SHEET_ROWS,
   caseHistory: parties(ofCase()),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },

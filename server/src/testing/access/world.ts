@@ -11,9 +11,10 @@ import { type Accounts, accountsOf } from './accounts.ts';
 import { type Devices, devicesOf } from './devices.ts';
 import { type Partners, partnersOf } from './partners.ts';
 import { isStaffPersona, type NewCase, type People, type Persona } from './personas.ts';
+import { type Sheets, sheetsOf } from './sheets.ts';
 import { type Visitors, visitorsOf } from './visitors.ts';
 
-export interface World extends Partners, Visitors, Accounts, Devices {
+export interface World extends Partners, Visitors, Accounts, Devices, Sheets {
   people: People;
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
@@ -89,6 +90,7 @@ export async function createWorld(t: TestApp): Promise<World> {
     ...devicesOf(t, people),
     ...visitorsOf(t, people, newCase),
     ...accountsOf(t, people, newCase),
+    ...sheetsOf(t, people),
     async newScan() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');

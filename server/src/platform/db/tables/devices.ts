@@ -19,6 +19,8 @@ export interface DeviceTable {
   /** The company that rents it out, and whose people may lock it. */
   rental_manager_id: number | null;
   registered_by: number | null;
+  /** The sheet that registered it, which may be gone; null when somebody typed it in. */
+  batch_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   /** Cases may name a removed device; its UDI is free again. */

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import * as routes from './partner-features.routes.ts';
+import { Sheet, SheetUpload } from './sheets.ts';
+import { Id, line, Moment, Page, PageNumber } from './wire.ts';
+
+const UDI_MAX = 500;
+const Search = line(UDI_MAX).catch('').default('');
+
+export const Feature = z.object({
+  id: z.number().int(),
+  udi: z.string(),
+  option: z.boolean(),
+  /** Raised by every change of the option. */
+  version: z.number().int(),
+  updated_at: Moment,
+  /** '' when nobody knows any more. */
+  updated_by: z.string(),
+});
+export type Feature = z.infer<typeof Feature>;
+
+export const listFeatures = endpoint(routes.listFeatures, {
+  summary: 'Partner features of devices, by UDI',
+  /** `search`: a part of the UDI, however it is written. */
+  query: z.object({ search: Search, page: PageNumber.default(1) }),
+  reply: z.object({ features: z.array(Feature), page: Page }),
+});
+
+export const exportFeatures = endpoint(routes.exportFeatures, {
+  summary: 'All partner features that a search finds, for a spreadsheet that the browser makes',
+  query: z.object({ search: Search }),
+  reply: z.object({ features: z.array(z.object({ udi: z.string(), option: z.boolean() })) }),
+  perMinute: 10,
+});
+
+export const featureSheetTemplate = endpoint(routes.featureSheetTemplate, {
+  summary: 'The empty sheet in which partner features are uploaded',
+});
+
+export const changeFeature = endpoint(routes.changeFeature, {
+  summary: 'Turn a partner feature on or off',
+  params: z.object({ id: Id }),
+  /** `version`: as it was shown; refused with `conflict` when somebody else has turned it the other way since. */
+  body: z.object({ option: z.boolean(), version: z.number().int().optional() }),
+  reply: Feature,
+});
+
+export const uploadFeatures = endpoint(routes.uploadFeatures, {
+  summary: 'Check a sheet of partner features; nothing is written but the check itself',
+  body: SheetUpload,
+  encoding: 'multipart',
+  reply: Sheet,
+  perMinute: 30,
+});
+
+export const removeFeatures = endpoint(routes.removeFeatures, {
+  summary: 'Remove partner features; UDIs without one are left out',
+  body: z.object({ udis: z.array(z.string().max(UDI_MAX)).min(1).max(routes.FEATURES_AT_ONCE) }),
+  reply: z.object({ deleted: z.number().int() }),
+});

@@ -1,0 +1,66 @@
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { StoredProblem, StoredRow } from '../../platform/db/tables/sheets.ts';
+import type { AnySheetKind, Found, Numbered } from './sheet-kind.ts';
+
+interface Checked {
+  problems: StoredProblem[];
+  /** Rows without an error. */
+  good: Numbered<unknown>[];
+}
+
+/** Checks each row by itself, against the other rows and against the database. */
+export async function checkRows(
+  db: DbOrTx,
+  kind: AnySheetKind,
+  rows: readonly StoredRow[],
+): Promise<Checked> {
+  const problems: StoredProblem[] = [];
+  const note = (row: number, found: Found, other_row: number | null = null) =>
+    problems.push({ row, column: found.column, code: found.code, level: found.level ?? 'error', other_row });
+
+  const first = new Map<string, number>();
+  const read: Numbered<unknown>[] = [];
+  for (const [row, cells] of rows) {
+    let isReadable = true;
+    const report = (found: Found) => {
+      note(row, found);
+      if (found.level !== 'warning') isReadable = false;
+    };
+    checkCells(kind, cells, report);
+    const cellOf = (column: string) => cells[kind.columns.findIndex(({ title }) => title === column)] ?? null;
+    const value: unknown = isReadable ? kind.parse(cellOf, report) : null;
+    if (value === null) continue;
+    // A row that is wrong elsewhere counts too: once it is mended, both would be applied.
+    const key = kind.key.of(value);
+    const before = first.get(key);
+    if (before !== undefined) {
+      note(row, { column: kind.key.column, code: 'twice_in_sheet' }, before);
+      continue;
+    }
+    first.set(key, row);
+    if (isReadable) read.push({ row, value });
+  }
+  for (const { row, ...found } of await kind.check(db, read)) note(row, found);
+
+  const bad = new Set(problems.filter(({ level }) => level === 'error').map(({ row }) => row));
+  problems.sort((a, b) => a.row - b.row);
+  return { problems, good: read.filter(({ row }) => !bad.has(row)) };
+}
+
+/** What is wrong with a cell whatever its column is. */
+function checkCells(kind: AnySheetKind, cells: StoredRow[1], report: (found: Found) => void): void {
+  for (const [n, { title: column, type, max }] of kind.columns.entries()) {
+    const cell = cells[n];
+    if (!cell) continue;
+    if (cell.is === 'formula') report({ column, code: 'formula' });
+    else if (cell.is === 'error') report({ column, code: 'error_value' });
+    else if (cell.text.length > max) report({ column, code: 'too_long' });
+    else if (/\p{Cc}/u.test(cell.text)) report({ column, code: 'invisible_characters' });
+    // Excel drops leading zeros of numbers, and rounds those with more than 15 digits.
+    else if (type === 'text' && cell.is === 'number') report({ column, code: 'typed_as_number' });
+    else if (type === 'text' && cell.is === 'day') report({ column, code: 'typed_as_number' });
+  }
+}
+
+export const badRows = (problems: readonly StoredProblem[]): number =>
+  new Set(problems.filter(({ level }) => level === 'error').map(({ row }) => row)).size;

@@ -1,0 +1,52 @@
+import type { SheetKindName, SheetProblemCode } from '@cusp/contract/sheets.routes';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { StoredUndo } from '../../platform/db/tables/sheets.ts';
+import type { Cell } from '../../platform/sheets/read-sheet.ts';
+
+interface SheetColumn {
+  /** In the header of the template; also the name by which problems speak of the column. */
+  title: string;
+  width: number;
+  /** Characters that fit. */
+  max: number;
+  type: 'text' | 'day';
+}
+
+export interface Found {
+  column: string;
+  code: SheetProblemCode;
+  level?: 'warning';
+}
+
+/** A row that could be read, and its number in the spreadsheet. */
+export interface Numbered<R> {
+  row: number;
+  value: R;
+}
+
+/**
+ * One kind of sheet: its columns, how a row is read, and what applying and undoing it does. Everything else is the
+ * same for all kinds.
+ */
+export interface SheetKind<R> {
+  name: SheetKindName;
+  /** Of the sheet that holds the rows. */
+  title: string;
+  /** Raised with each change of the columns; older templates are refused. */
+  version: number;
+  columns: readonly SheetColumn[];
+  /** Reads the cells of a row by their column; `report` says what is wrong with one of them. */
+  parse(cellOf: (column: string) => Cell | null, report: (found: Found) => void): R | null;
+  /** Two rows with the same key cannot both be applied. */
+  key: { column: string; of(row: R): string };
+  /** What the database says about each row that was read. */
+  check(db: DbOrTx, rows: readonly Numbered<R>[]): Promise<(Found & { row: number })[]>;
+  /** Writes rows without an error. Returns what was changed; rows that change nothing are left out. */
+  apply(tx: Tx, rows: readonly R[], by: { userId: number; batchId: number }): Promise<StoredUndo[]>;
+  /** Takes back the rows that nobody has changed since; returns how many. */
+  undo(tx: Tx, undo: readonly StoredUndo[], by: { userId: number; batchId: number }): Promise<number>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the engine hands rows back to the kind that read them
+export type AnySheetKind = SheetKind<any>;
+export type SheetKinds = Readonly<Record<SheetKindName, AnySheetKind>>;

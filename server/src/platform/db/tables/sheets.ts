@@ -1,0 +1,50 @@
+import type { SheetProblem } from '@cusp/contract/sheets';
+import type { SheetKindName } from '@cusp/contract/sheets.routes';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Cell } from '../../sheets/read-sheet.ts';
+
+/** Number of the row in the spreadsheet, and its cells in the order of the kind's columns. */
+export type StoredRow = [row: number, cells: (Cell | null)[]];
+export type StoredProblem = SheetProblem & { row: number };
+/** What a row was before the sheet; null when the sheet made it. */
+export interface StoredUndo {
+  id: number;
+  was: boolean | null;
+}
+
+/** An uploaded sheet: checked, then applied, then perhaps undone. */
+export interface SheetBatchTable {
+  id: Generated<number>;
+  kind: SheetKindName;
+  filename: Generated<string>;
+  /** Of the file. */
+  sha256: string;
+  state: Generated<'checked' | 'applied' | 'undone'>;
+  rows: JSONColumnType<StoredRow[], string, string>;
+  problems: JSONColumnType<StoredProblem[], string, string>;
+  rows_total: number;
+  rows_bad: number;
+  rows_applied: Generated<number>;
+  rows_undone: Generated<number>;
+  undo: JSONColumnType<StoredUndo[], string | undefined, string>;
+  created_by: number;
+  created_at: Generated<Date>;
+  applied_at: Date | null;
+  undone_at: Date | null;
+  expires_at: Date;
+}
+
+export interface PartnerFeatureTable {
+  id: Generated<number>;
+  /** As it was typed. */
+  udi: string;
+  /** The one spelling that is compared: `readUdi` of `@cusp/dental/udi`. */
+  udi_key: string;
+  option: boolean;
+  /** Raised by each change of the option. */
+  version: Generated<number>;
+  /** The sheet that last changed the row; null once somebody changed it by hand. */
+  batch_id: number | null;
+  updated_by: number | null;
+  updated_at: Generated<Date>;
+}
