@@ -40,7 +40,7 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
     fetchLightCopy: async ({ filename }) => (from === 'light' ? streamOf(`${filename}.light`) : null),
     fetchFile: async ({ filename }) => (await bytesOf(filename)).arrayBuffer(),
   });
-  opened.bench.surfaces.prepare();
+  opened.context.surfaces.prepare();
   const { failures } = keeper.state.get();
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join());
   await drawn(canvasIn(stage()));
