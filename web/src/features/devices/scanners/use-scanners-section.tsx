@@ -126,7 +126,7 @@ function ScannerState({ scanner, ...ids }: { scanner: Scanner }) {
   }
   return (
     <Group gap={8} justify="flex-end">
-      <Badge {...ids} component="output" color={COLORS[state]} variant="light" tt="none">
+      <Badge {...ids} component="output" color={COLORS[state]} variant="dot" tt="none">
         {t(`scanners.state.${state}`)}
       </Badge>
       {state === 'waiting' && is_own && (
