@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { requestPasswordReset, validateResetToken } from '@cusp/contract/accounts.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import {
@@ -8,6 +9,7 @@ import {
   todayCounts,
   weekCounts,
 } from '@cusp/contract/dashboard.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
 import { listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { editSettings } from '@cusp/contract/profile.routes';
@@ -101,7 +103,10 @@ describe('a new group', () => {
 });
 
 test('settings that could not be saved stay as chosen', async () => {
-  await openScreen(PAGES.settings, [disconnects(editSettings)]);
+  await openScreen(PAGES.settings, [
+    disconnects(editSettings),
+    replies(listScanners, { scanners: [], last_device_id: null }),
+  ]);
   const refresh = await screen.findByRole<HTMLInputElement>('switch', { name: 'Auto refresh' });
   await userEvent.click(refresh);
   const save = screen.getByRole('button', { name: 'Save Settings' });

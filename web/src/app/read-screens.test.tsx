@@ -2,6 +2,7 @@
 import { listCases } from '@cusp/contract/case-list.routes';
 import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, listDrafts } from '@cusp/contract/drafts.routes';
 import type { Route } from '@cusp/contract/endpoint';
 import { handoffCase } from '@cusp/contract/handoff.routes';
@@ -124,7 +125,7 @@ describe('empty', () => {
   });
 
   test('settings that no search finds offer to clear the search', async () => {
-    await openScreen(PAGES.settings);
+    await openScreen(PAGES.settings, [replies(listScanners, { scanners: [], last_device_id: null })]);
     const search = await screen.findByRole('textbox', { name: /search/i });
     await userEvent.type(search, 'no such setting');
     await userEvent.click(await screen.findByRole('button', { name: /clear search/i }));

@@ -27,7 +27,17 @@ export const DEVICE_ROWS = {
       const { id, token } = await world.newRegistration();
       return { body: { rdidb64: encodeId(id), token, srv_loc: SID } };
     },
-    gets: { nobody: 200, author: 200, others: 400 },
+    // The link alone confirms; a customer who is signed in as somebody else is stopped, a staff session is nobody here.
+    gets: {
+      nobody: 200,
+      author: 200,
+      deviceManager: 200,
+      salesManager: 200,
+      staff: 200,
+      deviceUserViewer: 200,
+      formerStaff: 200,
+      others: 400,
+    },
   },
   listScanners: signedIn(),
   registerScanner: signedIn(async (world) => ({
