@@ -5,6 +5,7 @@ import { defaultCountry, humanCheck } from '@cusp/contract/accounts.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { activities, restorationCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { getProfile } from '@cusp/contract/profile.routes';
@@ -122,7 +123,30 @@ const SCREENS: Record<string, Shown> = {
       replies(listSessions, { sessions: [] }),
     ],
   },
-  settings: { address: PAGES.settings, answers: () => [] },
+  settings: {
+    address: PAGES.settings,
+    named: true,
+    answers: (name) => [
+      replies(listScanners, {
+        last_device_id: null,
+        scanners: (['waiting', 'locked'] as const).map((state, at) => ({
+          id: at + 1,
+          device_id: at + 1,
+          udi: `(01)09506000134352(21)${'7'.repeat(60)}`,
+          serial_no: '',
+          model: name,
+          state,
+          is_own: at === 0,
+          registered_by: name,
+          registered_date: '2026-11-02T10:00:00.000Z',
+          installed_date: '2026-11-01',
+          address: name,
+          city: name,
+          zip_code: '20457',
+        })),
+      }),
+    ],
+  },
   'shared case': {
     address: `${PAGES.shareCase}#token`,
     isPublic: true,
