@@ -49,6 +49,7 @@ export const PAGES = {
   admDevices: ADM_PATHS.devices,
   admRegistrations: ADM_PATHS.registrations,
   admDevice: ADM_PATHS.deviceDetail,
+  admPartnerFeatures: ADM_PATHS.partnerFeatures,
   admLabs: ADM_PATHS.labs,
   admNewLab: ADM_PATHS.newLab,
   admLab: ADM_PATHS.lab,

@@ -5,6 +5,8 @@ const staff = STAFF_AREAS.partnerFeatures;
 
 /** Milliseconds after which a change of an option counts as failed. */
 export const FEATURE_TIMEOUT_MS = 15_000;
+export const FEATURE_SORTS = ['udi', 'option', 'updated'] as const;
+export const FEATURES_DEFAULT_SORT = 'udi asc';
 /** UDIs that one deletion may name. */
 export const FEATURES_AT_ONCE = 1000;
 

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as routes from './partner-features.routes.ts';
 import { Sheet, SheetUpload } from './sheets.ts';
-import { Id, line, Moment, Page, PageNumber } from './wire.ts';
+import { listQuery } from './staff-lists.ts';
+import { Id, line, Moment, Page } from './wire.ts';
 
 const UDI_MAX = 500;
-const Search = line(UDI_MAX).catch('').default('');
+const Search = line(200).catch('').default('');
 
 export const Feature = z.object({
   id: z.number().int(),
@@ -22,7 +23,7 @@ export type Feature = z.infer<typeof Feature>;
 export const listFeatures = endpoint(routes.listFeatures, {
   summary: 'Partner features of devices, by UDI',
   /** `search`: a part of the UDI, however it is written. */
-  query: z.object({ search: Search, page: PageNumber.default(1) }),
+  query: listQuery(routes.FEATURE_SORTS, routes.FEATURES_DEFAULT_SORT),
   reply: z.object({ features: z.array(Feature), page: Page }),
 });
 

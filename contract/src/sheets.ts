@@ -48,6 +48,8 @@ export type SheetSummary = z.infer<typeof SheetSummary>;
 
 export const Sheet = SheetSummary.extend({
   title: z.string(),
+  /** Of the template. */
+  version: z.number().int(),
   columns: z.array(z.string()),
   rows: z.array(SheetRow),
 });

@@ -1,5 +1,7 @@
 import type admin from '../../../languages/en/admin.json';
+import type adminFeatures from '../../../languages/en/admin-features.json';
 import type adminLabs from '../../../languages/en/admin-labs.json';
+import type adminSheets from '../../../languages/en/admin-sheets.json';
 import type cases from '../../../languages/en/cases.json';
 import type common from '../../../languages/en/common.json';
 import type connections from '../../../languages/en/connections.json';
@@ -43,6 +45,8 @@ declare module 'i18next' {
     common: typeof common;
     connections: typeof connections;
     dashboard: typeof dashboard;
+    'admin-features': typeof adminFeatures;
+    'admin-sheets': typeof adminSheets;
     'data-list': typeof dataList;
     dental: typeof dental;
     devices: typeof devices;

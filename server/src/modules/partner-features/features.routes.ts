@@ -11,16 +11,16 @@ import { sendSheet, templateOf } from '../sheets/template.ts';
 import { changeFeature } from './change-feature.ts';
 import { presentFeature } from './features.present.ts';
 import { FEATURES_SHEET } from './features.sheet.ts';
-import { allFeatures, countFeatures, FEATURES_A_PAGE, featurePage } from './features.sql.ts';
+import { allFeatures, countFeatures, featurePage } from './features.sql.ts';
 import { removeFeatures } from './remove-features.ts';
 
 export function registerPartnerFeaturesRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   serve(app, contract.listFeatures, async ({ query }) => {
     const total = await countFeatures(db, query.search);
-    const number = pageWithin(query.page, total, FEATURES_A_PAGE);
-    const features = await featurePage(db, query.search, number);
-    return { features: features.map(presentFeature), page: pageOf(number, total, FEATURES_A_PAGE) };
+    const number = pageWithin(query.page, total, query.num_per_page);
+    const features = await featurePage(db, { ...query, page: number });
+    return { features: features.map(presentFeature), page: pageOf(number, total, query.num_per_page) };
   });
   serve(app, contract.exportFeatures, async ({ actor, query }) => {
     const features = await allFeatures(db, query.search)

@@ -6,8 +6,6 @@ import { personJson } from '../people/person.sql.ts';
 
 export type FeatureRow = Selectable<PartnerFeatureTable> & { by: PersonRow | null };
 
-export const FEATURES_A_PAGE = 20;
-
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether a UDI holds what was searched, with or without blanks and the brackets of GS1. */
@@ -43,13 +41,29 @@ const withPerson = (db: DbOrTx) =>
     .selectAll('partner_feature')
     .select(personJson('person').as('by'));
 
-export const featurePage = (db: DbOrTx, search: string, page: number): Promise<FeatureRow[]> =>
-  withPerson(db)
-    .where(matchesSearch(search))
-    .orderBy('partner_feature.udi_key')
-    .limit(FEATURES_A_PAGE)
-    .offset((page - 1) * FEATURES_A_PAGE)
+interface FeaturePage {
+  search: string;
+  /** `column asc` or `column desc`. */
+  sort: string;
+  page: number;
+  num_per_page: number;
+}
+
+const SORTS: Record<string, 'partner_feature.option' | 'partner_feature.updated_at'> = {
+  option: 'partner_feature.option',
+  updated: 'partner_feature.updated_at',
+};
+
+export function featurePage(db: DbOrTx, wanted: FeaturePage): Promise<FeatureRow[]> {
+  const [column = '', direction] = wanted.sort.split(' ');
+  return withPerson(db)
+    .where(matchesSearch(wanted.search))
+    .orderBy(SORTS[column] ?? 'partner_feature.udi_key', direction === 'desc' ? 'desc' : 'asc')
+    .orderBy('partner_feature.id')
+    .limit(wanted.num_per_page)
+    .offset((wanted.page - 1) * wanted.num_per_page)
     .execute();
+}
 
 export const featureOf = (db: DbOrTx, id: number): Promise<FeatureRow | undefined> =>
   withPerson(db).where('partner_feature.id', '=', id).executeTakeFirst();

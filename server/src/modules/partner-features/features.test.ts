@@ -38,15 +38,16 @@ beforeEach(() => db.deleteFrom('partner_feature').execute());
 describe('the list', () => {
   test('is in the order of the UDIs, in pages; a page behind the last is the last', async () => {
     await add(...Array.from({ length: 45 }, (_, n) => `U${String(n).padStart(2, '0')}`));
-    expect((await list()).page).toMatchObject({
+    expect((await list('?num_per_page=20')).page).toMatchObject({
       number: 1,
       total_num: 45,
       num_pages: 3,
       page_range: [1, 2, 3],
     });
-    const last = await list('?page=9');
+    const last = await list('?page=9&num_per_page=20');
     expect(last.page.number).toBe(3);
     expect(last.features.map(({ udi }: { udi: string }) => udi)).toEqual(['U40', 'U41', 'U42', 'U43', 'U44']);
+    expect((await list('?sort=udi desc')).features[0].udi).toBe('U44');
   });
 
   test.each([

@@ -31,6 +31,7 @@ export function presentSheet(kind: AnySheetKind, row: BatchRow): z.input<typeof 
   return {
     ...presentSummary(row),
     title: kind.title,
+    version: kind.version,
     columns: kind.columns.map(({ title }) => title),
     rows: row.rows.map(([number, cells]) => ({
       row: number,

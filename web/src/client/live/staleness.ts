@@ -8,7 +8,9 @@ import type { LiveEvent } from '@cusp/contract/live';
  */
 export type CacheKey =
   | 'activities'
+  | 'admin-features'
   | 'admin-labs'
+  | 'admin-sheets'
   | 'alarms'
   | 'case'
   | 'cases'

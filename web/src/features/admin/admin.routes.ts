@@ -36,6 +36,13 @@ export const routes: AdminRoute[] = [
     texts: ['staff-devices'],
   },
   {
+    path: PAGES.admPartnerFeatures,
+    guard: 'staff',
+    flags: STAFF_AREAS.partnerFeatures,
+    screen: () => import('./partner-features/FeaturesScreen.tsx'),
+    texts: ['admin-features', 'admin-sheets', 'data-list'],
+  },
+  {
     path: PAGES.admLabs,
     guard: 'staff',
     flags: STAFF_AREAS.labs,

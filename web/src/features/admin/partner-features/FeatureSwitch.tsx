@@ -1,0 +1,19 @@
+import type { Feature } from '@cusp/contract/partner-features';
+import { Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFeatureOption } from './use-feature-option.ts';
+
+/** Turns the feature of a device on or off; shows the wish at once and goes back when it fails. */
+export function FeatureSwitch({ feature }: { feature: Feature }) {
+  const { t } = useTranslation('admin-features');
+  const { option, isPending, change } = useFeatureOption(feature);
+  return (
+    <Switch
+      checked={option}
+      aria-label={t('optionOf', { udi: feature.udi })}
+      aria-busy={isPending}
+      label={option ? t('yes') : t('no')}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { SHEET_LIMITS, type SheetKindName } from '@cusp/contract/sheets.routes';
+import { Alert, Button, FileButton } from '@mantine/core';
+import { IconAlertCircle, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { RecentSheets } from './RecentSheets.tsx';
+import { SheetCheck } from './SheetCheck.tsx';
+import classes from './sheets.module.css';
+import { type SheetFlow, useSheet } from './use-sheet.ts';
+
+interface Props {
+  kind: SheetKindName;
+  /** Called after rows were applied or taken back. */
+  onDone(): void;
+}
+
+/** Uploads a sheet: template, check with the problems of each cell, apply, undo. Needs the texts `admin-sheets`. */
+export function SheetImport({ kind, onDone }: Props) {
+  const flow = useSheet(kind, onDone);
+  return (
+    <div className={classes.import}>
+      {flow.refused && <Refused flow={flow} />}
+      {flow.sheet ? <SheetCheck flow={flow} sheet={flow.sheet} /> : <Begin flow={flow} />}
+      {!flow.sheet && <RecentSheets kind={kind} flow={flow} />}
+    </div>
+  );
+}
+
+function Begin({ flow }: { flow: SheetFlow }) {
+  const { t, i18n } = useTranslation('admin-sheets');
+  const { t: words } = useTranslation('errors');
+  const format = useFormat();
+  const save = () => flow.saveTemplate().catch((error: unknown) => toastError(errorText(words, error)));
+  return (
+    <div>
+      <p className={classes.intro}>{t('intro')}</p>
+      <div className={classes.actions}>
+        <FileButton
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(file) => file && flow.check(file)}
+          inputProps={{ 'aria-label': t('choose') }}
+        >
+          {(props) => (
+            <Button {...props} loading={flow.isChecking} leftSection={<IconUpload size={16} aria-hidden />}>
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void save()}
+        >
+          {t('template')}
+        </Button>
+      </div>
+      <p className={classes.quiet} role="status">
+        {flow.isChecking
+          ? t('checking')
+          : t('limits', {
+              size: format.totalSize(SHEET_LIMITS.bytes),
+              rows: SHEET_LIMITS.rows.toLocaleString(i18n.language),
+            })}
+      </p>
+    </div>
+  );
+}
+
+function Refused({ flow: { refused } }: { flow: SheetFlow }) {
+  const { t, i18n } = useTranslation('admin-sheets');
+  const { t: words } = useTranslation('errors');
+  const format = useFormat();
+  const why = refused?.sheet;
+  return (
+    <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+      {why
+        ? t(`refused.${why.reason}`, {
+            column: why.column,
+            size: format.totalSize(SHEET_LIMITS.bytes),
+            rows: SHEET_LIMITS.rows.toLocaleString(i18n.language),
+          })
+        : errorText(words, refused)}
+    </Alert>
+  );
+}
