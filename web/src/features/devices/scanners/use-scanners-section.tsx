@@ -39,7 +39,8 @@ export function useScannersSection(): SettingSection {
         label: nameOf(scanner),
         text: factsOf(scanner),
         words: [scanner.udi, scanner.serial_no, t(`scanners.state.${scanner.state}`)],
-        place: 'beside' as const,
+        // Two buttons need room, which phones have below the text only.
+        place: scanner.state === 'waiting' ? ('field' as const) : ('beside' as const),
         control: (ids: object) => <ScannerState {...ids} scanner={scanner} />,
       })),
       ...(error && !data
