@@ -12,7 +12,7 @@ test.each(['/connections/accept', '/connections/accept/MTc', '/sharegroup/accept
   (path) => expect(isPage(path)).toBe(true),
 );
 
-test.each(['/Login', '/login/x', '/case', '/case//', '/cases/1/2', '/adm', '//login', '/loginx'])(
+test.each(['/Login', '/login/x', '/case', '/case//', '/cases/1/2', '//login', '/loginx'])(
   '%j is none',
   (path) => expect(isPage(path)).toBe(false),
 );
