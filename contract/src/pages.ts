@@ -47,6 +47,7 @@ export const PAGES = {
   login: '/login',
   adm: '/adm',
   admDevices: ADM_PATHS.devices,
+  admFactoryRegistration: ADM_PATHS.factoryRegistration,
   admRegistrations: ADM_PATHS.registrations,
   admDevice: ADM_PATHS.deviceDetail,
   admPartnerFeatures: ADM_PATHS.partnerFeatures,

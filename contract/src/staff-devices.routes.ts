@@ -21,6 +21,14 @@ export const listStaffDevices = route({
   access: 'user',
   staff: STAFF_AREAS.registrations,
 });
+export const addDevices = route({
+  method: 'POST',
+  path: '/v1/cs/devices/',
+  access: 'user',
+  staff: STAFF_AREAS.factoryRegistration,
+});
+/** Most devices that one request registers; more come by sheet. */
+export const ADD_DEVICES_MAX = 500;
 export const getStaffDevice = route({
   method: 'GET',
   path: '/v1/cs/devices/:id/',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { DEVICE_LIMITS } from './devices.routes.ts';
 import { RegCustomer } from './devices.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './staff-devices.routes.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
-import { Day, Id, Moment } from './wire.ts';
+import { Day, Id, line, Moment } from './wire.ts';
 
 const Customer = RegCustomer.extend({ user_id: z.number().int() });
 
@@ -38,4 +39,20 @@ export const getStaffDevice = endpoint(routes.getStaffDevice, {
   summary: 'One device with its customer',
   params: z.object({ id: Id }),
   reply: StaffDevice,
+});
+
+export const NewDevice = z.object({
+  /** In any spelling that a label has: GS1, HIBC, ICCBBA; others are taken as they are. */
+  udi: line(DEVICE_LIMITS.udi).pipe(z.string().min(1)),
+  serial_no: line(DEVICE_LIMITS.serial).default(''),
+  /** Taken from the UDI where it is null and the UDI names a day. */
+  prod_date: Day.nullable().default(null),
+  model: line(DEVICE_LIMITS.model).default(''),
+});
+export type NewDevice = z.input<typeof NewDevice>;
+
+export const addDevices = endpoint(routes.addDevices, {
+  summary: 'Factory registration of devices: all of them, or none and the problem of each',
+  body: z.object({ devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX) }),
+  reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
 });

@@ -5,9 +5,11 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
+import { addDevices } from './add-devices.ts';
 import { deviceList, devicesOf } from './staff-devices.sql.ts';
 
-export function registerDeviceAdminRoutes(app: FastifyInstance, { db }: Services): void {
+export function registerDeviceAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
   serve(app, contract.listStaffDevices, async ({ actor, query }) => {
     const isRegistered = query['user-registeredDevices'] === 'true';
     // Viewers of device users see only what a customer has registered.
@@ -17,6 +19,7 @@ export function registerDeviceAdminRoutes(app: FastifyInstance, { db }: Services
     const devices = inOrder(page.ids, await devicesOf(db, page.ids));
     return { devices, page: countedPage(page, query.num_per_page) };
   });
+  serve(app, contract.addDevices, ({ actor, body }) => addDevices(services, actor, body));
   serve(app, contract.getStaffDevice, async ({ params }) => {
     const [device] = await devicesOf(db, [params.id]);
     return found(device);

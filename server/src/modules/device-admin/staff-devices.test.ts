@@ -1,7 +1,7 @@
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import type { CountedPage } from '@cusp/contract/staff-lists';
 import { describe, expect, test } from 'vitest';
-import { createDevice, createRegistration, createRental } from '../../testing/devices.ts';
+import { createDevice, createRegistration, createRental, newUdi } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
@@ -35,6 +35,60 @@ describe('refused', () => {
     await db.updateTable('device').set({ removed_at: new Date() }).where('id', '=', id).execute();
     expect((await staff.get(`/v1/cs/devices/${id}/`)).statusCode).toBe(404);
     expect((await staff.get('/v1/cs/devices/999999999/')).statusCode).toBe(404);
+  });
+});
+
+describe('factory registration', () => {
+  const add = async (devices: unknown[], flag = 'is_device_manager') =>
+    (await asStaff(flag)).post('/v1/cs/devices/', { devices });
+  const fieldsOf = (reply: { json(): { errors: { field: string; code: string }[] } }) =>
+    reply.json().errors.map(({ field, code }) => [field, code]);
+
+  test('only device managers register devices', async () => {
+    for (const flag of ['is_sales_manager', 'is_staff', 'is_device_user_viewer'])
+      expect((await add([newUdi()], flag)).statusCode).toBe(403);
+  });
+
+  test('one bad row keeps all rows out, and each problem names its row and field', async () => {
+    const [good, known] = [newUdi(), await createDevice(t.services, manager)];
+    const tomorrow = new Date(Date.now() + 48 * 3600_000).toISOString().slice(0, 10);
+    const before = (await list('')).page.count;
+    const reply = await add([
+      good,
+      { udi: known.udi.replaceAll(/[()]/g, '') },
+      { udi: good.udi },
+      { udi: '(01)09506000134351(21)X1' },
+      { ...newUdi(), prod_date: tomorrow },
+      { udi: `${newUdi().udi}(11)250102`, prod_date: '2025-01-03' },
+    ]);
+    expect(reply.statusCode).toBe(409);
+    expect(fieldsOf(reply)).toEqual([
+      ['devices.1.udi', 'device_exists'],
+      ['devices.2.udi', 'device_exists'],
+      ['devices.3.udi', 'udi_wrong_check_digit'],
+      ['devices.4.prod_date', 'date_in_future'],
+      ['devices.5.prod_date', 'udi_date_mismatch'],
+    ]);
+    expect((await list('')).page.count).toBe(before);
+  });
+
+  test('registers all rows, with the date of the label where none is given, and writes the log', async () => {
+    const labelled = { udi: `${newUdi().udi}(11)250102`, model: "L'Oréal 스캐너" };
+    const other = { udi: 'whatever the label says', serial_no: 'A-1', prod_date: '2024-02-29' };
+    const reply = await add([labelled, other]);
+    expect(reply.statusCode).toBe(200);
+    const ids = reply.json<{ devices: { id: number }[] }>().devices.map(({ id }) => id);
+    const staff = await asStaff('is_device_manager');
+    const read = async (id?: number) => (await staff.get(`/v1/cs/devices/${id}/`)).json<StaffDevice>();
+    expect(await read(ids[0])).toMatchObject({ ...labelled, prod_date: '2025-01-02', state: 'active' });
+    expect(await read(ids[1])).toMatchObject({ ...other, reg_customer: null });
+    const logged = await db
+      .selectFrom('audit_log')
+      .select('object_id')
+      .where('action', '=', 'device_added')
+      .where('object_id', 'in', ids)
+      .execute();
+    expect(logged).toHaveLength(2);
   });
 });
 

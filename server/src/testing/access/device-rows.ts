@@ -1,5 +1,6 @@
 import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
+import { newUdi } from '../devices.ts';
 import { SID } from '../partners.ts';
 import { authorOnly, type Row, signedIn, staffOnly } from './row.ts';
 
@@ -47,6 +48,7 @@ export const DEVICE_ROWS = {
   removeScanner: authorOnly(async (world) => ({ params: { id: (await world.newRegistration()).id } })),
 
   listStaffDevices: staffOnly(STAFF_AREAS.registrations, () => ({ query: '?user-registeredDevices=true' })),
+  addDevices: staffOnly(STAFF_AREAS.factoryRegistration, () => ({ body: { devices: [newUdi()] } })),
   getStaffDevice: staffOnly(STAFF_AREAS.deviceDetail, async (world) => ({
     params: { id: (await world.newRental()).id },
   })),

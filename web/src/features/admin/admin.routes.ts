@@ -22,6 +22,13 @@ export const routes: AdminRoute[] = [
     texts: ['staff-devices', 'data-list'],
   },
   {
+    path: PAGES.admFactoryRegistration,
+    guard: 'staff',
+    flags: STAFF_AREAS.factoryRegistration,
+    screen: () => import('./devices/FactoryRegistrationScreen.tsx'),
+    texts: ['staff-devices', 'admin-sheets'],
+  },
+  {
     path: PAGES.admRegistrations,
     guard: 'staff',
     flags: STAFF_AREAS.registrations,
