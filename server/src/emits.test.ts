@@ -10,10 +10,11 @@ import { checkingEmits, noteRecorded } from './platform/events/recorded-events.t
 import { NOBODY } from './platform/http/actor.ts';
 import { encodeId } from './platform/http/idb64.ts';
 import { inTransaction } from './platform/work.ts';
+import { createDevice, createRegistration } from './testing/devices.ts';
 import { completeFields } from './testing/draft-forms.ts';
 import { createLabUser, createUser } from './testing/factories.ts';
 import { orderEdits } from './testing/order-edits.ts';
-import { acceptPath, ask, invitedPair, listsOf } from './testing/partners.ts';
+import { acceptPath, ask, invitedPair, listsOf, SID } from './testing/partners.ts';
 import { openSharing } from './testing/sharing.ts';
 import { formOf } from './testing/sign-in.ts';
 import type { Client } from './testing/test-app.ts';
@@ -187,6 +188,23 @@ async function manageLabs() {
   await done(staff.post('/v1/cs/labs/remove/', { ids: [id] }));
 }
 
+async function manageScanners() {
+  const manager = await createUser(t.services, { is_device_rental_manager: true });
+  const [kept, given] = [
+    await createDevice(t.services, manager, { rentalManagerId: manager.id }),
+    await createDevice(t.services, manager),
+  ];
+  const { token, id } = await createRegistration(t.services, kept, people.author, { confirmed: false });
+  await done(t.nobody.post('/v1/devices/confirm-email/', { rdidb64: encodeId(id), token, srv_loc: SID }));
+  await done(
+    (await t.as(manager)).post('/v1/devices/connections/', {
+      dev_conns: [{ dev_id: kept.id, user_id: manager.id, dev_locked: true }],
+    }),
+  );
+  const mine = await done(clinic.post('/v1/devices/registrations/', { device: given.udi, country: 'DE' }));
+  await done(clinic.delete(`/v1/devices/registrations/${mine.id}/`));
+}
+
 /** Both ways to prove an address, each for somebody whom others have asked before; one signed up by a request's link. */
 async function comeToLife() {
   for (const how of ['activate', 'reset'] as const) {
@@ -220,6 +238,7 @@ test('each endpoint records the events that it names', async () => {
     usePhones,
     comeToLife,
     manageLabs,
+    manageScanners,
   ])
     await play();
   for (const { name, endpoint } of ENDPOINTS) {

@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect(reply.statusCode, reply.body).toBe(200);
     const row = await rowOf(newcomer.username);
     expect(row.picture_type).toBe('image/jpeg');
-    expect(row.picture_key).toMatch(/^pictures\/[\w-]+$/);
+    expect(row.picture_key).toMatch(/^pictures\/[\w-]+\.jpg$/);
     const chunks: Buffer[] = [];
     for await (const chunk of await t.services.storage.read(String(row.picture_key))) chunks.push(chunk);
     expect(Buffer.concat(chunks)).toEqual(jpeg());
