@@ -3,12 +3,13 @@ import { Alert, Button, FileButton } from '@mantine/core';
 import { IconAlertCircle, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text.ts';
-import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { RecentSheets } from './RecentSheets.tsx';
 import { SheetCheck } from './SheetCheck.tsx';
 import classes from './sheets.module.css';
 import { type SheetFlow, useSheet } from './use-sheet.ts';
+
+const SIZE = `${SHEET_LIMITS.bytes / 1024 ** 2} MB`;
 
 interface Props {
   kind: SheetKindName;
@@ -31,7 +32,6 @@ export function SheetImport({ kind, onDone }: Props) {
 function Begin({ flow }: { flow: SheetFlow }) {
   const { t, i18n } = useTranslation('admin-sheets');
   const { t: words } = useTranslation('errors');
-  const format = useFormat();
   const save = () => flow.saveTemplate().catch((error: unknown) => toastError(errorText(words, error)));
   return (
     <div>
@@ -60,7 +60,7 @@ function Begin({ flow }: { flow: SheetFlow }) {
         {flow.isChecking
           ? t('checking')
           : t('limits', {
-              size: format.totalSize(SHEET_LIMITS.bytes),
+              size: SIZE,
               rows: SHEET_LIMITS.rows.toLocaleString(i18n.language),
             })}
       </p>
@@ -71,14 +71,13 @@ function Begin({ flow }: { flow: SheetFlow }) {
 function Refused({ flow: { refused } }: { flow: SheetFlow }) {
   const { t, i18n } = useTranslation('admin-sheets');
   const { t: words } = useTranslation('errors');
-  const format = useFormat();
   const why = refused?.sheet;
   return (
     <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
       {why
         ? t(`refused.${why.reason}`, {
             column: why.column,
-            size: format.totalSize(SHEET_LIMITS.bytes),
+            size: SIZE,
             rows: SHEET_LIMITS.rows.toLocaleString(i18n.language),
           })
         : errorText(words, refused)}

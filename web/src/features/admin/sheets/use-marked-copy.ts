@@ -3,6 +3,12 @@ import { PROBLEM_COLUMN } from '@cusp/contract/sheets.routes';
 import { useTranslation } from 'react-i18next';
 import { saveWorkbook } from './workbook.ts';
 
+/**
+ * Cells with these are empty in the marked copy and stand in its column of problems: as texts they would pass the next
+ * check, although nobody has corrected them.
+ */
+const LOST: ReadonlySet<SheetProblem['code']> = new Set(['formula', 'error_value', 'typed_as_number']);
+
 /** What is wrong with a cell, in words. */
 export function useProblemText() {
   const { t } = useTranslation('admin-sheets');
@@ -19,9 +25,18 @@ export function useMarkedCopy() {
       kind: sheet.kind,
       version: sheet.version,
       header: [...sheet.columns, PROBLEM_COLUMN],
-      rows: sheet.rows.map(({ cells, problems }) => [
-        ...cells,
-        problems.map((problem) => `${problem.column}: ${textOf(problem)}`).join('\n'),
-      ]),
+      rows: sheet.rows.map(({ cells, problems }) => {
+        const lostIn = (column: string) =>
+          problems.some((problem) => problem.column === column && LOST.has(problem.code));
+        const wordsOf = (problem: SheetProblem) => {
+          const cell = cells[sheet.columns.indexOf(problem.column)] ?? '';
+          const shown = LOST.has(problem.code) ? `${problem.column} (${cell})` : problem.column;
+          return `${shown}: ${textOf(problem)}`;
+        };
+        return [
+          ...cells.map((cell, n) => (lostIn(sheet.columns[n] ?? '') ? '' : cell)),
+          problems.map(wordsOf).join('\n'),
+        ];
+      }),
     });
 }
