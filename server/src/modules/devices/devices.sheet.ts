@@ -30,15 +30,18 @@ export const DEVICES_SHEET: SheetKind<Row> = {
 
   parse(cellOf, report) {
     const prodDate = readDay(cellOf(PRODUCED)?.text);
+    const reportFuture = (day: string | null | undefined) => {
+      if (day && day > latestToday()) report({ column: PRODUCED, code: 'date_in_future' });
+    };
     if (prodDate === undefined) report({ column: PRODUCED, code: 'not_a_date' });
+    reportFuture(prodDate);
     const udi = cellOf(UDI)?.text ?? '';
     const read = readUdi(udi);
     if (typeof read === 'string') {
       report({ column: UDI, code: read === 'empty' ? 'missing' : read });
       return null;
     }
-    const made = prodDate ?? labelDate(read.produced);
-    if (made && made > latestToday()) report({ column: PRODUCED, code: 'date_in_future' });
+    if (!prodDate) reportFuture(labelDate(read.produced));
     if (prodDate && !fitsLabel(read, prodDate)) report({ column: PRODUCED, code: 'date_not_on_label' });
     if (read.kind === 'other') report({ column: UDI, code: 'unknown_format', level: 'warning' });
     return {

@@ -1,6 +1,7 @@
 import type { Feature } from '@cusp/contract/partner-features';
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './features.module.css';
 import { useFeatureOption } from './use-feature-option.ts';
 
 /** Turns the feature of a device on or off; shows the wish at once and goes back when it fails. */
@@ -12,6 +13,7 @@ export function FeatureSwitch({ feature }: { feature: Feature }) {
       checked={option}
       aria-label={t('optionOf', { udi: feature.udi })}
       aria-busy={isPending}
+      classNames={{ label: classes.option }}
       label={option ? t('yes') : t('no')}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
