@@ -149,6 +149,7 @@ export const ERRORS = {
     detail: 'The scanner is not registered to this account or its group.',
   },
   device_link_invalid: { status: 400, detail: 'Email confirmation link invalid' },
+  rental_manager_unknown: { status: 404, detail: 'No activated account has this email address.' },
   device_exists: { status: 409, detail: 'A device with this UDI is registered already.' },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI does not fit.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },

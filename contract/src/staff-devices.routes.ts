@@ -35,3 +35,33 @@ export const getStaffDevice = route({
   access: 'user',
   staff: STAFF_AREAS.deviceDetail,
 });
+
+/** Most devices that one request changes. */
+export const CHANGE_DEVICES_MAX = 500;
+export const blockDevices = route({
+  method: 'POST',
+  path: '/v1/cs/devices/block/',
+  access: 'user',
+  staff: ['device_manager'],
+  emits: ['device_registered'],
+});
+export const removeDevices = route({
+  method: 'DELETE',
+  path: '/v1/cs/devices/remove/',
+  access: 'user',
+  staff: ['device_manager'],
+});
+export const resetRegistrations = route({
+  method: 'DELETE',
+  path: '/v1/cs/devices/registrations/reset/',
+  access: 'user',
+  staff: ['device_manager'],
+  emits: ['device_registered'],
+});
+export const assignDevices = route({
+  method: 'POST',
+  path: '/v1/cs/devices/rental-manager/',
+  access: 'user',
+  staff: ['device_manager'],
+  emits: ['device_locks_changed'],
+});

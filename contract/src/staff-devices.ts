@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEVICE_LIMITS } from './devices.routes.ts';
 import { RegCustomer } from './devices.ts';
 import { endpoint } from './endpoint.ts';
+import { Email } from './identity.ts';
 import * as routes from './staff-devices.routes.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
 import { Day, Id, line, Moment } from './wire.ts';
@@ -55,4 +56,41 @@ export const addDevices = endpoint(routes.addDevices, {
   summary: 'Factory registration of devices: all of them, or none and the problem of each',
   body: z.object({ devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX) }),
   reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
+});
+
+const Ids = z.array(z.number().int().positive()).min(1).max(routes.CHANGE_DEVICES_MAX);
+
+/** Why a device was left as it was: `gone` means that it is not in the list any more. */
+export const DEVICE_KEPT = ['gone', 'registered', 'not_registered', 'locked'] as const;
+
+/** What a change of several devices did. */
+export const DevicesChanged = z.object({
+  changed: z.number().int(),
+  kept: z.array(z.object({ id: z.number().int(), udi: z.string(), reason: z.enum(DEVICE_KEPT) })),
+});
+export type DevicesChanged = z.infer<typeof DevicesChanged>;
+
+export const blockDevices = endpoint(routes.blockDevices, {
+  summary: 'Block devices, which cannot be registered nor named on an order then, or unblock them',
+  body: z.object({ block: z.boolean(), ids: Ids }),
+  reply: DevicesChanged,
+});
+
+export const removeDevices = endpoint(routes.removeDevices, {
+  summary: 'Remove devices that no customer has registered',
+  body: z.object({ ids: Ids }),
+  reply: DevicesChanged,
+});
+
+export const resetRegistrations = endpoint(routes.resetRegistrations, {
+  summary: 'End the registrations of devices that are not locked; their customers get a mail',
+  body: z.object({ ids: Ids }),
+  reply: DevicesChanged,
+});
+
+export const assignDevices = endpoint(routes.assignDevices, {
+  summary:
+    'Hand devices to a rental manager, or take them back where the address is null, which ends their locks',
+  body: z.object({ ids: Ids, email: Email.nullable() }),
+  reply: DevicesChanged,
 });

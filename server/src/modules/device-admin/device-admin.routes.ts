@@ -6,6 +6,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
 import { addDevices } from './add-devices.ts';
+import { assignDevices, blockDevices, removeDevices, resetRegistrations } from './change-devices.ts';
 import { deviceList, devicesOf } from './staff-devices.sql.ts';
 
 export function registerDeviceAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -20,6 +21,12 @@ export function registerDeviceAdminRoutes(app: FastifyInstance, services: Servic
     return { devices, page: countedPage(page, query.num_per_page) };
   });
   serve(app, contract.addDevices, ({ actor, body }) => addDevices(services, actor, body));
+  serve(app, contract.blockDevices, ({ actor, body }) => blockDevices(services, actor, body.ids, body.block));
+  serve(app, contract.removeDevices, ({ actor, body }) => removeDevices(services, actor, body.ids));
+  serve(app, contract.resetRegistrations, ({ actor, body }) => resetRegistrations(services, actor, body.ids));
+  serve(app, contract.assignDevices, ({ actor, body }) =>
+    assignDevices(services, actor, body.ids, body.email),
+  );
   serve(app, contract.getStaffDevice, async ({ params }) => {
     const [device] = await devicesOf(db, [params.id]);
     return found(device);

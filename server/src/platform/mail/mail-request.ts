@@ -14,6 +14,7 @@ export type MailTemplate =
   | 'group-invite'
   | 'group-newcomer'
   | 'device-confirm'
+  | 'device-reset'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

@@ -36,6 +36,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'connection-accepted': PARTNER,
   'group-invite': { ...PARTNER, group: 'Smile & Co' },
   'group-newcomer': { ...PARTNER, group: 'Smile & Co' },
+  'device-reset': { name: 'Ada', device: 'Trio 5, SN-1', link: '/settings' },
   'device-confirm': { name: 'Ada', device: 'Trio 5, SN-1', link: '/devices/confirm-email/MTc/token?sid=VVM' },
   'case-published': CASE,
   'case-edited': CASE,

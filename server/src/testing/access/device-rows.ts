@@ -49,6 +49,18 @@ export const DEVICE_ROWS = {
 
   listStaffDevices: staffOnly(STAFF_AREAS.registrations, () => ({ query: '?user-registeredDevices=true' })),
   addDevices: staffOnly(STAFF_AREAS.factoryRegistration, () => ({ body: { devices: [newUdi()] } })),
+  blockDevices: staffOnly(['device_manager'], async (world) => ({
+    body: { block: true, ids: [(await world.newRental()).id] },
+  })),
+  removeDevices: staffOnly(['device_manager'], async (world) => ({
+    body: { ids: [(await world.newDevice()).id] },
+  })),
+  resetRegistrations: staffOnly(['device_manager'], async (world) => ({
+    body: { ids: [(await world.newRental()).id] },
+  })),
+  assignDevices: staffOnly(['device_manager'], async (world) => ({
+    body: { ids: [(await world.newDevice()).id], email: world.people.rentalManager.email },
+  })),
   getStaffDevice: staffOnly(STAFF_AREAS.deviceDetail, async (world) => ({
     params: { id: (await world.newRental()).id },
   })),

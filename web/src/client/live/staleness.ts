@@ -114,9 +114,9 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   // Somebody joined while others were writing, so the events of those writes did not reach the new member.
   sharegroup_settled: EVERY_CASE,
   sharegroup_deleted: MEMBERSHIP,
-  device_registered: ['scanners'],
+  device_registered: ['scanners', 'staff-device', 'staff-devices'],
   // Names no case: whichever is open may be from that scanner.
-  device_locks_changed: ['case', 'devices', 'files', 'scanners'],
+  device_locks_changed: ['case', 'devices', 'files', 'scanners', 'staff-device', 'staff-devices'],
   labs_modified: ['connections', 'admin-labs'],
 };
 

@@ -1,10 +1,19 @@
-import { listStaffDevices, STAFF_DEVICES_DEFAULT_SORT } from '@cusp/contract/staff-devices.routes';
+import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
+import type { StaffDevice } from '@cusp/contract/staff-devices';
+import {
+  blockDevices,
+  listStaffDevices,
+  STAFF_DEVICES_DEFAULT_SORT,
+} from '@cusp/contract/staff-devices.routes';
 import { IconDevices } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
+import { useSelection } from '../../../ui/data-list/use-selection.ts';
+import { DeviceActions } from './DeviceActions.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
 /** All devices, or those that a customer has registered. */
@@ -12,6 +21,8 @@ export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
   const { t } = useTranslation('staff-devices');
   const state = useListState({ defaultSort: STAFF_DEVICES_DEFAULT_SORT });
   const columns = useDeviceColumns();
+  const selected = useSelection<StaffDevice>();
+  const mayChange = mayEnter(staffFlagsOf(useUser()), blockDevices.staff);
   const { search, sort, page, num_per_page } = state;
   const wire = {
     search,
@@ -36,6 +47,13 @@ export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
         isStale: query.isPlaceholderData,
         retry: () => void query.refetch(),
       }}
+      {...(mayChange && {
+        selection: {
+          selected,
+          nameOf: ({ udi }: StaffDevice) => udi,
+          actions: <DeviceActions selected={selected} />,
+        },
+      })}
       searchLabel={t('search')}
       searchHint={t('searchHint')}
       empty={{

@@ -1,0 +1,181 @@
+import type { DEVICE_KEPT, DevicesChanged } from '@cusp/contract/staff-devices';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
+import { personByEmailKey, personById } from '../invitations/people.sql.ts';
+
+type Reason = (typeof DEVICE_KEPT)[number];
+type Held = Awaited<ReturnType<typeof holdDevices>>[number];
+
+/** Blocked devices can neither be registered nor named on an order; downloads go on. */
+export const blockDevices = (services: Services, actor: Actor, ids: readonly number[], block: boolean) =>
+  changeEach(services, actor, ids, async (work, device) => {
+    const state = block ? 'blocked' : 'active';
+    if (device.state === state) return null;
+    await setDevice(work, device, { state });
+    await work.audit({
+      action: block ? 'device_blocked' : 'device_unblocked',
+      object: { type: 'device', id: device.id },
+    });
+    await tellCustomer(work, device);
+    return null;
+  });
+
+/** Takes devices out of the register. Their UDI is free again; cases go on naming them. */
+export const removeDevices = (services: Services, actor: Actor, ids: readonly number[]) =>
+  changeEach(services, actor, ids, async (work, device) => {
+    if (device.customer_id !== null) return 'registered';
+    await work.tx.deleteFrom('device_registration').where('device_id', '=', device.id).execute();
+    await setDevice(work, device, { removed_at: new Date() });
+    await work.audit({ action: 'device_removed', object: { type: 'device', id: device.id } });
+    return null;
+  });
+
+/** Ends registrations, so that another customer can register the device. A locked one would lose its lock by that. */
+export const resetRegistrations = (services: Services, actor: Actor, ids: readonly number[]) =>
+  changeEach(services, actor, ids, async (work, device) => {
+    if (device.customer_id === null) return 'not_registered';
+    if (await isLocked(work, device)) return 'locked';
+    await work.tx
+      .deleteFrom('device_registration')
+      .where('device_id', '=', device.id)
+      .where('user_id', '=', device.customer_id)
+      .execute();
+    await setDevice(work, device, {});
+    await work.audit({
+      action: 'device_registration_reset',
+      object: { type: 'device', id: device.id },
+      detail: { customer: device.customer_id },
+    });
+    await tellCustomer(work, device);
+    await mailReset(work, device.customer_id, device);
+    return null;
+  });
+
+/**
+ * Hands devices to a rental manager, who may lock them from then on; null takes them back, which ends their locks.
+ * Somebody is a rental manager as long as they have a device.
+ */
+export async function assignDevices(
+  services: Services,
+  actor: Actor,
+  ids: readonly number[],
+  email: string | null,
+): Promise<DevicesChanged> {
+  return inTransaction(services, actor, async (work) => {
+    const manager = email === null ? null : await personByEmailKey(work.tx, emailKey(email));
+    if (email !== null && !manager?.activated_at) throw new Refusal('rental_manager_unknown', 'email');
+    const managerId = manager?.id ?? null;
+    const before = new Set<number>();
+    const changed = await each(work, ids, async (device) => {
+      if (device.rental_manager_id === managerId) return null;
+      if (device.rental_manager_id !== null) before.add(device.rental_manager_id);
+      await setDevice(work, device, { rental_manager_id: managerId });
+      // The next company begins without the locks of the one before.
+      await work.tx.deleteFrom('device_lock').where('device_id', '=', device.id).execute();
+      await work.audit({
+        action: 'device_assigned',
+        object: { type: 'device', id: device.id },
+        detail: { from: device.rental_manager_id, to: managerId },
+      });
+      await work.record({
+        name: 'device_locks_changed',
+        audience: await peopleAround(work.tx, [device.customer_id, device.rental_manager_id, managerId]),
+        ids: { device: device.id },
+      });
+      return null;
+    });
+    await setFlags(work, managerId === null ? before : before.add(managerId));
+    return changed;
+  });
+}
+
+/** The flag that opens the page of rental managers follows from having devices. */
+async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void> {
+  if (people.size === 0) return;
+  await tx
+    .updateTable('app_user')
+    .set({
+      is_device_rental_manager: sql<boolean>`exists (
+        select from device where device.rental_manager_id = app_user.id and device.removed_at is null
+      )`,
+    })
+    .where('id', 'in', [...people])
+    .execute();
+}
+
+type Change = (work: Work, device: Held) => Promise<Reason | null>;
+
+const changeEach = (services: Services, actor: Actor, ids: readonly number[], change: Change) =>
+  inTransaction(services, actor, (work) => each(work, ids, (device) => change(work, device)));
+
+/** Changes each device that can be changed, and names the others with the reason. */
+async function each(
+  work: Work,
+  ids: readonly number[],
+  change: (device: Held) => Promise<Reason | null>,
+): Promise<DevicesChanged> {
+  const devices = new Map((await holdDevices(work, ids)).map((device) => [device.id, device]));
+  const kept: DevicesChanged['kept'] = [];
+  for (const id of new Set(ids)) {
+    const device = devices.get(id);
+    const reason = device ? await change(device) : 'gone';
+    if (reason) kept.push({ id, udi: device?.udi ?? '', reason });
+  }
+  return { changed: new Set(ids).size - kept.length, kept };
+}
+
+/** Nobody changes these devices until the end of the transaction; in order of id, so that no two wait in a circle. */
+const holdDevices = ({ tx }: Work, ids: readonly number[]) =>
+  tx
+    .selectFrom('device')
+    .select(['id', 'udi', 'serial_no', 'model', 'state', 'rental_manager_id', 'customer_id'])
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+const setDevice = ({ tx }: Work, { id }: Held, values: object) =>
+  tx
+    .updateTable('device')
+    .set(({ eb }) => ({ ...values, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+
+async function isLocked({ tx }: Work, { id, customer_id, rental_manager_id }: Held): Promise<boolean> {
+  if (rental_manager_id === null) return false;
+  const lock = await tx
+    .selectFrom('device_lock')
+    .select('locked')
+    .where('device_id', '=', id)
+    .where('user_id', '=', customer_id)
+    .executeTakeFirst();
+  return lock?.locked ?? false;
+}
+
+async function tellCustomer(work: Work, { id, customer_id }: Held): Promise<void> {
+  if (customer_id === null) return;
+  const audience = await peopleAround(work.tx, [customer_id]);
+  await work.record({ name: 'device_registered', audience, ids: { device: id } });
+}
+
+async function mailReset(work: Work, customerId: number, { model, serial_no, udi }: Held): Promise<void> {
+  const customer = await personById(work.tx, customerId);
+  await work.enqueue('mail', {
+    template: 'device-reset',
+    to: customer.email,
+    userId: customer.id,
+    language: customer.language,
+    brand: customer.brand,
+    params: {
+      name: customer.first_name,
+      device: [model, serial_no || udi].filter(Boolean).join(', '),
+      link: '/settings',
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { DevicesChanged, StaffDevice } from '@cusp/contract/staff-devices';
+import { blockDevices, removeDevices, resetRegistrations } from '@cusp/contract/staff-devices.routes';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import type { Selection } from '../../../ui/data-list/use-selection.ts';
+import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import classes from './devices.module.css';
+
+type Action = 'block' | 'unblock' | 'reset' | 'remove';
+
+/** What device managers do with the selected devices; each asks first and names what was left as it was. */
+export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }) {
+  const { t } = useTranslation('staff-devices');
+  const { t: words } = useTranslation('errors');
+  const confirm = useConfirm();
+  const report = useReport(selected);
+  const [isAssigning, setAssigning] = useState(false);
+  const block = useSubmit(blockDevices);
+  const reset = useSubmit(resetRegistrations);
+  const remove = useSubmit(removeDevices, { stale: [['staff-devices'], ['staff-device']] });
+  const ids = [...selected.rows.keys()];
+
+  async function act(action: Action): Promise<void> {
+    const isSure = await confirm({
+      title: t(`actions.${action}.title`, { count: ids.length }),
+      content: t(`actions.${action}.text`),
+      ok: t(`actions.${action}.button`),
+      danger: action !== 'unblock',
+    });
+    if (!isSure) return;
+    const then = {
+      onSuccess: report,
+      onError: (error: unknown) => toastError(errorText(words, error)),
+    };
+    if (action === 'reset') reset.mutate({ body: { ids } }, then);
+    else if (action === 'remove') remove.mutate({ body: { ids } }, then);
+    else block.mutate({ body: { ids, block: action === 'block' } }, then);
+  }
+
+  const isPending = block.isPending || reset.isPending || remove.isPending;
+  return (
+    <>
+      <Button size="xs" variant="default" disabled={isPending} onClick={() => setAssigning(true)}>
+        {t('actions.assign.button')}
+      </Button>
+      {(['block', 'unblock', 'reset', 'remove'] as const).map((action) => (
+        <Button
+          key={action}
+          size="xs"
+          variant="default"
+          disabled={isPending}
+          onClick={() => void act(action)}
+        >
+          {t(`actions.${action}.button`)}
+        </Button>
+      ))}
+      {isAssigning && <AssignDialog ids={ids} onClose={() => setAssigning(false)} onDone={report} />}
+    </>
+  );
+}
+
+/** Says what a change did, keeps the devices selected that it left as they were, and names them. */
+function useReport(selected: Selection<StaffDevice>): (outcome: DevicesChanged) => void {
+  const { t } = useTranslation('staff-devices');
+  const inform = useInform();
+  return ({ changed, kept }) => {
+    selected.clear();
+    if (changed > 0) toastDone(t('actions.done', { count: changed }));
+    if (kept.length > 0)
+      void inform({
+        kind: 'warning',
+        title: t('actions.kept', { count: kept.length }),
+        content: <Kept kept={kept} />,
+      });
+  };
+}
+
+/** Devices that a message names; it counts the others. */
+const NAMED = 20;
+
+function Kept({ kept }: { kept: DevicesChanged['kept'] }): ReactNode {
+  const { t } = useTranslation('staff-devices');
+  const more = kept.length - NAMED;
+  return (
+    <ul className={classes.added}>
+      {kept.slice(0, NAMED).map(({ id, udi, reason }) => (
+        <li key={id}>
+          {udi && `${udi}: `}
+          {t(`actions.reasons.${reason}`)}
+        </li>
+      ))}
+      {more > 0 && <li>{t('actions.more', { count: more })}</li>}
+    </ul>
+  );
+}
