@@ -201,6 +201,11 @@ async function manageScanners() {
       dev_conns: [{ dev_id: kept.id, user_id: manager.id, dev_locked: true }],
     }),
   );
+  const staff = await t.asStaff(await createUser(t.services, { is_device_manager: true }));
+  const ids = [kept.id];
+  await done(staff.post('/v1/cs/devices/block/', { block: true, ids }));
+  await done(staff.post('/v1/cs/devices/rental-manager/', { ids, email: null }));
+  await done(staff.delete('/v1/cs/devices/registrations/reset/', { ids }));
   const mine = await done(clinic.post('/v1/devices/registrations/', { device: given.udi, country: 'DE' }));
   await done(clinic.delete(`/v1/devices/registrations/${mine.id}/`));
 }

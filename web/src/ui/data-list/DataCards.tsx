@@ -31,10 +31,12 @@ export function DataCards<Row>({
           <dl className={classes.facts}>
             {columns
               .filter((column) => column !== name)
-              .map(({ key, label: fact, cell }) => (
+              .map(({ key, label: fact, cell }) => ({ key, fact, value: cell(row) }))
+              .filter(({ value }) => value !== null && value !== undefined && value !== '')
+              .map(({ key, fact, value }) => (
                 <div key={key} className={classes.fact}>
                   <dt>{fact}</dt>
-                  <dd>{cell(row)}</dd>
+                  <dd>{value}</dd>
                 </div>
               ))}
           </dl>

@@ -1,7 +1,7 @@
 import { DEVICE_LIMITS } from '@cusp/contract/devices.routes';
 import { addDevices } from '@cusp/contract/staff-devices.routes';
 import { readUdi } from '@cusp/dental/udi/read-udi';
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, type InputWrapperProps, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +45,13 @@ export function AddDeviceForm() {
     const issue = issueOf(name);
     return {
       label,
+      // Hints below the fields keep the fields of a line in line.
+      inputWrapperOrder: [
+        'label',
+        'input',
+        'description',
+        'error',
+      ] satisfies InputWrapperProps['inputWrapperOrder'],
       value: values[name],
       error: issue ? (error?.code === 'invalid_input' ? issue.message : errorText(words, error)) : null,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {

@@ -7,7 +7,7 @@ const COLORS = { active: 'green', locked: 'orange', blocked: 'red' } as const;
 export function DeviceState({ state }: { state: StaffDevice['state'] }) {
   const { t } = useTranslation('staff-devices');
   return (
-    <Badge variant="light" color={COLORS[state]} tt="none">
+    <Badge variant="light" miw="max-content" color={COLORS[state]} tt="none">
       {t(`states.${state}`)}
     </Badge>
   );
