@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { BLANK, Country, Email } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import * as routes from './staff-labs.routes.ts';
-import { Done, Id, line, Page, PageNumber } from './wire.ts';
+import { CountedPage, listQuery } from './staff-lists.ts';
+import { Done, Id, line } from './wire.ts';
 
 export const StaffLab = z.object({
   id: z.number().int(),
@@ -44,9 +45,9 @@ export const LabFields = z.object({
 export type LabFields = z.output<typeof LabFields>;
 
 export const listStaffLabs = endpoint(routes.listStaffLabs, {
-  summary: 'All labs by company, 20 a page',
-  query: z.object({ search: line(200).default(''), page: PageNumber.default(1) }),
-  reply: z.object({ labs: z.array(StaffLab), page: Page }),
+  summary: 'All labs',
+  query: listQuery(routes.STAFF_LAB_SORTS, routes.STAFF_LABS_DEFAULT_SORT),
+  reply: z.object({ labs: z.array(StaffLab), page: CountedPage }),
 });
 
 export const getStaffLab = endpoint(routes.getStaffLab, {

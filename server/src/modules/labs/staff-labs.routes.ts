@@ -2,20 +2,21 @@ import { pathOf } from '@cusp/contract/endpoint';
 import * as contract from '@cusp/contract/staff-labs';
 import type { FastifyInstance } from 'fastify';
 import { readForm } from '../../platform/http/multipart-form.ts';
-import { pageOf } from '../../platform/http/pagination.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
 import { editLab, LOGO_RULE, registerLab, removeLabs } from './save-lab.ts';
 import { sendLogo } from './send-logo.ts';
-import { listStaffLabs, type StaffLabRow, staffLabById } from './staff-labs.sql.ts';
+import { labList, type StaffLabRow, staffLabById, staffLabsOf } from './staff-labs.sql.ts';
 
 /** The labs as staff manage them. */
 export function registerStaffLabsRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   serve(app, contract.listStaffLabs, async ({ query }) => {
-    const { rows, number, total, perPage } = await listStaffLabs(db, query.search, query.page);
-    return { labs: rows.map(presentStaffLab), page: pageOf(number, total, perPage) };
+    const page = await pageOfIds(db, labList(db), query);
+    const rows = inOrder(page.ids, await staffLabsOf(db, page.ids));
+    return { labs: rows.map(presentStaffLab), page: countedPage(page, query.num_per_page) };
   });
   serve(app, contract.getStaffLab, async ({ params }) =>
     presentStaffLab(found(await staffLabById(db, params.id))),

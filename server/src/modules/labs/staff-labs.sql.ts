@@ -1,7 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import type { STAFF_LAB_SORTS } from '@cusp/contract/staff-labs.routes';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { LabTable } from '../../platform/db/tables/partners.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import type { LongList } from '../staff-lists/long-list.sql.ts';
 
 /** What staff see of a lab; `version` is a digest of the row. */
 const labs = (db: DbOrTx) =>
@@ -21,28 +23,33 @@ const labs = (db: DbOrTx) =>
 
 export type StaffLabRow = Selectable<LabTable> & { has_account: boolean; version: string };
 
-const PER_PAGE = 20;
+const SORTS: Record<(typeof STAFF_LAB_SORTS)[number], RawBuilder<unknown>> = {
+  company_name: sql`fold(company_name)`,
+  name: sql`fold(name)`,
+  email: sql`email`,
+  contact_name: sql`fold(contact_name)`,
+  country: sql`country`,
+  state: sql`is_active`,
+};
 
-/** One page of labs whose company, name or addresses contain a text, and how many there are. */
-export async function listStaffLabs(db: DbOrTx, search: string, page: number) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const matches = search
-    ? sql<boolean>`fold(lab.company_name || ' ' || lab.name || ' ' || lab.email || ' ' || lab.contact_name) like fold(${pattern})`
-    : sql<boolean>`true`;
-  const { total } = await db
-    .selectFrom('lab')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(matches)
-    .executeTakeFirstOrThrow();
-  const number = Math.min(page, Math.max(1, Math.ceil(Number(total) / PER_PAGE)));
-  const rows = await labs(db)
-    .where(matches)
-    .orderBy(sql`fold(lab.company_name)`)
-    .orderBy('lab.id')
-    .limit(PER_PAGE)
-    .offset((number - 1) * PER_PAGE)
-    .execute();
-  return { rows, number, total: Number(total), perPage: PER_PAGE };
+/** All labs. They are few, because staff type each one in: the list needs no indexes and no tally. */
+export const labList = (db: DbOrTx): LongList => ({
+  table: sql`lab`,
+  where: [sql<boolean>`true`],
+  searched: sql`search_text(company_name || ' ' || name || ' ' || email || ' ' || contact_name)`,
+  sorts: SORTS,
+  async count() {
+    const { total } = await db
+      .selectFrom('lab')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  },
+});
+
+/** Labs with these ids, in no order. */
+export async function staffLabsOf(db: DbOrTx, ids: readonly number[]): Promise<StaffLabRow[]> {
+  return ids.length === 0 ? [] : await labs(db).where('lab.id', 'in', ids).execute();
 }
 
 export const staffLabById = (db: DbOrTx, id: number): Promise<StaffLabRow | undefined> =>

@@ -147,11 +147,33 @@ test('a logo is served to staff without a token, replaced and removed', async ()
   expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().lab_logo).toBeNull();
 });
 
-test('the list is searched without case, accents or wildcards, and paged', async () => {
-  for (let count = 0; count < 21; count += 1) await register({ company_name: `Ünique ${count}` });
-  const first = (await staff.get('/v1/cs/labs/?search=unique')).json();
-  expect([first.labs.length, first.page.total_num, first.page.num_pages]).toEqual([20, 21, 2]);
-  const last = (await staff.get('/v1/cs/labs/?search=unique&page=9')).json();
-  expect([last.labs.length, last.page.number]).toEqual([1, 2]);
-  expect((await staff.get('/v1/cs/labs/?search=%25')).json().labs).toEqual([]);
+describe('the list', () => {
+  const read = async (query: string) => (await staff.get(`/v1/cs/labs/?${query}`)).json();
+  const companies = ({ labs }: { labs: { company_name: string }[] }) =>
+    labs.map(({ company_name }) => company_name);
+
+  test('is searched by words, without case, accents or wildcards, and paged', async () => {
+    for (let count = 0; count < 26; count += 1) await register({ company_name: `Ünique Dental ${count}` });
+    const first = await read('search=dental+unique');
+    expect([first.labs.length, first.page.count, first.page.num_pages]).toEqual([25, 26, 2]);
+    const last = await read('search=unique&page=9');
+    expect([last.labs.length, last.page.number]).toEqual([1, 2]);
+    expect((await read('search=%25')).labs).toEqual([]);
+    const all = await read('num_per_page=10');
+    expect(all.page.count).toBeGreaterThanOrEqual(26);
+    expect(all.labs).toHaveLength(10);
+  });
+
+  test('is sorted by each column both ways, and by company without one', async () => {
+    const people = { Zeta: ['Anna', 'PL'], Émile: ['bert', 'DE'], anton: ['Cara', 'FR'] };
+    for (const [company_name, [contact_name = '', country = '']] of Object.entries(people))
+      await register({ company_name, contact_name, country, name: 'Sortable' });
+    const found = async (sort: string) => companies(await read(`search=sortable&sort=${sort}`));
+    expect(await found('')).toEqual(['anton', 'Émile', 'Zeta']);
+    expect(await found('company_name+desc')).toEqual(['Zeta', 'Émile', 'anton']);
+    expect(await found('contact_name+asc')).toEqual(['Zeta', 'Émile', 'anton']);
+    expect(await found('country+asc')).toEqual(['Émile', 'anton', 'Zeta']);
+    expect(await found('nonsense+asc')).toEqual(['anton', 'Émile', 'Zeta']);
+    for (const column of ['name', 'email', 'state']) expect(await found(`${column}+asc`)).toHaveLength(3);
+  });
 });

@@ -54,7 +54,7 @@ export const routes: AdminRoute[] = [
     guard: 'staff',
     flags: STAFF_AREAS.labs,
     screen: () => import('./labs/LabsScreen.tsx'),
-    texts: ['admin-labs'],
+    texts: ['admin-labs', 'data-list'],
   },
   { path: PAGES.admNewLab, ...labForm },
   { path: PAGES.admLab, ...labForm },

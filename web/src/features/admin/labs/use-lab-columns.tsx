@@ -1,0 +1,108 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { StaffLab } from '@cusp/contract/staff-labs';
+import { removeLabs, type STAFF_LAB_SORTS } from '@cusp/contract/staff-labs.routes';
+import { ActionIcon, Anchor, Badge } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link } from 'react-router';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import type { Column } from '../../../ui/data-list/data-list.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { countryName } from '../../../ui/format/country-name.ts';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import classes from './labs.module.css';
+
+type LabColumn = Column<StaffLab> & { sortBy?: (typeof STAFF_LAB_SORTS)[number] };
+
+export function useLabColumns(): LabColumn[] {
+  const { t, i18n } = useTranslation('admin-labs');
+  return useMemo(
+    () => [
+      {
+        key: 'company',
+        label: t('columns.company'),
+        sortBy: 'company_name',
+        isName: true,
+        cell: ({ id, company_name, lab_logo }) => (
+          <div className={classes.company}>
+            <PersonAvatar name={company_name} picture={lab_logo} size={32} />
+            <Anchor component={Link} inherit to={generatePath(PAGES.admLab, { id: String(id) })}>
+              {company_name}
+            </Anchor>
+          </div>
+        ),
+      },
+      { key: 'name', label: t('fields.name'), sortBy: 'name', cell: ({ name }) => name },
+      { key: 'account', label: t('columns.account'), sortBy: 'email', cell: ({ email }) => email },
+      {
+        key: 'contact',
+        label: t('columns.contact'),
+        sortBy: 'contact_name',
+        cell: ({ contact_name, contact_phone }) => [contact_name, contact_phone].filter(Boolean).join(' · '),
+      },
+      {
+        key: 'country',
+        label: t('columns.country'),
+        sortBy: 'country',
+        cell: ({ country }) => countryName(country, i18n.language),
+      },
+      {
+        key: 'state',
+        label: t('columns.state'),
+        sortBy: 'state',
+        cell: (lab) => <LabState lab={lab} />,
+      },
+      { key: 'remove', label: t('remove.action'), cell: (lab) => <RemoveLab lab={lab} /> },
+    ],
+    [t, i18n.language],
+  );
+}
+
+function LabState({ lab }: { lab: StaffLab }) {
+  const { t } = useTranslation('admin-labs');
+  return (
+    <div className={classes.state}>
+      <Badge variant="light" color={lab.is_active ? 'teal' : 'gray'}>
+        {lab.is_active ? t('active') : t('inactive')}
+      </Badge>
+      {!lab.has_account && (
+        <Badge variant="light" color="orange" title={t('noAccountHint')}>
+          {t('noAccount')}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function RemoveLab({ lab }: { lab: StaffLab }) {
+  const { t } = useTranslation('admin-labs');
+  const { t: words } = useTranslation('errors');
+  const confirm = useConfirm();
+  const remove = useSubmit(removeLabs);
+  const askAndRemove = async () => {
+    const title = t('remove.title', { name: lab.company_name });
+    if (!(await confirm({ title, content: t('remove.text'), ok: t('remove.action'), danger: true }))) return;
+    remove.mutate(
+      { body: { ids: [lab.id] } },
+      {
+        onSuccess: () => toastDone(t('removed')),
+        onError: (error) => toastError(errorText(words, error)),
+      },
+    );
+  };
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`${t('remove.action')}: ${lab.company_name}`}
+      loading={remove.isPending}
+      onClick={() => void askAndRemove()}
+    >
+      <IconTrash size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
