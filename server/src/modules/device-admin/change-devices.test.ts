@@ -156,3 +156,23 @@ test('two changes of the same devices at once end in one state, each written to 
     .execute();
   expect(logged).toHaveLength(2);
 });
+
+test('the flag follows the devices when several are handed over and taken back at once', async () => {
+  const [manager, other] = [await newManager(), await newManager()];
+  const devices = [];
+  for (let at = 0; at < 6; at += 1)
+    devices.push(
+      await createDevice(t.services, manager, { rentalManagerId: at % 2 ? manager.id : other.id }),
+    );
+  await Promise.all(devices.map(({ id }, at) => assign([id], at % 2 ? null : manager.email)));
+  const flags = await db
+    .selectFrom('app_user')
+    .select(['id', 'is_device_rental_manager'])
+    .where('id', 'in', [manager.id, other.id])
+    .orderBy('id')
+    .execute();
+  expect(flags).toEqual([
+    { id: manager.id, is_device_rental_manager: true },
+    { id: other.id, is_device_rental_manager: false },
+  ]);
+});

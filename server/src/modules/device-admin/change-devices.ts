@@ -97,6 +97,15 @@ export async function assignDevices(
 /** The flag that opens the page of rental managers follows from having devices. */
 async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void> {
   if (people.size === 0) return;
+  const ids = [...people];
+  // Held first: the update would wait for the row of another change and still see the devices from before it.
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   await tx
     .updateTable('app_user')
     .set({
@@ -104,7 +113,7 @@ async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void
         select from device where device.rental_manager_id = app_user.id and device.removed_at is null
       )`,
     })
-    .where('id', 'in', [...people])
+    .where('id', 'in', ids)
     .execute();
 }
 
