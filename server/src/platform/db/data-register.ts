@@ -144,6 +144,10 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   case_tally: { personal: 'trace', retention: { derived: 'dental_case' }, move: 'rebuilt' },
   made_tally: { personal: 'trace', retention: { derived: 'case_made' }, move: 'rebuilt' },
 
+  list_tally: { personal: 'none', retention: { derived: 'partner_feature' }, move: 'rebuilt' },
+  rental_tally: { personal: 'trace', retention: { derived: 'device' }, move: 'rebuilt' },
+
+  ticket: { personal: 'account', retention: 'kept', move: 'stays' },
   sheet_batch: {
     personal: 'trace',
     retention: { chore: 'sheets', after: '24 hours, applied ones 30 days' },

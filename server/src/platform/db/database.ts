@@ -62,6 +62,7 @@ import type {
 } from './tables/second-steps.ts';
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
+import type { ListTallyTable, RentalTallyTable, TicketTable } from './tables/staff-work.ts';
 
 /** Every table; how each takes part in erasure, retention, export and a region move is in `data-register.ts`. */
 export interface Tables {
@@ -117,6 +118,9 @@ export interface Tables {
   audit_log: AuditLogTable;
   share_link: ShareLinkTable;
   share_use: ShareUseTable;
+  list_tally: ListTallyTable;
+  rental_tally: RentalTallyTable;
+  ticket: TicketTable;
   sheet_batch: SheetBatchTable;
   partner_feature: PartnerFeatureTable;
 }

@@ -34,6 +34,8 @@ export interface DeviceTable {
   search: ColumnType<string, never, never>;
   /** Raised by each change that staff make; a change made for an older one is refused. */
   version: Generated<number>;
+  /** Who of the staff changed it last; null before any change. */
+  changed_by: number | null;
 }
 
 /** How many devices are in the lists of staff. Written by triggers only. */
