@@ -11,6 +11,8 @@ import { signOutIdle } from './session.ts';
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 /** Throttles heartbeats for use that sends no requests, such as turning a scan. */
 const BEAT_MS = 30_000;
+/** Browsers hold a timer's delay in 32 bits and fire at once when it is longer. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * Ends the session of an idle browser; use of any tab counts for all. Returns the milliseconds left while the
@@ -37,7 +39,7 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
       const state = idleState(lastActivity(), Date.now(), idle_minutes * 60_000);
       if (state.kind === 'over') return void signOutIdle();
       setLeftMs(state.kind === 'warned' ? state.leftMs : null);
-      timer = setTimeout(check, state.nextCheckMs);
+      timer = setTimeout(check, Math.min(state.nextCheckMs, LONGEST_TIMEOUT_MS));
     };
     check();
     const stop = onActivityElsewhere(check);
@@ -57,7 +59,13 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
       heard = Date.now();
       tellServer();
     }, BEAT_MS);
-    const end = setTimeout(() => void renewAccess(), Math.max(0, Date.parse(ends_at) - Date.now()) + 1000);
+    let end: ReturnType<typeof setTimeout> | undefined;
+    const waitForEnd = () => {
+      const leftMs = Math.max(0, Date.parse(ends_at) - Date.now()) + 1000;
+      const isLast = leftMs <= LONGEST_TIMEOUT_MS;
+      end = setTimeout(isLast ? () => void renewAccess() : waitForEnd, Math.min(leftMs, LONGEST_TIMEOUT_MS));
+    };
+    waitForEnd();
     return () => {
       clearInterval(beat);
       clearTimeout(end);
