@@ -4,7 +4,8 @@ import * as routes from './devices.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Country, Phone } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import { Day, Done, Id, LinkPart, line, Moment, Page, PageNumber } from './wire.ts';
+import { CountedPage } from './staff-lists.ts';
+import { Day, Done, Id, LinkPart, line, Moment, PageNumber } from './wire.ts';
 
 const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
 
@@ -53,7 +54,7 @@ export const listDevices = endpoint(routes.listDevices, {
     /** As clients send it; only registered devices are listed in any case. */
     'user-registeredDevices': z.string().optional(),
   }),
-  reply: z.object({ devices: z.array(Device), page: Page.extend({ count: z.number().int() }) }),
+  reply: z.object({ devices: z.array(Device), page: CountedPage }),
 });
 
 export const setDeviceLocks = endpoint(routes.setDeviceLocks, {

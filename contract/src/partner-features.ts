@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as routes from './partner-features.routes.ts';
 import { Sheet, SheetUpload } from './sheets.ts';
-import { listQuery } from './staff-lists.ts';
-import { Id, line, Moment, Page } from './wire.ts';
+import { CountedPage, listQuery } from './staff-lists.ts';
+import { Id, line, Moment } from './wire.ts';
 
 const UDI_MAX = 500;
 const Search = line(200).catch('').default('');
@@ -24,7 +24,7 @@ export const listFeatures = endpoint(routes.listFeatures, {
   summary: 'Partner features of devices, by UDI',
   /** `search`: a part of the UDI, however it is written. */
   query: listQuery(routes.FEATURE_SORTS, routes.FEATURES_DEFAULT_SORT),
-  reply: z.object({ features: z.array(Feature), page: Page }),
+  reply: z.object({ features: z.array(Feature), page: CountedPage }),
 });
 
 export const exportFeatures = endpoint(routes.exportFeatures, {

@@ -1,8 +1,9 @@
+import type { DEVICE_SORTS } from '@cusp/contract/devices.routes';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
-import { isLocked } from './scanners.sql.ts';
+import type { LongList } from '../staff-lists/long-list.sql.ts';
 
 /** Refuses everybody but rental managers. */
 export async function requireRentalManager(db: DbOrTx, userId: number): Promise<void> {
@@ -29,26 +30,30 @@ export const rentedDevices = (db: DbOrTx, userId: number) =>
     .where('device.removed_at', 'is', null)
     .where(sql<boolean>`device.rental_manager_id = any(${circleOf(userId)})`);
 
-type Column = 'udi' | 'name' | 'email' | 'country' | 'state';
-
 /** What each column is sorted by; the lock puts locked devices first. */
-export const SORTED_BY: Record<Column, RawBuilder<unknown>> = {
-  udi: sql`device.udi_key collate "C"`,
-  name: sql`fold(customer.name)`,
-  email: sql`lower(customer.email)`,
-  country: sql`customer.country`,
-  state: sql`not ${isLocked}`,
+const SORTS: Record<(typeof DEVICE_SORTS)[number], RawBuilder<unknown>> = {
+  udi: sql`udi_key collate "C"`,
+  name: sql`fold(customer_name)`,
+  email: sql`customer_email`,
+  country: sql`customer_country`,
+  state: sql`not exists (
+    select from device_lock where device_id = device.id and user_id = device.customer_id and locked
+  )`,
 };
 
-const SEARCHED = sql`fold(concat_ws(' ',
-  device.udi, device.udi_key, device.serial_no, device.model, customer.name, customer.email, customer.country
-))`;
-
-/** Whether a device has every word of a search somewhere. */
-export const hasWords = (search: string): RawBuilder<boolean> => {
-  const words = search.split(/\s+/).filter(Boolean);
-  if (words.length === 0) return sql<boolean>`true`;
-  const one = (word: string) =>
-    sql<boolean>`${SEARCHED} like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
-  return sql<boolean>`(${sql.join(words.map(one), sql` and `)})`;
-};
+/** The same devices as a list; a company's are found by the index of its people and sorted. */
+export const rentalList = (db: DbOrTx, userId: number): LongList => ({
+  table: sql`device`,
+  where: [
+    sql<boolean>`removed_at is null and customer_id is not null`,
+    sql<boolean>`rental_manager_id = any(${circleOf(userId)})`,
+  ],
+  searched: sql`search`,
+  sorts: SORTS,
+  async count() {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(count), 0)::bigint as count from rental_tally where user_id = any(${circleOf(userId)})
+    `.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+});

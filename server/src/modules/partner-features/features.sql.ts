@@ -1,38 +1,32 @@
+import type { FEATURE_SORTS } from '@cusp/contract/partner-features.routes';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { PartnerFeatureTable, StoredUndo } from '../../platform/db/tables/sheets.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
+import { type LongList, listCount } from '../staff-lists/long-list.sql.ts';
 
 export type FeatureRow = Selectable<PartnerFeatureTable> & { by: PersonRow | null };
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A UDI in both spellings, without the brackets of GS1; as the index has it. */
+const SEARCHED = sql`search_text(translate(udi || ' ' || udi_key, '()', ''))`;
 
-/** Whether a UDI holds what was searched, with or without blanks and the brackets of GS1. */
-export function matchesSearch(search: string): RawBuilder<boolean> {
-  const typed = search.normalize('NFKC').toUpperCase().replace(/\s/g, '');
-  if (typed === '') return sql<boolean>`true`;
-  const bare = typed.replace(/[()]/g, '');
-  const patterns = [typed, bare].filter(Boolean).map(likePattern);
-  return sql<boolean>`udi_key like any (${patterns})`;
-}
+const SORTS: Record<(typeof FEATURE_SORTS)[number], RawBuilder<unknown>> = {
+  udi: sql`udi_key collate "C"`,
+  option: sql`option`,
+  updated: sql`updated_at`,
+};
 
-export const allFeatures = (db: DbOrTx, search: string) =>
-  db
-    .selectFrom('partner_feature')
-    .select(['udi', 'option'])
-    .where(matchesSearch(search))
-    .orderBy('udi_key')
-    .orderBy('id');
+export const featureList = (db: DbOrTx): LongList => ({
+  table: sql`partner_feature`,
+  where: [sql<boolean>`true`],
+  searched: SEARCHED,
+  sorts: SORTS,
+  count: () => listCount(db, 'features'),
+});
 
-export async function countFeatures(db: DbOrTx, search: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('partner_feature')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(matchesSearch(search))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+/** A search for UDIs, with or without the brackets of GS1. */
+export const udiSearch = (search: string): string => search.normalize('NFKC').replace(/[()]/g, '') || search;
 
 const withPerson = (db: DbOrTx) =>
   db
@@ -41,29 +35,10 @@ const withPerson = (db: DbOrTx) =>
     .selectAll('partner_feature')
     .select(personJson('person').as('by'));
 
-interface FeaturePage {
-  search: string;
-  /** `column asc` or `column desc`. */
-  sort: string;
-  page: number;
-  num_per_page: number;
-}
-
-const SORTS: Record<string, 'partner_feature.option' | 'partner_feature.updated_at'> = {
-  option: 'partner_feature.option',
-  updated: 'partner_feature.updated_at',
-};
-
-export function featurePage(db: DbOrTx, wanted: FeaturePage): Promise<FeatureRow[]> {
-  const [column = '', direction] = wanted.sort.split(' ');
-  return withPerson(db)
-    .where(matchesSearch(wanted.search))
-    .orderBy(SORTS[column] ?? 'partner_feature.udi_key', direction === 'desc' ? 'desc' : 'asc')
-    .orderBy('partner_feature.id')
-    .limit(wanted.num_per_page)
-    .offset((wanted.page - 1) * wanted.num_per_page)
+export const featuresOf = (db: DbOrTx, ids: readonly number[]): Promise<FeatureRow[]> =>
+  withPerson(db)
+    .where('partner_feature.id', 'in', [0, ...ids])
     .execute();
-}
 
 export const featureOf = (db: DbOrTx, id: number): Promise<FeatureRow | undefined> =>
   withPerson(db).where('partner_feature.id', '=', id).executeTakeFirst();

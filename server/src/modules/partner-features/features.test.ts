@@ -58,7 +58,7 @@ describe('the list', () => {
     ['%', []],
     ['\\', []],
     ['()', []],
-    ['', ['(01)09506000134352', 'SCAN_1', 'SCANX1']],
+    ['', ['(01)09506000134352', 'SCANX1', 'SCAN_1']],
   ])('finds %j', async (search, udis) => {
     await add('(01)09506000134352', 'SCAN_1', 'SCANX1');
     const { features } = await list(`?search=${encodeURIComponent(search)}`);

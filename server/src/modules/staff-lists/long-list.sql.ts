@@ -20,6 +20,12 @@ export interface LongList {
   count(): Promise<number>;
 }
 
+/** How many rows the table of a list has, as its triggers counted. */
+export async function listCount(db: DbOrTx, list: 'features' | 'tickets'): Promise<number> {
+  const row = await db.selectFrom('list_tally').select('count').where('list', '=', list).executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 export interface ListWish {
   search: string;
   /** `column asc` or `column desc`. */
@@ -38,22 +44,39 @@ export interface IdPage {
 
 /** Ids of one page, in order. A page beyond the end is the last one. */
 export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Promise<IdPage> {
-  const words = await foldedWords(db, wish.search);
-  const [column = '', direction] = wish.sort.split(' ');
-  const key = list.sorts[column];
-  if (!key) throw new Error(`no sort by ${column}`);
-  const order = { key, isDescending: direction === 'desc' };
-  if (words.length === 0) {
+  const { where, order, isSearch } = await narrowed(db, list, wish);
+  if (!isSearch) {
     const total = await list.count();
-    return { total, isCut: false, ...(await walk(db, list.table, list.where, order, total, wish)) };
+    return { total, isCut: false, ...(await walk(db, list.table, where, order, total, wish)) };
   }
-  const where = [
-    ...list.where,
-    ...words.map((word) => sql<boolean>`${list.searched} like ${patternOf(word)}`),
-  ];
   const found = await pageOfFound(db, list.table, where, order, wish);
   if (found.total < COMMON) return found;
   return { total: COMMON, isCut: true, ...(await walk(db, list.table, where, order, COMMON, wish)) };
+}
+
+/** What a search and a sort ask of a list. */
+async function narrowed(db: DbOrTx, list: LongList, { search, sort }: Pick<ListWish, 'search' | 'sort'>) {
+  const words = await foldedWords(db, search);
+  const [column = '', direction] = sort.split(' ');
+  const key = list.sorts[column];
+  if (!key) throw new Error(`no sort by ${column}`);
+  const order = { key, isDescending: direction === 'desc' };
+  const hasWord = words.map((word) => sql<boolean>`${list.searched} like ${patternOf(word)}`);
+  return { where: [...list.where, ...hasWord], order, isSearch: words.length > 0 };
+}
+
+/** Ids of all rows, in order, up to `limit`. */
+export async function allIds(
+  db: DbOrTx,
+  list: LongList,
+  wish: Pick<ListWish, 'search' | 'sort'>,
+  limit: number,
+): Promise<number[]> {
+  const { where, order } = await narrowed(db, list, wish);
+  const { rows } = await sql<{ id: number }>`
+    select id from ${list.table} where ${and(where)} order by ${orderBy(order)} limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 interface Order {

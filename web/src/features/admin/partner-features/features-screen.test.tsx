@@ -33,6 +33,7 @@ const listOf = (...features: Feature[]) =>
       number: 1,
       num_per_page: 25,
       total_num: features.length,
+      count: features.length,
       num_pages: 1,
       has_previous: false,
       has_next: false,
