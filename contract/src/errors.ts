@@ -196,6 +196,16 @@ export interface FieldIssue {
   message: string;
 }
 
+/** An object that somebody changed after it was shown. */
+export interface StaleObject {
+  id: number;
+  /** What people call it. */
+  name: string;
+  version: number;
+  /** '' when nobody knows any more. */
+  changed_by: string;
+}
+
 /** The body of every refusal. `request_id` finds the log line; nothing of the inside is told. */
 export interface ErrorBody {
   code: ErrorCode;
@@ -212,6 +222,8 @@ export interface ErrorBody {
   problems?: OrderProblem[];
   /** With a 409 that somebody else's change caused: who was faster; '' when nobody knows any more. */
   changed_by?: string;
+  /** With a 409 about several objects: those that somebody changed meanwhile, as they are now. */
+  stale?: StaleObject[];
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
   triangles?: CutOff;
   /** Only with `sheet_refused`: why, and which column it is about; '' when it is about none. */

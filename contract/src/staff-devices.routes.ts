@@ -42,26 +42,26 @@ export const blockDevices = route({
   method: 'POST',
   path: '/v1/cs/devices/block/',
   access: 'user',
-  staff: ['device_manager'],
+  staff: STAFF_AREAS.factoryRegistration,
   emits: ['device_registered'],
 });
 export const removeDevices = route({
   method: 'DELETE',
   path: '/v1/cs/devices/remove/',
   access: 'user',
-  staff: ['device_manager'],
+  staff: STAFF_AREAS.factoryRegistration,
 });
 export const resetRegistrations = route({
   method: 'DELETE',
   path: '/v1/cs/devices/registrations/reset/',
   access: 'user',
-  staff: ['device_manager'],
+  staff: STAFF_AREAS.factoryRegistration,
   emits: ['device_registered'],
 });
 export const assignDevices = route({
   method: 'POST',
   path: '/v1/cs/devices/rental-manager/',
   access: 'user',
-  staff: ['device_manager'],
+  staff: STAFF_AREAS.factoryRegistration,
   emits: ['device_locks_changed'],
 });

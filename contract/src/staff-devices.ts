@@ -58,10 +58,15 @@ export const addDevices = endpoint(routes.addDevices, {
   reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
 });
 
-const Ids = z.array(z.number().int().positive()).min(1).max(routes.CHANGE_DEVICES_MAX);
+const DeviceId = z.number().int().positive();
+const changeOfDevices = {
+  ids: z.array(DeviceId).min(1).max(routes.CHANGE_DEVICES_MAX),
+  /** `version` of each device as it was shown; 409 with `stale` when somebody has changed one since. */
+  versions: z.record(z.string().regex(/^[1-9]\d*$/), z.number().int()).optional(),
+};
 
-/** Why a device was left as it was: `gone` means that it is not in the list any more. */
-export const DEVICE_KEPT = ['gone', 'registered', 'not_registered', 'locked'] as const;
+/** Why a device was left as it was: `gone` means that it is not in the list any more, `unchanged` that it was so before. */
+export const DEVICE_KEPT = ['gone', 'registered', 'not_registered', 'locked', 'unchanged'] as const;
 
 /** What a change of several devices did. */
 export const DevicesChanged = z.object({
@@ -72,25 +77,25 @@ export type DevicesChanged = z.infer<typeof DevicesChanged>;
 
 export const blockDevices = endpoint(routes.blockDevices, {
   summary: 'Block devices, which cannot be registered nor named on an order then, or unblock them',
-  body: z.object({ block: z.boolean(), ids: Ids }),
+  body: z.object({ block: z.boolean(), ...changeOfDevices }),
   reply: DevicesChanged,
 });
 
 export const removeDevices = endpoint(routes.removeDevices, {
   summary: 'Remove devices that no customer has registered',
-  body: z.object({ ids: Ids }),
+  body: z.object(changeOfDevices),
   reply: DevicesChanged,
 });
 
 export const resetRegistrations = endpoint(routes.resetRegistrations, {
   summary: 'End the registrations of devices that are not locked; their customers get a mail',
-  body: z.object({ ids: Ids }),
+  body: z.object(changeOfDevices),
   reply: DevicesChanged,
 });
 
 export const assignDevices = endpoint(routes.assignDevices, {
   summary:
     'Hand devices to a rental manager, or take them back where the address is null, which ends their locks',
-  body: z.object({ ids: Ids, email: Email.nullable() }),
+  body: z.object({ ...changeOfDevices, email: Email.nullable() }),
   reply: DevicesChanged,
 });

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldIssue } from '@cusp/contract/errors';
+import type { ErrorBody, ErrorCode, FieldIssue, StaleObject } from '@cusp/contract/errors';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 
 /** `offline`: no response arrived. `aborted`: the caller aborted. Both have status 0. */
@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly problems: readonly OrderProblem[];
   /** With a 409 that another person's change caused: their name, '' if unknown. */
   readonly changedBy: string;
+  /** With a 409 about several objects: those that somebody changed meanwhile. */
+  readonly stale: readonly StaleObject[];
   /** Only with `file_ends_early`: how many triangles the file has of those that its header announces. */
   readonly triangles: ErrorBody['triangles'];
   /** Only with `sheet_refused`: why, and which column it is about. */
@@ -44,6 +46,7 @@ export class ApiError extends Error {
     this.missing = body.missing ?? [];
     this.problems = body.problems ?? [];
     this.changedBy = body.changed_by ?? '';
+    this.stale = body.stale ?? [];
     this.triangles = body.triangles;
     this.sheet = body.sheet;
   }

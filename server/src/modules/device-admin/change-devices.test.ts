@@ -157,6 +157,77 @@ test('two changes of the same devices at once end in one state, each written to 
   expect(logged).toHaveLength(2);
 });
 
+describe('two managers at once', () => {
+  test('a change for an older version changes no device, and names each and who changed it', async () => {
+    const devices = [
+      await createDevice(t.services, await newManager()),
+      await createDevice(t.services, await newManager()),
+      (await rental()) as { id: number; udi: string },
+    ];
+    const ids = devices.map(({ id }) => id);
+    const versions = Object.fromEntries(ids.map((id) => [id, 1]));
+    const rival = await t.asStaff(
+      await createUser(t.services, { is_device_manager: true, first_name: 'Mara', last_name: 'Quick' }),
+    );
+    const [first, , last] = devices;
+    expect(
+      (await rival.post('/v1/cs/devices/block/', { block: true, ids: [first?.id, last?.id] })).statusCode,
+    ).toBe(200);
+    const stale = (device = first) => ({
+      id: device?.id,
+      name: device?.udi,
+      version: 2,
+      changed_by: 'Mara Quick',
+    });
+    const { email } = await newManager();
+    const tries = [
+      () => staff.delete('/v1/cs/devices/remove/', { ids, versions }),
+      () => staff.post('/v1/cs/devices/rental-manager/', { ids, versions, email }),
+      () => staff.post('/v1/cs/devices/block/', { block: false, ids, versions }),
+    ];
+    for (const attempt of tries) {
+      const reply = await attempt();
+      expect(reply.statusCode).toBe(409);
+      expect(reply.json()).toMatchObject({
+        code: 'conflict',
+        changed_by: 'Mara Quick',
+        stale: [stale(), stale(last)],
+      });
+    }
+    const reset = await staff.delete('/v1/cs/devices/registrations/reset/', { ids, versions });
+    expect(reset.json()).toMatchObject({ code: 'conflict', stale: [stale(last)] });
+    const after = await Promise.all(ids.map(read));
+    expect(after.map(({ state, version }) => [state, version])).toEqual([
+      ['blocked', 2],
+      ['active', 1],
+      ['blocked', 2],
+    ]);
+    const seen = { ...versions, [first?.id ?? 0]: 2, [last?.id ?? 0]: 2 };
+    const again = await staff.post('/v1/cs/devices/block/', { block: false, ids, versions: seen });
+    expect(again.json()).toMatchObject({ changed: 2, kept: [{ reason: 'unchanged' }] });
+  });
+
+  test('a change that somebody else made already is no conflict and counts as unchanged', async () => {
+    const { id, udi } = await createDevice(t.services, await newManager());
+    expect(await block([id])).toEqual({ changed: 1, kept: [] });
+    const same = await staff.post('/v1/cs/devices/block/', { block: true, ids: [id], versions: { [id]: 1 } });
+    expect(same.json()).toEqual({ changed: 0, kept: [{ id, udi, reason: 'unchanged' }] });
+  });
+});
+
+test('a rental manager whose last device is removed loses the flag', async () => {
+  const manager = await newManager();
+  const [one, two] = [
+    await createDevice(t.services, manager, { rentalManagerId: manager.id }),
+    await createDevice(t.services, manager, { rentalManagerId: manager.id }),
+  ];
+  const flag = async () => (await (await t.as(manager)).get('/v1/devices/')).statusCode;
+  await remove([one.id]);
+  expect(await flag()).toBe(200);
+  await remove([two.id]);
+  expect(await flag()).toBe(403);
+});
+
 test('the flag follows the devices when several are handed over and taken back at once', async () => {
   const [manager, other] = [await newManager(), await newManager()];
   const devices = [];

@@ -1,4 +1,4 @@
-import type { DEVICE_KEPT, DevicesChanged } from '@cusp/contract/staff-devices';
+import type { DevicesChanged } from '@cusp/contract/staff-devices';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -7,15 +7,14 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
-
-type Reason = (typeof DEVICE_KEPT)[number];
-type Held = Awaited<ReturnType<typeof holdDevices>>[number];
+import { eachDevice, type HeldDevice, isStale, type Outcome, setDevice, type Wanted } from './each-device.ts';
 
 /** Blocked devices can neither be registered nor named on an order; downloads go on. */
-export const blockDevices = (services: Services, actor: Actor, ids: readonly number[], block: boolean) =>
-  changeEach(services, actor, ids, async (work, device) => {
+export const blockDevices = (services: Services, actor: Actor, wanted: Wanted, block: boolean) =>
+  changeEach(services, actor, wanted, async (work, device) => {
     const state = block ? 'blocked' : 'active';
-    if (device.state === state) return null;
+    if (device.state === state) return 'unchanged';
+    if (isStale(device, wanted)) return 'stale';
     await setDevice(work, device, { state });
     await work.audit({
       action: block ? 'device_blocked' : 'device_unblocked',
@@ -26,19 +25,27 @@ export const blockDevices = (services: Services, actor: Actor, ids: readonly num
   });
 
 /** Takes devices out of the register. Their UDI is free again; cases go on naming them. */
-export const removeDevices = (services: Services, actor: Actor, ids: readonly number[]) =>
-  changeEach(services, actor, ids, async (work, device) => {
-    if (device.customer_id !== null) return 'registered';
-    await work.tx.deleteFrom('device_registration').where('device_id', '=', device.id).execute();
-    await setDevice(work, device, { removed_at: new Date() });
-    await work.audit({ action: 'device_removed', object: { type: 'device', id: device.id } });
-    return null;
+export const removeDevices = (services: Services, actor: Actor, wanted: Wanted) =>
+  inTransaction(services, actor, async (work) => {
+    const managers = new Set<number>();
+    const changed = await eachDevice(work, wanted, async (device) => {
+      if (isStale(device, wanted)) return 'stale';
+      if (device.customer_id !== null) return 'registered';
+      if (device.rental_manager_id !== null) managers.add(device.rental_manager_id);
+      await work.tx.deleteFrom('device_registration').where('device_id', '=', device.id).execute();
+      await setDevice(work, device, { removed_at: new Date() });
+      await work.audit({ action: 'device_removed', object: { type: 'device', id: device.id } });
+      return null;
+    });
+    await setFlags(work, managers);
+    return changed;
   });
 
 /** Ends registrations, so that another customer can register the device. A locked one would lose its lock by that. */
-export const resetRegistrations = (services: Services, actor: Actor, ids: readonly number[]) =>
-  changeEach(services, actor, ids, async (work, device) => {
+export const resetRegistrations = (services: Services, actor: Actor, wanted: Wanted) =>
+  changeEach(services, actor, wanted, async (work, device) => {
     if (device.customer_id === null) return 'not_registered';
+    if (isStale(device, wanted)) return 'stale';
     if (await isLocked(work, device)) return 'locked';
     await work.tx
       .deleteFrom('device_registration')
@@ -63,7 +70,7 @@ export const resetRegistrations = (services: Services, actor: Actor, ids: readon
 export async function assignDevices(
   services: Services,
   actor: Actor,
-  ids: readonly number[],
+  wanted: Wanted,
   email: string | null,
 ): Promise<DevicesChanged> {
   return inTransaction(services, actor, async (work) => {
@@ -71,8 +78,9 @@ export async function assignDevices(
     if (email !== null && !manager?.activated_at) throw new Refusal('rental_manager_unknown', 'email');
     const managerId = manager?.id ?? null;
     const before = new Set<number>();
-    const changed = await each(work, ids, async (device) => {
-      if (device.rental_manager_id === managerId) return null;
+    const changed = await eachDevice(work, wanted, async (device) => {
+      if (device.rental_manager_id === managerId) return 'unchanged';
+      if (isStale(device, wanted)) return 'stale';
       if (device.rental_manager_id !== null) before.add(device.rental_manager_id);
       await setDevice(work, device, { rental_manager_id: managerId });
       // The next company begins without the locks of the one before.
@@ -117,46 +125,12 @@ async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void
     .execute();
 }
 
-type Change = (work: Work, device: Held) => Promise<Reason | null>;
+type Change = (work: Work, device: HeldDevice) => Promise<Outcome>;
 
-const changeEach = (services: Services, actor: Actor, ids: readonly number[], change: Change) =>
-  inTransaction(services, actor, (work) => each(work, ids, (device) => change(work, device)));
+const changeEach = (services: Services, actor: Actor, wanted: Wanted, change: Change) =>
+  inTransaction(services, actor, (work) => eachDevice(work, wanted, (device) => change(work, device)));
 
-/** Changes each device that can be changed, and names the others with the reason. */
-async function each(
-  work: Work,
-  ids: readonly number[],
-  change: (device: Held) => Promise<Reason | null>,
-): Promise<DevicesChanged> {
-  const devices = new Map((await holdDevices(work, ids)).map((device) => [device.id, device]));
-  const kept: DevicesChanged['kept'] = [];
-  for (const id of new Set(ids)) {
-    const device = devices.get(id);
-    const reason = device ? await change(device) : 'gone';
-    if (reason) kept.push({ id, udi: device?.udi ?? '', reason });
-  }
-  return { changed: new Set(ids).size - kept.length, kept };
-}
-
-/** Nobody changes these devices until the end of the transaction; in order of id, so that no two wait in a circle. */
-const holdDevices = ({ tx }: Work, ids: readonly number[]) =>
-  tx
-    .selectFrom('device')
-    .select(['id', 'udi', 'serial_no', 'model', 'state', 'rental_manager_id', 'customer_id'])
-    .where('id', 'in', [...ids])
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-
-const setDevice = ({ tx }: Work, { id }: Held, values: object) =>
-  tx
-    .updateTable('device')
-    .set(({ eb }) => ({ ...values, version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .execute();
-
-async function isLocked({ tx }: Work, { id, customer_id, rental_manager_id }: Held): Promise<boolean> {
+async function isLocked({ tx }: Work, { id, customer_id, rental_manager_id }: HeldDevice): Promise<boolean> {
   if (rental_manager_id === null) return false;
   const lock = await tx
     .selectFrom('device_lock')
@@ -167,13 +141,17 @@ async function isLocked({ tx }: Work, { id, customer_id, rental_manager_id }: He
   return lock?.locked ?? false;
 }
 
-async function tellCustomer(work: Work, { id, customer_id }: Held): Promise<void> {
+async function tellCustomer(work: Work, { id, customer_id }: HeldDevice): Promise<void> {
   if (customer_id === null) return;
   const audience = await peopleAround(work.tx, [customer_id]);
   await work.record({ name: 'device_registered', audience, ids: { device: id } });
 }
 
-async function mailReset(work: Work, customerId: number, { model, serial_no, udi }: Held): Promise<void> {
+async function mailReset(
+  work: Work,
+  customerId: number,
+  { model, serial_no, udi }: HeldDevice,
+): Promise<void> {
   const customer = await personById(work.tx, customerId);
   await work.enqueue('mail', {
     template: 'device-reset',

@@ -21,12 +21,10 @@ export function registerDeviceAdminRoutes(app: FastifyInstance, services: Servic
     return { devices, page: countedPage(page, query.num_per_page) };
   });
   serve(app, contract.addDevices, ({ actor, body }) => addDevices(services, actor, body));
-  serve(app, contract.blockDevices, ({ actor, body }) => blockDevices(services, actor, body.ids, body.block));
-  serve(app, contract.removeDevices, ({ actor, body }) => removeDevices(services, actor, body.ids));
-  serve(app, contract.resetRegistrations, ({ actor, body }) => resetRegistrations(services, actor, body.ids));
-  serve(app, contract.assignDevices, ({ actor, body }) =>
-    assignDevices(services, actor, body.ids, body.email),
-  );
+  serve(app, contract.blockDevices, ({ actor, body }) => blockDevices(services, actor, body, body.block));
+  serve(app, contract.removeDevices, ({ actor, body }) => removeDevices(services, actor, body));
+  serve(app, contract.resetRegistrations, ({ actor, body }) => resetRegistrations(services, actor, body));
+  serve(app, contract.assignDevices, ({ actor, body }) => assignDevices(services, actor, body, body.email));
   serve(app, contract.getStaffDevice, async ({ params }) => {
     const [device] = await devicesOf(db, [params.id]);
     return found(device);

@@ -7,6 +7,7 @@ interface RefusalExtra {
   missing?: string[];
   problems?: ErrorBody['problems'];
   changed_by?: string;
+  stale?: ErrorBody['stale'];
   triangles?: ErrorBody['triangles'];
   sheet?: ErrorBody['sheet'];
 }

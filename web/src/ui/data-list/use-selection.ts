@@ -7,6 +7,8 @@ export interface Selection<Row> {
   toggle(row: Row, id: number): void;
   /** Selects all rows of a page, or none of them if all are selected. */
   togglePage(rows: readonly Row[], idOf: (row: Row) => number): void;
+  /** Keeps of the selected rows those with these ids. */
+  keep(ids: ReadonlySet<number>): void;
   clear(): void;
 }
 
@@ -30,6 +32,7 @@ export function useSelection<Row>(): Selection<Row> {
           for (const row of page) isFull ? next.delete(idOf(row)) : next.set(idOf(row), row);
           return next;
         }),
+      keep: (ids) => setRows((before) => new Map([...before].filter(([id]) => ids.has(id)))),
       clear: () => setRows(new Map()),
     }),
     [rows],

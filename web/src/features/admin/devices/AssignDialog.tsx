@@ -7,26 +7,33 @@ import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import type { ChangeOfDevices, DeviceConflict } from './use-device-conflict.tsx';
 
 interface Props {
-  ids: readonly number[];
+  chosen: ChangeOfDevices;
+  onConflict: DeviceConflict['show'];
   onClose(): void;
   onDone(outcome: DevicesChanged): void;
 }
 
 /** Hands devices to a rental manager by their e-mail address, or takes them back. */
-export function AssignDialog({ ids, onClose, onDone }: Props) {
+export function AssignDialog({ chosen, onConflict, onClose, onDone }: Props) {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
   const [email, setEmail] = useState('');
   const assign = useSubmit(assignDevices);
-  const send = (to: string | null) =>
+  const send = (to: string | null, change = chosen) =>
     assign.mutate(
-      { body: { ids: [...ids], email: to } },
+      { body: { ...change, email: to } },
       {
         onSuccess(outcome) {
           onClose();
           onDone(outcome);
+        },
+        onError(failure) {
+          if (failure.code !== 'conflict') return;
+          assign.reset();
+          void onConflict(failure, change, (others) => send(to, others));
         },
       },
     );
@@ -36,7 +43,7 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
   };
   const { error } = assign;
   return (
-    <CuspModal opened onClose={onClose} title={t('actions.assign.title', { count: ids.length })}>
+    <CuspModal opened onClose={onClose} title={t('actions.assign.title', { count: chosen.ids.length })}>
       <form onSubmit={submit} noValidate>
         <p>{t('actions.assign.text')}</p>
         <TextInput

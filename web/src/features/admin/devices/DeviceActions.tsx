@@ -4,42 +4,46 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import type { Selection } from '../../../ui/data-list/use-selection.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
-import { toastDone, toastError } from '../../../ui/toast.ts';
+import { toastDone } from '../../../ui/toast.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import classes from './devices.module.css';
+import { type ChangeOfDevices, useDeviceConflict } from './use-device-conflict.tsx';
 
 type Action = 'block' | 'unblock' | 'reset' | 'remove';
 
 /** What device managers do with the selected devices; each asks first and names what was left as it was. */
 export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }) {
   const { t } = useTranslation('staff-devices');
-  const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
   const report = useReport(selected);
+  const conflict = useDeviceConflict();
   const [isAssigning, setAssigning] = useState(false);
   const block = useSubmit(blockDevices);
   const reset = useSubmit(resetRegistrations);
   const remove = useSubmit(removeDevices, { stale: [['staff-devices'], ['staff-device']] });
-  const ids = [...selected.rows.keys()];
+  const chosen = conflict.changeOf([...selected.rows.values()]);
 
   async function act(action: Action): Promise<void> {
+    const count = chosen.ids.length;
     const isSure = await confirm({
-      title: t(`actions.${action}.title`, { count: ids.length }),
+      title: t(`actions.${action}.title`, { count }),
       content: t(`actions.${action}.text`),
       ok: t(`actions.${action}.button`),
       danger: action !== 'unblock',
     });
-    if (!isSure) return;
+    if (isSure) send(action, chosen);
+  }
+
+  function send(action: Action, change: ChangeOfDevices): void {
     const then = {
       onSuccess: report,
-      onError: (error: unknown) => toastError(errorText(words, error)),
+      onError: (error: unknown) => void conflict.show(error, change, (others) => send(action, others)),
     };
-    if (action === 'reset') reset.mutate({ body: { ids } }, then);
-    else if (action === 'remove') remove.mutate({ body: { ids } }, then);
-    else block.mutate({ body: { ids, block: action === 'block' } }, then);
+    if (action === 'reset') reset.mutate({ body: change }, then);
+    else if (action === 'remove') remove.mutate({ body: change }, then);
+    else block.mutate({ body: { ...change, block: action === 'block' } }, then);
   }
 
   const isPending = block.isPending || reset.isPending || remove.isPending;
@@ -59,17 +63,25 @@ export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }
           {t(`actions.${action}.button`)}
         </Button>
       ))}
-      {isAssigning && <AssignDialog ids={ids} onClose={() => setAssigning(false)} onDone={report} />}
+      {isAssigning && (
+        <AssignDialog
+          chosen={chosen}
+          onConflict={conflict.show}
+          onClose={() => setAssigning(false)}
+          onDone={report}
+        />
+      )}
     </>
   );
 }
 
-/** Says what a change did, keeps the devices selected that it left as they were, and names them. */
+/** Says what a change did, keeps the devices selected that could not be changed, and names them. */
 function useReport(selected: Selection<StaffDevice>): (outcome: DevicesChanged) => void {
   const { t } = useTranslation('staff-devices');
   const inform = useInform();
   return ({ changed, kept }) => {
-    selected.clear();
+    const left = kept.filter(({ reason }) => reason !== 'gone' && reason !== 'unchanged');
+    selected.keep(new Set(left.map(({ id }) => id)));
     if (changed > 0) toastDone(t('actions.done', { count: changed }));
     if (kept.length > 0)
       void inform({

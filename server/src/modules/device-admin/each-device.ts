@@ -1,0 +1,92 @@
+import type { DEVICE_KEPT, DevicesChanged } from '@cusp/contract/staff-devices';
+import { fullName } from '@cusp/text/names';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** What became of one device: null when it was changed, `stale` when somebody else changed it after it was shown. */
+export type Outcome = (typeof DEVICE_KEPT)[number] | 'stale' | null;
+
+export interface Wanted {
+  ids: readonly number[];
+  /** By id, as they were shown; a device without one is changed whatever its version is. */
+  versions?: Readonly<Record<string, number>> | undefined;
+}
+
+export type HeldDevice = Awaited<ReturnType<typeof holdDevices>>[number];
+
+/** Whether somebody changed the device after it was shown to whoever changes it now. */
+export const isStale = ({ id, version }: HeldDevice, { versions }: Wanted): boolean =>
+  (versions?.[id] ?? version) !== version;
+
+/**
+ * Changes each device that can be changed, and names the others with the reason. If somebody else changed one
+ * meanwhile, none is changed, and the refusal names those and who it was.
+ */
+export async function eachDevice(
+  work: Work,
+  { ids }: Wanted,
+  change: (device: HeldDevice) => Promise<Outcome>,
+): Promise<DevicesChanged> {
+  const devices = new Map((await holdDevices(work, ids)).map((device) => [device.id, device]));
+  const kept: DevicesChanged['kept'] = [];
+  const stale: HeldDevice[] = [];
+  for (const id of new Set(ids)) {
+    const device = devices.get(id);
+    const outcome = device ? await change(device) : 'gone';
+    if (device && outcome === 'stale') stale.push(device);
+    else if (outcome && outcome !== 'stale') kept.push({ id, udi: device?.udi ?? '', reason: outcome });
+  }
+  if (stale.length > 0) throw await conflictOf(work, stale);
+  return { changed: new Set(ids).size - kept.length, kept };
+}
+
+async function conflictOf({ tx }: Work, devices: readonly HeldDevice[]): Promise<Refusal> {
+  const people = await tx
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', [0, ...devices.flatMap(({ changed_by }) => changed_by ?? [])])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const names = new Map(people.map(({ id, first_name, last_name }) => [id, fullName(first_name, last_name)]));
+  const stale = devices.map(({ id, udi, version, changed_by }) => ({
+    id,
+    name: udi,
+    version,
+    changed_by: names.get(changed_by ?? 0) ?? '',
+  }));
+  return new Refusal('conflict', { changed_by: stale[0]?.changed_by ?? '', stale });
+}
+
+/** Nobody changes these devices until the end of the transaction; in order of id, so that no two wait in a circle. */
+const holdDevices = ({ tx }: Work, ids: readonly number[]) =>
+  tx
+    .selectFrom('device')
+    .select([
+      'id',
+      'udi',
+      'serial_no',
+      'model',
+      'state',
+      'rental_manager_id',
+      'customer_id',
+      'version',
+      'changed_by',
+    ])
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Writes a change that staff make of a device. */
+export const setDevice = ({ tx, actor }: Work, { id }: HeldDevice, values: object) =>
+  tx
+    .updateTable('device')
+    .set(({ eb }) => ({
+      ...values,
+      version: eb('version', '+', 1),
+      changed_by: actor.userId,
+      updated_at: new Date(),
+    }))
+    .where('id', '=', id)
+    .execute();

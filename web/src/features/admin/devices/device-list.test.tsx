@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { PAGES } from '@cusp/contract/pages';
+import type { StaffDevice } from '@cusp/contract/staff-devices';
+import { blockDevices, listStaffDevices } from '@cusp/contract/staff-devices.routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { refuses, replies } from '../../../testing/replies.ts';
+import { DENTIST, openScreen } from '../../../testing/screen.tsx';
+
+// Which area a page belongs to is settled when its modules load.
+vi.hoisted(() => history.pushState(null, '', '/adm/devices'));
+
+const device = (id: number, more: Partial<StaffDevice> = {}): StaffDevice => ({
+  id,
+  udi: `UDI-${id}`,
+  serial_no: '',
+  prod_date: null,
+  model: 'Trio 5',
+  state: 'active',
+  rental_manager: null,
+  reg_customer: null,
+  registered_date: null,
+  created_date: '2026-11-22T09:31:00.000Z',
+  version: 1,
+  ...more,
+});
+const listOf = (...devices: StaffDevice[]) =>
+  replies(listStaffDevices, {
+    devices,
+    page: {
+      number: 1,
+      num_per_page: 25,
+      total_num: devices.length,
+      count: devices.length,
+      num_pages: 1,
+      has_previous: false,
+      has_next: false,
+      page_range: [1],
+    },
+  });
+
+describe('a device that somebody else changed meanwhile', () => {
+  const stale = [{ id: 1, name: 'UDI-1', version: 2, changed_by: 'Mara Quick' }];
+  const blockBoth = async () => {
+    const network = await openScreen(
+      PAGES.admDevices,
+      [listOf(device(1), device(2)), refuses(blockDevices, 'conflict', { changed_by: 'Mara Quick', stale })],
+      { as: { ...DENTIST, is_device_manager: true } },
+    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select UDI-1' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select UDI-2' }));
+    await confirmBlock();
+    await screen.findByText('UDI-1: changed by Mara Quick');
+    return network;
+  };
+  const confirmBlock = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Block/ });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
+  };
+  const lastBody = (network: Awaited<ReturnType<typeof blockBoth>>) =>
+    network.sent.findLast(({ path }) => path === blockDevices.path)?.body;
+
+  test('is named with who it was, and the other one can be changed at once', async () => {
+    const network = await blockBoth();
+    expect(lastBody(network)).toEqual({ block: true, ids: [1, 2], versions: { 1: 1, 2: 1 } });
+    network.answer(replies(blockDevices, { changed: 1, kept: [] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change the other one' }));
+    await waitFor(() => expect(network.count(blockDevices)).toBe(2));
+    expect(lastBody(network)).toMatchObject({ ids: [2] });
+  });
+
+  test('stays selected, is shown as it is now and can be changed after a look', async () => {
+    const network = await blockBoth();
+    network.answer(listOf(device(1, { state: 'blocked', version: 2 }), device(2)));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(network.count(listStaffDevices)).toBeGreaterThan(1));
+    network.answer(replies(blockDevices, { changed: 2, kept: [] }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await confirmBlock();
+    await waitFor(() => expect(network.count(blockDevices)).toBe(2));
+    expect(lastBody(network)).toEqual({ block: true, ids: [1, 2], versions: { 1: 2, 2: 1 } });
+  });
+});

@@ -1,0 +1,75 @@
+import type { StaleObject } from '@cusp/contract/errors';
+import type { StaffDevice } from '@cusp/contract/staff-devices';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { toastError } from '../../../ui/toast.ts';
+import classes from './devices.module.css';
+
+/** Which devices a change is for, and the version of each as it was shown. */
+export interface ChangeOfDevices {
+  ids: number[];
+  versions: Record<string, number>;
+}
+
+export interface DeviceConflict {
+  changeOf(devices: readonly StaffDevice[]): ChangeOfDevices;
+  /** Shows why a change failed; `again` is called with the devices that nobody else changed, if the person goes on with those. */
+  show(error: unknown, change: ChangeOfDevices, again: (others: ChangeOfDevices) => void): Promise<void>;
+}
+
+/**
+ * What happens when somebody else has changed a device since it was shown: the person sees which devices and who it
+ * was, and goes on with the others or looks again. The selection stays, and counts as seen then.
+ */
+export function useDeviceConflict(): DeviceConflict {
+  const { t } = useTranslation('staff-devices');
+  const { t: words } = useTranslation('errors');
+  const confirm = useConfirm();
+  const inform = useInform();
+  const queries = useQueryClient();
+  const [seen, setSeen] = useState<Readonly<Record<number, number>>>({});
+  return {
+    changeOf: (devices) => ({
+      ids: devices.map(({ id }) => id),
+      versions: Object.fromEntries(devices.map(({ id, version }) => [id, Math.max(version, seen[id] ?? 0)])),
+    }),
+    async show(error, change, again) {
+      const stale = error instanceof ApiError ? error.stale : [];
+      if (stale.length === 0) return toastError(errorText(words, error));
+      setSeen((before) => ({
+        ...before,
+        ...Object.fromEntries(stale.map(({ id, version }) => [id, version])),
+      }));
+      void queries.invalidateQueries({ queryKey: ['staff-devices'] });
+      void queries.invalidateQueries({ queryKey: ['staff-device'] });
+      const ids = change.ids.filter((id) => !stale.some((each) => each.id === id));
+      const title = t('conflict.title', { count: stale.length });
+      const content = <Stale stale={stale} />;
+      if (ids.length === 0) return inform({ kind: 'warning', title, content });
+      if (await confirm({ title, content, ok: t('conflict.others', { count: ids.length }) }))
+        again({ ...change, ids });
+    },
+  };
+}
+
+const NAMED = 20;
+
+function Stale({ stale }: { stale: readonly StaleObject[] }): ReactNode {
+  const { t } = useTranslation('staff-devices');
+  const more = stale.length - NAMED;
+  return (
+    <>
+      <p>{t('conflict.text')}</p>
+      <ul className={classes.added}>
+        {stale.slice(0, NAMED).map(({ id, name, changed_by }) => (
+          <li key={id}>{changed_by ? t('conflict.by', { device: name, name: changed_by }) : name}</li>
+        ))}
+        {more > 0 && <li>{t('actions.more', { count: more })}</li>}
+      </ul>
+    </>
+  );
+}
