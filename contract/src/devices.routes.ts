@@ -40,6 +40,7 @@ export const resendScannerMail = route({
   method: 'POST',
   path: '/v1/devices/registrations/:id/mail/',
   access: 'user',
+  support: 'write',
 });
 export const removeScanner = route({
   method: 'DELETE',

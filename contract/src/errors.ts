@@ -21,6 +21,13 @@ export const ERRORS = {
   internal: { status: 500, detail: 'Something went wrong on our side.' },
   conflict: { status: 409, detail: 'The data was changed by somebody else meanwhile.' },
 
+  // Support sessions
+  closed_to_support: { status: 403, detail: 'This is not open to support sessions.' },
+  support_impossible: { status: 409, detail: 'Support cannot act for this account.' },
+  support_link_invalid: { status: 400, detail: 'The support link is invalid, used or expired.' },
+  support_own_request: { status: 403, detail: 'Somebody else has to approve this request.' },
+  support_not_waiting: { status: 409, detail: 'This request is no longer waiting.' },
+
   // Identity
   not_signed_in: { status: 401, detail: 'Authentication credentials were not provided.' },
   session_over: { status: 401, detail: 'unable to refresh' },

@@ -13,7 +13,12 @@ export const uploadDone = route({
   access: 'user',
   emits: ['files_uploaded', 'post_uploaded'],
 });
-export const fileUrls = route({ method: 'GET', path: '/v1/files/uri/', access: 'user' });
+export const fileUrls = route({
+  method: 'GET',
+  path: '/v1/files/uri/',
+  access: 'user',
+  support: 'never',
+});
 export const downloadFile = route({
   method: 'GET',
   path: '/v1/files/:id/download/',
@@ -30,6 +35,7 @@ export const setScan = route({
   method: 'PUT',
   path: '/v1/files/:id/scan/',
   access: 'user',
+  support: 'write',
   emits: ['file_classified'],
 });
 export const setUnit = route({

@@ -43,6 +43,8 @@ export const HistoryEntry = z.object({
   action: HistoryAction,
   /** Null for what somebody did through a link; the name is '' for an account that is gone. */
   person: z.object({ id: z.number().int(), name: z.string(), picture: z.string().nullable() }).nullable(),
+  /** Staff did it in a support session, for `person`. */
+  by_support: z.boolean(),
   /** How often within the entry's time. */
   count: z.number().int(),
   /** From and to of a status change, where it was written down. */

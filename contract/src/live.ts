@@ -19,6 +19,8 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 export const eventStream = endpoint(routes.eventStream, {
   summary: 'Server-Sent Events of everything the signed-in person may see',
   query: z.object({
+    /** `support`: of the session in a support tab. */
+    callfrom: z.string().max(20).optional(),
     lastEventId: z.coerce.number().int().min(0).optional().catch(undefined),
     /** Without an event id: for how many seconds the page has been loading what it shows. */
     since: z.coerce.number().int().min(0).max(STREAM_SINCE_MAX_S).optional().catch(undefined),

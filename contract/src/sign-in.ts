@@ -23,6 +23,15 @@ export const SessionLimits = z.object({
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
+/** Who acts in a support session, and for how much of the account. */
+export const SupportInfo = z.object({
+  /** Name of the staff member. */
+  staff: z.string(),
+  mode: z.enum(['read', 'write']),
+  sees_patients: z.boolean(),
+});
+export type SupportInfo = z.infer<typeof SupportInfo>;
+
 /** A right password of somebody who also has a second step: no session yet, but what to take that step with. */
 export const SecondStepAsked = z.object({
   second_step: z.object({
@@ -35,7 +44,7 @@ export const SecondStepAsked = z.object({
 });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
-/** `adm`: of the administration area. */
+/** `adm`: of the administration area. `support`: of the tab in which staff act for a customer. */
 const CallFrom = z.string().max(20).optional();
 
 /** With `callfrom: 'adm'` the session opens the administration alone, and only for staff. */
@@ -60,7 +69,7 @@ export const checkSession = endpoint(routes.checkSession, {
   alsoStaff: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: CallFrom }),
-  reply: AuthResult.extend({ user: User, session: SessionLimits }),
+  reply: AuthResult.extend({ user: User, session: SessionLimits, support: SupportInfo.optional() }),
   perMinute: 600,
 });
 

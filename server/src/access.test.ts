@@ -17,7 +17,7 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
     if (ownWorld) world = await createWorld(t);
   });
 
-  const gets = (persona: Persona) => statusFor(row, persona, endpoint.access);
+  const gets = (persona: Persona) => statusFor(row, persona, endpoint);
   const refusals = new Map<number, Promise<Try>>();
   /** Refusals of one status ask for the same object, because they leave it as it is; a success has one of its own. */
   const asked = async (persona: Persona): Promise<Try> => {

@@ -11,7 +11,7 @@ import { openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
-import type { SessionKind } from '../platform/db/tables/identity.ts';
+import type { SignInKind } from '../platform/db/tables/identity.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
 import { createLogger, startServices } from '../start-services.ts';
@@ -88,13 +88,13 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   });
   const clients = new Map<string, Promise<Client>>();
 
-  async function signIn(userId: number, kind: SessionKind): Promise<Client> {
+  async function signIn(userId: number, kind: SignInKind): Promise<Client> {
     const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
     const session = await inTransaction(running.services, origin, (work) => openSession(work, userId, kind));
     return clientFor(app, session.access, session.refresh);
   }
 
-  function clientOf(userId: number, kind: SessionKind): Promise<Client> {
+  function clientOf(userId: number, kind: SignInKind): Promise<Client> {
     const key = `${kind} ${userId}`;
     const known = clients.get(key) ?? signIn(userId, kind);
     clients.set(key, known);
@@ -126,7 +126,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   return t;
 }
 
-function clientFor(app: FastifyInstance, token: string, cookie: string): Client {
+export function clientFor(app: FastifyInstance, token: string, cookie: string): Client {
   const request: Client['request'] = (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData;
     return app.inject({

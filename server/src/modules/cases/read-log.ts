@@ -30,7 +30,7 @@ export class ReadLog {
 
   add(actor: Actor, caseId: number): void {
     const now = Date.now();
-    const key = `${actor.userId} ${caseId}`;
+    const key = `${actor.userId} ${caseId} ${actor.support?.id ?? ''}`;
     if ((this.#seen.get(key) ?? 0) > now - ONCE_EVERY_MS) return;
     if (this.#seen.size >= MOST_REMEMBERED) this.#seen.clear();
     this.#seen.set(key, now);
@@ -75,7 +75,7 @@ export class ReadLog {
           at: sql<Date>`${at}`,
           action: 'case_read' as const,
           user_id: actor.userId,
-          acting_for: null,
+          acting_for: actor.support?.staffId ?? null,
           session_id: actor.sessionId,
           object_type: null,
           object_id: null,

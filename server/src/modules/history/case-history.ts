@@ -72,6 +72,7 @@ function presentEntry(row: HistoryRow): HistoryEntry[] {
         row.user_id === null
           ? null
           : { id: row.user_id, name: nameOf(row.person), picture: pictureOf(row.person) },
+      by_support: row.by_support,
       count: row.count,
       status: row.change,
       order: row.order,

@@ -16,6 +16,8 @@ export interface HistoryRow {
   at: number;
   kind: string;
   user_id: number | null;
+  /** Staff did it for that person. */
+  by_support: boolean;
   person: PersonRow | null;
   count: number;
   change: { from: StatusCode; to: StatusCode } | null;
@@ -39,7 +41,8 @@ interface Wanted {
  * already show.
  */
 const changes = (caseId: number) => sql`
-  select 'e' || id as ref, at, name as kind, actor_id as user_id, (ids->>'share')::bigint as share_id,
+  select 'e' || id as ref, at, name as kind, actor_id as user_id, acting_for is not null as by_support,
+    (ids->>'share')::bigint as share_id,
     case
       when ids ? 'files' then array(select jsonb_array_elements_text(ids->'files')::bigint)
       when ids ? 'file' then array[(ids->>'file')::bigint]
@@ -61,7 +64,8 @@ const changes = (caseId: number) => sql`
  * several cases. Leaves out actions on the draft.
  */
 const reads = (caseId: number) => sql`
-  select 'a' || audit_log.id as ref, at, action as kind, user_id, (detail->>'share')::bigint as share_id,
+  select 'a' || audit_log.id as ref, at, action as kind, user_id, acting_for is not null as by_support,
+    (detail->>'share')::bigint as share_id,
     case when object_type = 'file' then array[object_id] else array[]::bigint[] end as file_ids,
     null::bigint as assignee_id, null::bigint as order_id, null::jsonb as change
   from audit_log
@@ -84,16 +88,16 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
         when kind in ('case_read', 'share_opened', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
           'share_file_downloaded', 'share_files_downloaded')
           and at - lag(at) over series < ${GATHERED_WITHIN}::interval then 0 else 1 end as begins
-      from happened window series as (partition by kind, user_id, share_id order by at, ref)
+      from happened window series as (partition by kind, user_id, by_support, share_id order by at, ref)
     ),
     numbered as (
-      select *, sum(begins) over (partition by kind, user_id, share_id order by at, ref) as run from marked
+      select *, sum(begins) over (partition by kind, user_id, by_support, share_id order by at, ref) as run from marked
     ),
     gathered as (
-      select kind, user_id, share_id, run, (array_agg(ref order by at, ref))[1] as ref,
+      select kind, user_id, by_support, share_id, run, (array_agg(ref order by at, ref))[1] as ref,
         min(at) as begun, max(at) as last, count(*)::int as count,
         max(assignee_id) as assignee_id, max(order_id) as order_id, (array_agg(change))[1] as change
-      from numbered group by kind, user_id, share_id, run
+      from numbered group by kind, user_id, by_support, share_id, run
     ),
     told as (
       select *, case when is_ours then last else begun end as at from (
@@ -105,7 +109,8 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
       where ${before ? sql`((extract(epoch from at) * 1000000)::bigint, ref) < (${before.at}::bigint, ${before.ref})` : sql`true`}
       order by at desc, ref desc limit ${take}
     )
-    select page.ref, page.micros as at, page.kind, page.user_id, ${personJson('person')} as person,
+    select page.ref, page.micros as at, page.kind, page.user_id, page.by_support,
+      ${personJson('person')} as person,
       case when page.is_ours then page.count else 1 end as count, page.change,
       case when edit.id is not null then json_build_object(
         'version', edit.version, 'state', edit.state, 'changes', edit.changes, 'reason', edit.reason
@@ -117,6 +122,7 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
           select unnest(numbered.file_ids) from numbered
           where numbered.kind = page.kind and numbered.run = page.run
             and numbered.user_id is not distinct from page.user_id
+            and numbered.by_support = page.by_support
             and numbered.share_id is not distinct from page.share_id
         )
       ), '[]'::json) as files,

@@ -4,6 +4,8 @@ import { jwtVerify, SignJWT } from 'jose';
 export interface AccessClaims {
   userId: number;
   sessionId: string;
+  /** The staff member who acts for `userId` (`act` of RFC 8693); null in a session of the person's own. */
+  actingStaff: number | null;
 }
 
 /** An hour; browsers refresh a minute before. */
@@ -11,17 +13,19 @@ const ACCESS_TOKEN_LIFE = '60m';
 const AUDIENCE = 'cusp';
 const ALGORITHM = 'HS256';
 
+/** A token of a support session names the staff member in `act` and ends with the session. */
 export async function signAccessToken(
   userId: number,
   sessionId: string,
   secret: Uint8Array,
+  support?: { staffId: number; endsAt: Date },
 ): Promise<string> {
-  return new SignJWT({ sid: sessionId })
+  return new SignJWT({ sid: sessionId, ...(support ? { act: { sub: String(support.staffId) } } : {}) })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
     .setSubject(String(userId))
     .setAudience(AUDIENCE)
     .setIssuedAt()
-    .setExpirationTime(ACCESS_TOKEN_LIFE)
+    .setExpirationTime(support ? support.endsAt : ACCESS_TOKEN_LIFE)
     .sign(secret);
 }
 
@@ -34,7 +38,12 @@ export async function readAccessToken(token: string, secret: Uint8Array): Promis
       typ: 'at+jwt',
       requiredClaims: ['sub', 'sid', 'exp'],
     });
-    return { userId: Number(payload.sub), sessionId: String(payload.sid) };
+    const { sub, sid, act } = payload as typeof payload & { act?: { sub?: string } };
+    return {
+      userId: Number(sub),
+      sessionId: String(sid),
+      actingStaff: act ? Number(act.sub) : null,
+    };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { siteOf } from '../../platform/brand/site.ts';
-import type { SessionKind } from '../../platform/db/tables/identity.ts';
+import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import {
@@ -20,7 +20,7 @@ export async function afterFirstFactor(
   userId: number,
   browser: Browser,
   way: SignInWay,
-  kind: SessionKind = 'customer',
+  kind: SignInKind = 'customer',
 ): Promise<BrowserSession | SecondStepAsked> {
   const steps = await secondStepsOf(work.tx, userId);
   if (hasSecondStep(steps))

@@ -1,7 +1,8 @@
 import { mayEnter, type StaffFlag, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/http/actor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Actor, Support } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { actionIdOf, type Door } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,8 +18,10 @@ const MOST_BELIEVED = 50_000;
 
 interface Known extends AccessClaims {
   unsecured: boolean;
-  /** Null for a customer's session. */
+  /** Null in a customer's session. */
   flags: StaffFlag[] | null;
+  /** Null unless it is a support session. */
+  support: Support | null;
 }
 
 interface Believed extends Known {
@@ -43,11 +46,12 @@ export function createAuthenticate(services: Services) {
     const endsBefore = ends;
     const claims = await readAccessToken(token, services.secret);
     const session = claims && (await livingSession(services, claims.sessionId));
-    if (!session) throw new Refusal('not_signed_in');
-    const found = { ...claims, unsecured: session.unsecured, flags: flagsOf(session) };
+    if (!session || !isFor(session, claims)) throw new Refusal('not_signed_in');
+    const { unsecured, support } = session;
+    const found = { ...claims, unsecured, flags: flagsOf(session), support };
     // A session that ended during the query is not cached. Nor is one without its second step, which can change any
-    // moment, or a staff session, which can lose its flags.
-    if (ends !== endsBefore || found.unsecured || found.flags) return found;
+    // moment, a staff session, which can lose its flags, or a support session, which rests on much that can end.
+    if (ends !== endsBefore || found.unsecured || found.flags || support) return found;
     if (believed.size >= MOST_BELIEVED) believed.clear();
     believed.set(token, { ...found, until: Date.now() + BELIEVED_MS });
     return found;
@@ -80,18 +84,33 @@ export function createAuthenticate(services: Services) {
     const refresh = by === 'cookie' ? cookieFor(request, door) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
     if (!session) throw new Refusal('not_signed_in');
-    const { id: sessionId, user_id: userId, unsecured } = session;
-    return enter({ sessionId, userId, unsecured, flags: flagsOf(session) }, door, about);
+    const { id: sessionId, user_id: userId, unsecured, support } = session;
+    return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support }, door, about);
   };
 
-  function enter({ userId, sessionId, unsecured, flags }: Known, door: Door, about: About): Actor {
-    requireEntry(flags, door);
+  async function enter(
+    { userId, sessionId, unsecured, flags, support }: Entering,
+    door: Door,
+    about: About,
+  ): Promise<Actor> {
+    if (support) requireSupport(support, door);
+    else requireEntry(flags, door);
     if (unsecured && !door.evenUnsecured) throw new Refusal('second_step_needed');
     touch(sessionId);
-    return { userId, sessionId, ...about, ...(flags ? { staffFlags: flags } : {}) };
+    const actor = {
+      userId,
+      sessionId,
+      ...about,
+      ...(flags ? { staffFlags: flags } : {}),
+      ...(support ? { support } : {}),
+    };
+    // Awaited, so that nothing is shown to support that the customer could not read about later.
+    if (support) await audit(services.db, actor, { action: 'support_call', detail: { call: door.call } });
+    return actor;
   }
 }
 
+type Entering = Omit<Known, 'actingStaff'>;
 type About = Pick<Actor, 'ip' | 'requestId' | 'actionId'>;
 type Living = NonNullable<Awaited<ReturnType<typeof livingSession>>>;
 
@@ -104,9 +123,20 @@ function requireEntry(flags: readonly StaffFlag[] | null, { staff, alsoStaff }: 
   if (!isOpen) throw new Refusal('forbidden');
 }
 
-/** Which of a browser's two sessions a request without a token uses. */
+/** Whether a token names the people of its session. */
+const isFor = (session: Living, { userId, actingStaff }: AccessClaims): boolean =>
+  session.user_id === userId && (session.support?.staffId ?? null) === actingStaff;
+
+/** What is not opened to support sessions is closed to them, whatever the customer may do. */
+function requireSupport({ mode }: Support, { support = 'never' }: Door): void {
+  if (support === 'never' || (support === 'write' && mode === 'read')) throw new Refusal('closed_to_support');
+}
+
+/** Which of a browser's sessions a request without a token uses. */
 function cookieFor(request: FastifyRequest, { staff, alsoStaff }: Door): string | null {
   const { callfrom } = request.query as { callfrom?: string };
+  // A support tab never falls back to the browser's own session, which is another person's.
+  if (kindOf(callfrom) === 'support') return sessionCookieOf(request, 'support');
   const isAboutStaff = staff || (alsoStaff && kindOf(callfrom) === 'staff');
   return (isAboutStaff ? sessionCookieOf(request, 'staff') : null) ?? sessionCookieOf(request);
 }

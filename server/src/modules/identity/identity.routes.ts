@@ -32,6 +32,7 @@ import { browserOf, sendSession } from './send-session.ts';
 import { clearSessionCookie, kindOf, sessionCookieOf } from './session-cookie.ts';
 import { limitsOf, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
+import { supportInfo } from './support-info.ts';
 import { presentUser } from './user.present.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
@@ -72,17 +73,22 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   serve(app, signIn.checkSession, async ({ actor, query, request }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     if (query.callfrom === 'download') await installerFor(services, actor, request.host);
-    const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
-    const { user, result } = await authResultOf(services, actor.userId, access);
-    if (kindOf(query.callfrom) === 'staff' && !actor.staffFlags)
-      throw new Refusal(staffFlagsOf(user).length > 0 ? 'not_signed_in' : 'not_device_manager');
     const session = await limitsOf(services, actor.sessionId);
-    return { ...result, user: presentUser(user), session };
+    const support = actor.support && { ...actor.support, endsAt: new Date(session.ends_at) };
+    const access = await signAccessToken(actor.userId, actor.sessionId, services.secret, support);
+    const { user, result } = await authResultOf(services, actor.userId, access);
+    const kind = kindOf(query.callfrom);
+    if (kind === 'staff' && !actor.staffFlags)
+      throw new Refusal(staffFlagsOf(user).length > 0 ? 'not_signed_in' : 'not_device_manager');
+    if (kind === 'support' && !actor.support) throw new Refusal('not_signed_in');
+    const acting = actor.support ? { support: await supportInfo(services, actor.support) } : {};
+    return { ...result, user: presentUser(user), session, ...acting };
   });
   serve(app, signIn.refreshSession, async ({ query, request, reply }) => {
     const kind = kindOf(query.callfrom);
-    const refresh = sessionCookieOf(request, kind);
-    if (!refresh) throw new Refusal('session_over');
+    // A support session has a token for all of its time and no second one.
+    const refresh = kind === 'support' ? null : sessionCookieOf(request, kind);
+    if (kind === 'support' || !refresh) throw new Refusal('session_over');
     requireOwnPage(request);
     const session = await rotateSession(services, refresh, visitorOf(request), kind);
     return sendSession(services, request, reply, session);

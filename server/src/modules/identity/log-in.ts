@@ -14,7 +14,7 @@ import { afterFirstFactor } from './after-first-factor.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
 import { knowsDevice } from './known-device.ts';
 import type { Browser, BrowserSession } from './open-browser-session.ts';
-import { kindOf } from './session-cookie.ts';
+import { signInKindOf } from './session-cookie.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 
 interface Credentials {
@@ -50,7 +50,7 @@ async function logInNow(
   browser: Browser,
 ): Promise<BrowserSession | SecondStepAsked> {
   const user = await ownerByPassword(services, visitor, credentials, browser.device);
-  const kind = kindOf(credentials.callfrom);
+  const kind = signInKindOf(credentials.callfrom);
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });

@@ -1,5 +1,5 @@
 import type { SocialProvider } from '@cusp/contract/wire';
-import type { SessionKind } from '../../platform/db/tables/identity.ts';
+import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { noteDevice } from './known-device.ts';
@@ -8,7 +8,7 @@ import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie
 /** What the browser sends with a sign-in. */
 export interface Browser {
   /** Refresh tokens of the sessions it had. */
-  oldRefresh: Record<SessionKind, string | null>;
+  oldRefresh: Record<SignInKind, string | null>;
   /** The mark from an earlier sign-in. */
   device: string | null;
   /** Requested host with port. */
@@ -29,7 +29,7 @@ export async function openBrowserSession(
   userId: number,
   browser: Browser,
   way: SignInWay,
-  kind: SessionKind = 'customer',
+  kind: SignInKind = 'customer',
 ): Promise<BrowserSession> {
   const refresh = browser.oldRefresh[kind];
   const old = refresh ? await sessionOfCookie(work.services, refresh, work.tx) : undefined;

@@ -1,15 +1,20 @@
 import { CALLED_FROM_ADM } from '@cusp/contract/staff.routes';
+import { CALLED_FROM_SUPPORT } from '@cusp/contract/support.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionKind } from '../../platform/db/tables/identity.ts';
+import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 
-const NAMES: Record<SessionKind, string> = { customer: 'cusp', staff: 'cusp-staff' };
+const NAMES: Record<SessionKind, string> = { customer: 'cusp', staff: 'cusp-staff', support: 'cusp-support' };
 
 /** Over TLS, the `__Host-` prefix binds the cookie to this host; plain HTTP (a local trial) cannot use it. */
 const nameFor = (request: FastifyRequest, kind: SessionKind) =>
   (request.protocol === 'https' ? '__Host-' : '') + NAMES[kind];
 
-/** The kind of session that a sign-in, check, refresh or sign-out concerns, as the request says. */
+/** The kind of session that a check, refresh or sign-out concerns, as the request says. */
 export const kindOf = (callfrom: string | undefined): SessionKind =>
+  callfrom === CALLED_FROM_SUPPORT ? 'support' : signInKindOf(callfrom);
+
+/** The kind of session that a sign-in begins. */
+export const signInKindOf = (callfrom: string | undefined): SignInKind =>
   callfrom === CALLED_FROM_ADM ? 'staff' : 'customer';
 
 export function sessionCookieOf(request: FastifyRequest, kind: SessionKind = 'customer'): string | null {

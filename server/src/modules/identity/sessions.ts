@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import type { SessionKind } from '../../platform/db/tables/identity.ts';
+import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
 import { isStaff, lacksSecondStep } from './second-steps.sql.ts';
+import { endSupport, supportColumn, supportHolds } from './support-session.sql.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -38,12 +39,20 @@ const STAFF_IDLE_MINUTES = 30;
 export async function openSession(
   work: Work<Origin>,
   userId: number,
-  kind: SessionKind = 'customer',
+  kind: SignInKind = 'customer',
+): Promise<OpenedSession> {
+  const { sessionHours } = work.services.config;
+  const hours = kind === 'staff' ? Math.min(sessionHours, STAFF_HOURS) : sessionHours;
+  return insertSession(work, { userId, kind, endsAt: new Date(Date.now() + hours * 3_600_000) });
+}
+
+/** Opens a session of any kind; one of support names its staff member in the token. */
+export async function insertSession(
+  work: Work<Origin>,
+  { userId, kind, endsAt, staffId }: { userId: number; kind: SessionKind; endsAt: Date; staffId?: number },
 ): Promise<OpenedSession> {
   const { ip, userAgent } = work.actor;
   const refresh = newToken();
-  const { sessionHours } = work.services.config;
-  const hours = kind === 'staff' ? Math.min(sessionHours, STAFF_HOURS) : sessionHours;
   const { id, expires_at } = await work.tx
     .insertInto('session')
     .values({
@@ -52,13 +61,14 @@ export async function openSession(
       refresh_hash: hashToken(refresh),
       user_agent: userAgent.slice(0, 400),
       ip,
-      expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
+      expires_at: endsAt,
       ended_at: null,
       end_reason: null,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  const access = await signAccessToken(userId, id, work.services.secret);
+  const support = staffId === undefined ? undefined : { staffId, endsAt: expires_at };
+  const access = await signAccessToken(userId, id, work.services.secret, support);
   return { sessionId: id, userId, kind, refresh, access, endsAt: expires_at };
 }
 
@@ -66,7 +76,7 @@ export async function openSession(
 const unsecured = ({ config }: Services) => lacksSecondStep(config);
 
 const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
-  kind === 'staff' ? Math.min(config.idleMinutes, STAFF_IDLE_MINUTES) : config.idleMinutes;
+  kind === 'customer' ? config.idleMinutes : Math.min(config.idleMinutes, STAFF_IDLE_MINUTES);
 
 /**
  * Whether a session has not expired, with and without use. A minute of tolerance, because use is written every 30
@@ -75,11 +85,15 @@ const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
 const alive = (services: Services) => sql<boolean>`(
   session.ended_at is null and session.expires_at > now()
   and session.last_used_at > now() - make_interval(mins => 1 + case session.kind
-    when 'staff' then ${idleMinutesOf(services, 'staff')}::int else ${idleMinutesOf(services, 'customer')}::int end)
+    when 'customer' then ${idleMinutesOf(services, 'customer')}::int else ${idleMinutesOf(services, 'staff')}::int end)
 )`;
-/** Whether the joined `app_user` may have it: a staff session ends when the last flag is removed. */
+/**
+ * Whether the joined `app_user` may have it: a staff session ends when the last flag is removed, a support session when
+ * anything ends that it rests on.
+ */
 const entitled = sql<boolean>`(
-  app_user.deleted_at is null and (session.kind = 'customer' or ${isStaff})
+  app_user.deleted_at is null
+  and case session.kind when 'customer' then true when 'staff' then ${isStaff} else ${supportHolds} end
 )`;
 
 /**
@@ -90,7 +104,7 @@ export async function rotateSession(
   services: Services,
   refresh: string,
   origin: Origin,
-  kind: SessionKind = 'customer',
+  kind: SignInKind = 'customer',
 ): Promise<OpenedSession> {
   const outcome = await inTransaction(services, origin, async (work) => {
     const hash = hashToken(refresh);
@@ -146,7 +160,7 @@ export async function sessionOfCookie(services: Services, refresh: string, db: D
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.id', 'session.user_id', 'session.kind', ...STAFF_COLUMNS])
-    .select(unsecured(services).as('unsecured'))
+    .select([unsecured(services).as('unsecured'), supportColumn.as('support')])
     .where('refresh_hash', '=', hashToken(refresh))
     .where(alive(services))
     .where(entitled)
@@ -158,8 +172,8 @@ export async function livingSession(services: Services, sessionId: string) {
   return services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.expires_at', 'session.kind', ...STAFF_COLUMNS])
-    .select(unsecured(services).as('unsecured'))
+    .select(['session.user_id', 'session.expires_at', 'session.kind', ...STAFF_COLUMNS])
+    .select([unsecured(services).as('unsecured'), supportColumn.as('support')])
     .where('session.id', '=', sessionId)
     .where(alive(services))
     .where(entitled)
@@ -180,13 +194,14 @@ export async function sessionsOver(services: Services, sessionIds: readonly stri
   return sessionIds.filter((id) => !ids.has(id));
 }
 
-/** A person's live sessions, latest use first. */
+/** A person's own live sessions, latest use first. */
 export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number) =>
   db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.id', 'user_agent', 'ip', 'session.created_at', 'last_used_at'])
     .where('user_id', '=', userId)
+    .where('session.kind', '!=', 'support')
     .where(alive(services))
     .where(entitled)
     .orderBy('last_used_at', 'desc')
@@ -219,6 +234,11 @@ export async function endSessions(work: Work<Doer>, which: Which, reason: string
     if (which.except) update = update.where('id', '!=', which.except);
   }
   const ended = await update.returning('id').execute();
+  await endSupport(
+    work.tx,
+    ended.map(({ id }) => id),
+    reason,
+  );
   work.onCommit(() => {
     for (const { id } of ended) work.services.hub.endSession(id);
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Site } from '../../platform/brand/site.ts';
 import { originsOfHost } from '../../platform/brand/site.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import type { SessionKind } from '../../platform/db/tables/identity.ts';
+import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -19,7 +19,7 @@ const LIFE_MINUTES = 10;
  */
 export async function askSecondStep(
   { tx, services: { config } }: Work<Doer>,
-  { site, kind }: { site: Site | null; kind: SessionKind },
+  { site, kind }: { site: Site | null; kind: SignInKind },
   userId: number,
   { appSince, recoveryCodes }: SecondSteps,
 ): Promise<SecondStepAsked> {
@@ -72,7 +72,7 @@ export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
  * Uses up a step and the person's others; of two concurrent calls one is refused. Returns the kind of session it
  * leads to.
  */
-export async function takeStep(tx: Tx, token: string): Promise<SessionKind> {
+export async function takeStep(tx: Tx, token: string): Promise<SignInKind> {
   const taken = await tx
     .deleteFrom('sign_in_step')
     .where('hash', '=', hashToken(token))

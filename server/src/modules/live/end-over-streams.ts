@@ -1,9 +1,9 @@
 import type { Services } from '../../platform/services.ts';
 import { sessionsOver } from '../identity/sessions.ts';
 
-/** Ends streams whose sessions have expired or whose person was deleted. */
-export async function endOverStreams(services: Services): Promise<void> {
-  const open = services.hub.openSessions();
+/** Ends streams whose sessions have expired, or whose people may no longer have them. */
+export async function endOverStreams(services: Services, which: 'all' | 'support' = 'all'): Promise<void> {
+  const open = services.hub.openSessions(which);
   if (open.length === 0) return;
   try {
     for (const sessionId of await sessionsOver(services, open)) services.hub.endSession(sessionId);

@@ -17,13 +17,15 @@ const MOST_REPLAYED_BYTES = MOST_WAITING_BYTES / 2;
 export class EventStream implements Listener {
   readonly userId: number;
   readonly sessionId: string | null;
+  readonly isSupport: boolean;
   #response: ServerResponse | null = null;
   #kept: LiveEvent[] = [];
   #isOver: 'ended' | 'closed' | null = null;
 
-  constructor(userId: number, sessionId: string | null) {
+  constructor(userId: number, sessionId: string | null, isSupport = false) {
     this.userId = userId;
     this.sessionId = sessionId;
+    this.isSupport = isSupport;
   }
 
   /** Why the server ended it; null while it is open or if the browser closed it. */

@@ -12,20 +12,25 @@ import { StreamLimits } from './stream-limits.ts';
 const BEAT_MS = 15_000;
 /** Ended sessions are announced at once; this finds sessions that expired. */
 const SESSIONS_EVERY_MS = 5_000;
+/** A support session ends with much that is not announced, such as a flag; its stream closes within two seconds. */
+const SUPPORT_EVERY_MS = 1_000;
 
 export function registerLiveRoutes(app: FastifyInstance, services: Services): void {
   const lost = new LostLines(services);
   const limits = new StreamLimits(app.rateLimitFactor);
   const sessions = setInterval(() => void endOverStreams(services), SESSIONS_EVERY_MS);
   sessions.unref();
+  const support = setInterval(() => void endOverStreams(services, 'support'), SUPPORT_EVERY_MS);
+  support.unref();
   app.addHook('preClose', async () => {
     clearInterval(sessions);
+    clearInterval(support);
     lost.close();
     services.hub.drain();
   });
   serve(app, eventStream, async ({ actor, query, request, reply }) => {
     const lastEventId = lastSeen(request) ?? query.lastEventId ?? null;
-    const stream = new EventStream(actor.userId, actor.sessionId);
+    const stream = new EventStream(actor.userId, actor.sessionId, actor.support !== undefined);
     reply.raw.once('close', limits.take(stream, actor.ip));
     reply.raw.once('close', () => {
       if (stream.end === 'ended') void lost.ended(stream);

@@ -21,6 +21,14 @@ type AuditAction =
   | 'authn_phone_code'
   | 'authn_phone_verify'
   | 'authz_fail'
+  | 'support_grant_given'
+  | 'support_grant_revoked'
+  | 'support_asked'
+  | 'support_approved'
+  | 'support_refused'
+  | 'support_began'
+  | 'support_ended'
+  | 'support_call'
   | 'staff_flag_given'
   | 'staff_flag_taken'
   | 'user_created'
@@ -89,7 +97,7 @@ export async function audit(db: DbOrTx, actor: Doer, entry: AuditEntry): Promise
       action: entry.action,
       result: entry.result ?? 'ok',
       user_id: actor.userId ?? null,
-      acting_for: null,
+      acting_for: actor.support?.staffId ?? null,
       session_id: actor.sessionId ?? null,
       object_type: entry.object?.type ?? null,
       object_id: entry.object?.id ?? null,

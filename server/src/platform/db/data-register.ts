@@ -87,6 +87,9 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   social_flow: { personal: 'account', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
   phone_code: { personal: 'trace', retention: { chore: 'phone', after: '25 hours' }, move: 'stays' },
 
+  support_grant: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  support_session: { personal: 'account', retention: 'kept', move: 'with-account' },
+
   share_group: { personal: 'account', retention: 'kept', move: 'with-account' },
   group_member: { personal: 'account', retention: { with: 'share_group' }, move: 'with-account' },
   connection: { personal: 'account', retention: 'kept', move: 'with-account' },

@@ -63,6 +63,7 @@ import type {
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
 import type { ListTallyTable, RentalTallyTable, TicketTable } from './tables/staff-work.ts';
+import type { SupportGrantTable, SupportSessionTable } from './tables/support.ts';
 
 /** Every table; how each takes part in erasure, retention, export and a region move is in `data-register.ts`. */
 export interface Tables {
@@ -122,6 +123,8 @@ export interface Tables {
   rental_tally: RentalTallyTable;
   ticket: TicketTable;
   sheet_batch: SheetBatchTable;
+  support_grant: SupportGrantTable;
+  support_session: SupportSessionTable;
   partner_feature: PartnerFeatureTable;
 }
 

@@ -184,7 +184,8 @@ test('a database with rows of before keeps them as they were and goes on with id
   const before = { event: await rowsOf('event'), audit_log: await rowsOf('audit_log') };
   await prepareDatabase(urls, 'eu');
   for (const log of LOGS) {
-    expect(await rowsOf(log)).toEqual(before[log].map((row) => ({ ...row, seq: undefined })));
+    // Later migrations add columns.
+    expect(await rowsOf(log)).toMatchObject(before[log]);
     const { rows } =
       await sql`select distinct tableoid::regclass::text as table from ${sql.table(log)}`.execute(owner);
     expect(rows).toEqual([{ table: `${log}_past` }]);

@@ -83,8 +83,8 @@ export class Hub {
   }
 
   /** Sessions that have a stream in this process. */
-  openSessions(): string[] {
-    return this.#listeners.sessions();
+  openSessions(which: 'all' | 'support' = 'all'): string[] {
+    return this.#listeners.sessions(which);
   }
 
   /** Calls back when a session ends in any process. */

@@ -3,6 +3,8 @@ import type { LiveEvent } from '@cusp/contract/live';
 export interface Listener {
   userId: number;
   sessionId: string | null;
+  /** Of a support session, whose end is looked for more often. */
+  isSupport?: boolean;
   onEvent(event: LiveEvent): void;
   /** Somebody came to a case, left it or types in it. */
   onPresence(caseId: number): void;
@@ -42,9 +44,10 @@ export class Listeners {
     return size;
   }
 
-  /** Sessions that have a stream here. */
-  sessions(): string[] {
-    const ids = this.all().map(({ sessionId }) => sessionId);
+  /** Sessions that have a stream here; `support` gives those of support only. */
+  sessions(which: 'all' | 'support' = 'all'): string[] {
+    const some = this.all().filter(({ isSupport }) => which === 'all' || isSupport);
+    const ids = some.map(({ sessionId }) => sessionId);
     return [...new Set(ids)].filter((id) => id !== null);
   }
 }

@@ -25,6 +25,7 @@ export async function writeEvent(tx: Tx, actor: Doer, event: NewEvent): Promise<
       activity: event.activity ?? null,
       case_id: event.caseId ?? null,
       actor_id: actor.userId ?? null,
+      acting_for: actor.support?.staffId ?? null,
       action_id: actor.actionId ?? null,
       audience: [...new Set(event.audience)],
       ids: JSON.stringify(event.ids ?? {}),

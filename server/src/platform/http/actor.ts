@@ -1,6 +1,16 @@
 import type { StaffFlag } from '@cusp/contract/staff.routes';
 import type { Language } from '@cusp/contract/wire';
 
+/** What a support session is: somebody of the staff acts for a customer. */
+export interface Support {
+  /** Row of `support_session`. */
+  readonly id: number;
+  readonly staffId: number;
+  readonly mode: 'read' | 'write';
+  /** Whether the customer's consent includes patient data; without it replies are masked. */
+  readonly seesPatients: boolean;
+}
+
 /** To whom a change is put down: a signed-in person, somebody who is not, or nobody, as for work on a timer. */
 export interface Doer {
   readonly userId?: number | null;
@@ -9,7 +19,12 @@ export interface Doer {
   readonly requestId: string | null;
   /** Echo mark of the browser tab that acted; its own event is no news to it. */
   readonly actionId?: string | null;
+  /** Present while staff act for `userId`; events and the audit log then name both. */
+  readonly support?: Support;
 }
+
+/** Whether patients' data must not reach this person, neither in replies nor as what a search finds. */
+export const isMasked = ({ support }: Doer): boolean => support !== undefined && !support.seesPatients;
 
 /** A signed-in person. Every use case of one takes it. */
 export interface Actor extends Doer {

@@ -1,4 +1,11 @@
-import { ACTION_ID_HEADER, API_BASE, type Endpoint, type Parsed } from '@cusp/contract/endpoint';
+import {
+  ACTION_ID_HEADER,
+  API_BASE,
+  type Endpoint,
+  type Parsed,
+  type Support,
+  supportOf,
+} from '@cusp/contract/endpoint';
 import type { FieldIssue } from '@cusp/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
@@ -26,8 +33,12 @@ declare module 'fastify' {
   }
 }
 
-/** What an endpoint says of the sessions that may enter. */
-export type Door = Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff'>;
+/** What an endpoint says of the sessions that may enter; support sessions may not unless it says so. */
+export interface Door extends Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff'> {
+  readonly support?: Support;
+  /** Method and path of the endpoint, for the audit log of support sessions. */
+  readonly call?: string;
+}
 
 /** Requests that one address may make in a minute; a practice stands behind one. */
 export const REQUESTS_A_MINUTE = 3000;
@@ -48,11 +59,19 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const refuseTooMany = limitByPerson(app, endpoint);
+  const { evenUnsecured, alsoStaff, staff } = endpoint as Endpoint;
+  const door: Door = {
+    ...(evenUnsecured ? { evenUnsecured } : {}),
+    ...(alsoStaff ? { alsoStaff } : {}),
+    ...(staff ? { staff } : {}),
+    support: supportOf(endpoint),
+    call: `${endpoint.method} ${endpoint.path}`,
+  };
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor =
       endpoint.access === 'public'
         ? null
-        : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header', endpoint);
+        : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header', door);
     if (actor) await refuseTooMany(request, actor);
     if (endpoint.isUpload && actor) app.openRequests.holdUpload(actor.userId, reply.raw);
     const call = {

@@ -1,6 +1,6 @@
-import type { Access } from '@cusp/contract/endpoint';
+import { type Endpoint, supportOf } from '@cusp/contract/endpoint';
 import type { StaffFlag } from '@cusp/contract/staff.routes';
-import { isStaffPersona, type Persona } from './personas.ts';
+import { isStaffPersona, isSupportPersona, type Persona } from './personas.ts';
 import type { World } from './world.ts';
 
 export interface Try {
@@ -43,7 +43,10 @@ export const signedIn = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   gets: { nobody: 401, others: status },
 });
 /** Open to everybody, and asks who it is where a session is shown. */
-export const asksForSession = (row: Row): Row => ({ ...row, gets: { ...row.gets, formerStaff: 401 } });
+export const asksForSession = (row: Row): Row => ({
+  ...row,
+  gets: { ...row.gets, formerStaff: 401, supportRead: 403, supportWrite: 403, formerSupport: 401 },
+});
 
 /** Customers, and staff by their own sessions too. */
 export const signedInAnywhere = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
@@ -69,9 +72,18 @@ export const staffOnly = (flags: readonly StaffFlag[], ask: Row['ask'] = () => (
   },
 });
 
-/** What a persona must get from an endpoint with this access. */
-export function statusFor({ gets, alsoStaff }: Row, persona: Persona, access: Access): number {
+/** What a persona must get from an endpoint. */
+export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): number {
+  const { gets, alsoStaff } = row;
+  const { access } = endpoint;
   const named = gets[persona];
+  if (isSupportPersona(persona)) {
+    if (access === 'public') return named ?? gets.others;
+    if (persona === 'formerSupport') return 401;
+    const support = supportOf(endpoint);
+    const isOpen = support === 'read' || (support === 'write' && persona === 'supportWrite');
+    return isOpen ? (named ?? statusFor(row, 'author', endpoint)) : 403;
+  }
   if (named !== undefined || access === 'public' || !isStaffPersona(persona)) return named ?? gets.others;
   if (persona === 'formerStaff') return 401;
   return alsoStaff ? gets.others : 403;

@@ -5,6 +5,7 @@ import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import { orderFields } from '../order-edits.ts';
+import { supportClient } from '../support.ts';
 import type { Client, TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
@@ -53,6 +54,9 @@ export async function createWorld(t: TestApp): Promise<World> {
     staff: await createUser(services, { is_staff: true }),
     deviceUserViewer: await createUser(services, { is_device_user_viewer: true }),
     formerStaff: await createUser(services, { is_staff: true }),
+    supportRead: await createUser(services, { is_staff: true }),
+    supportWrite: await createUser(services, { is_staff: true }),
+    formerSupport: await createUser(services, { is_staff: true }),
     rentalManager: await createUser(services, { is_device_rental_manager: true }),
   };
   await createGroup(services, people.author, [people.authorGroup]);
@@ -61,14 +65,21 @@ export async function createWorld(t: TestApp): Promise<World> {
   await createConnection(services, people.author, people.partner);
 
   await t.asStaff(people.formerStaff);
+  const formerSupport = await supportClient(t, people.formerSupport, people.author, { mode: 'write' });
   await services.db
     .updateTable('app_user')
     .set({ is_staff: false })
-    .where('id', '=', people.formerStaff.id)
+    .where('id', 'in', [people.formerStaff.id, people.formerSupport.id])
     .execute();
 
   const client: World['client'] = async (persona) => {
     if (persona === 'nobody') return t.nobody;
+    if (persona === 'formerSupport') return formerSupport;
+    // Begun anew each time, because some successes of the author end the author's other sessions.
+    if (persona === 'supportRead' || persona === 'supportWrite')
+      return supportClient(t, people[persona], people.author, {
+        mode: persona === 'supportRead' ? 'read' : 'write',
+      });
     return isStaffPersona(persona) ? t.asStaff(people[persona]) : t.as(people[persona]);
   };
   const newCase: NewCase = async () => {

@@ -4,6 +4,7 @@ import { shownStatus } from '@cusp/dental/case-status';
 import { Avatar } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { brand } from '../../brand/app-info.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
 import { ChangeList } from '../orders/orders.offers.tsx';
@@ -28,7 +29,9 @@ export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: Nu
         </Avatar>
       )}
       <div className={classes.words}>
-        <span className={classes.person}>{person ? <PersonName name={person.name} /> : t('visitor')}</span>{' '}
+        <span className={classes.person}>
+          <Doer entry={entry} />
+        </span>{' '}
         <span className={classes.did}>{did}</span>
         {count > 1 && action !== 'downloaded' && action !== 'share_downloaded' && (
           <span className={classes.times}> {t('times', { count })}</span>
@@ -48,6 +51,14 @@ export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: Nu
       </time>
     </li>
   );
+}
+
+/** Who did it; staff who acted for a person are named as the support of the product. */
+function Doer({ entry: { person, by_support } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('history');
+  if (!person) return t('visitor');
+  if (by_support) return t('support', { app: brand().app_name, name: person.name });
+  return <PersonName name={person.name} />;
 }
 
 /** The changes that were made or proposed to an order, and the outcome. */

@@ -7,6 +7,7 @@ const entry = (id: string, at: Date): HistoryEntry => ({
   at: at.toISOString(),
   action: 'opened',
   person: null,
+  by_support: false,
   count: 1,
   status: null,
   assignee: null,

@@ -54,8 +54,10 @@ export interface MailTokenTable {
   created_at: Generated<Date>;
 }
 
-/** Of what a session opens: what customers have, or the administration. */
-export type SessionKind = 'customer' | 'staff';
+/** What people sign in to: what customers have, or the administration. */
+export type SignInKind = 'customer' | 'staff';
+/** `support`: staff act for a customer. Such a session begins with a link, never with a sign-in. */
+export type SessionKind = SignInKind | 'support';
 
 export interface SessionTable {
   id: GeneratedAlways<string>;

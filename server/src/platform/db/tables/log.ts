@@ -19,6 +19,8 @@ export interface EventTable {
   activity: ActivityAction | null;
   case_id: number | null;
   actor_id: number | null;
+  /** The staff member who acted for the actor in a support session. */
+  acting_for: number | null;
   action_id: string | null;
   audience: number[];
   ids: JSONColumnType<Record<string, number | number[]>>;
@@ -32,6 +34,7 @@ export interface AuditLogTable {
   action: string;
   result: Generated<string>;
   user_id: number | null;
+  /** The staff member who acted for `user_id` in a support session. */
   acting_for: number | null;
   session_id: string | null;
   object_type: string | null;

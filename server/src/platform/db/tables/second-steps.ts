@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SessionKind } from './identity.ts';
+import type { SignInKind } from './identity.ts';
 
 export interface AuthenticatorAppTable {
   user_id: number;
@@ -44,7 +44,7 @@ export interface PasskeyChallengeTable {
 export interface SignInStepTable {
   hash: Buffer;
   /** Of the session that the step leads to. */
-  kind: Generated<SessionKind>;
+  kind: Generated<SignInKind>;
   user_id: number;
   expires_at: Date;
 }

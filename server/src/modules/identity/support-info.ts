@@ -1,0 +1,11 @@
+import type { SupportInfo } from '@cusp/contract/sign-in';
+import type { Support } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { nameOf } from '../people/person.present.ts';
+import { loadUser } from './user.sql.ts';
+
+/** What the banner of a support tab shows. */
+export async function supportInfo({ db }: Services, support: Support): Promise<SupportInfo> {
+  const staff = await loadUser(db, support.staffId);
+  return { staff: nameOf(staff), mode: support.mode, sees_patients: support.seesPatients };
+}
