@@ -36,7 +36,12 @@ export interface ConnectionTable {
   /** Both e-mail keys in order: two requests that cross meet in one row. */
   pair_key: string;
   status: RequestStatus;
+  /** Designated by staff: customers cannot remove it. */
   is_locked: Generated<boolean>;
+  /** Raised by each change of `is_locked` that staff make; a change made for an older one is refused. */
+  designation_version: Generated<number>;
+  designation_changed_by: number | null;
+  designation_changed_at: Date | null;
   owner_alias: Generated<string>;
   user_alias: Generated<string>;
   message: Generated<string>;
