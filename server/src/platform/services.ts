@@ -5,7 +5,7 @@ import type { Hub } from './events/hub.ts';
 import type { Storage } from './files/storage.ts';
 import type { Jobs } from './jobs/jobs.ts';
 
-/** What a use case may reach besides its input; made once in main, and by tests. */
+/** The dependencies of use cases; created once in main, and by tests. */
 export interface Services {
   readonly config: Config;
   readonly db: Db;
@@ -13,6 +13,6 @@ export interface Services {
   readonly jobs: Jobs;
   readonly storage: Storage;
   readonly log: Logger;
-  /** Signs access tokens, human checks and social data. */
+  /** Signs access tokens, human checks and social sign-in data. */
   readonly secret: Uint8Array;
 }

@@ -22,7 +22,7 @@ test('a failing callback after the commit neither stops the others nor fails the
   logged.mockRestore();
 });
 
-test('a hub that is closed sets no timer when it is woken', async () => {
+test('waking a closed hub sets no timer', async () => {
   const hub = new Hub(t.services.db, t.services.log);
   await hub.start(null);
   await hub.close();

@@ -7,13 +7,13 @@ import type { EnqueueOptions, JobData, JobName } from './jobs/jobs.ts';
 import type { Services } from './services.ts';
 
 /**
- * One transaction and everything that belongs to it: what happened, who did it and what is to be done next are
- * written down with the change or not at all. Passed on, never ambient.
+ * One transaction with everything that belongs to it: event, audit entry and jobs are written with the change or not
+ * at all. Always passed explicitly, never ambient.
  */
 export class Work<A extends Doer = Actor> {
   readonly tx: Tx;
   readonly services: Services;
-  /** Who is written down as having done it. */
+  /** Recorded as having done it. */
   readonly actor: A;
   readonly #afterCommit: (() => void)[];
 
@@ -24,36 +24,36 @@ export class Work<A extends Doer = Actor> {
     this.#afterCommit = afterCommit;
   }
 
-  /** The same transaction, with more or something else known of who acts. */
+  /** The same transaction, with more known about the actor. */
   as<B extends Partial<Doer>>(by: B): Work<Omit<A, keyof B> & B & Doer> {
     return new Work(this.tx, this.services, { ...this.actor, ...by }, this.#afterCommit);
   }
 
-  /** Writes down what happened, for everybody of the audience. Every reader of events is served from here. */
+  /** Records an event for its audience. All readers of events are served from here. */
   async record(event: NewEvent): Promise<void> {
     await writeEvent(this.tx, this.actor, event);
     noteRecorded(event.name);
     this.onCommit(() => this.services.hub.wake());
   }
 
-  /** Appends to the audit log: what is rolled back is not logged. */
+  /** Appends to the audit log; rolled back with the change. */
   audit(entry: AuditEntry): Promise<void> {
     return audit(this.tx, this.actor, entry);
   }
 
-  /** Adds a job, which exists if and only if the change does. */
+  /** Adds a job, which exists if and only if the change is committed. */
   async enqueue<N extends JobName>(name: N, data: JobData[N], options?: EnqueueOptions): Promise<void> {
     await this.services.jobs.insert(this.tx, name, data, options);
     this.onCommit(() => this.services.jobs.wake(name));
   }
 
-  /** Calls back once the change is durable, not at all when it is rolled back. */
+  /** Registers a callback for after the commit; not called after a rollback. */
   onCommit(callback: () => void): void {
     this.#afterCommit.push(callback);
   }
 }
 
-/** Runs one use case's writes in one transaction: all or nothing. */
+/** Runs the writes of one use case in one transaction: all or nothing. */
 export async function inTransaction<A extends Doer, T>(
   services: Services,
   actor: A,
@@ -67,7 +67,7 @@ export async function inTransaction<A extends Doer, T>(
     try {
       callback();
     } catch (error) {
-      // The change is durable, so its caller must not hear of a failure, and the other callbacks still count.
+      // The change is committed, so the caller must not see an error, and the other callbacks still run.
       services.log.error({ err: error }, 'a callback after a commit failed');
     }
   }

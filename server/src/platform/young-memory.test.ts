@@ -19,7 +19,7 @@ const oldMemory = () =>
     .filter(({ space_name }) => space_name === 'old_space' || space_name === 'large_object_space')
     .reduce((sum, space) => sum + space.space_used_size, 0);
 
-/** By how much old memory grows while something is done again and again, with small collections only. */
+/** Growth of old memory while something runs repeatedly with minor collections only, in bytes. */
 async function leftBy(work: () => Promise<unknown>): Promise<number> {
   for (let time = 0; time < 20; time += 1) await work();
   collect();
@@ -32,7 +32,7 @@ async function leftBy(work: () => Promise<unknown>): Promise<number> {
   return oldMemory() - before;
 }
 
-test('rows are gone once they have been read', async () => {
+test('rows are collected once they were read', async () => {
   const { db } = connect(inject('postgres').adminUrl, 1);
   const left = await leftBy(() =>
     sql`select repeat('x', 500) || n as text from generate_series(1, 100) n`.execute(db),
@@ -41,7 +41,7 @@ test('rows are gone once they have been read', async () => {
   expect(left).toBeLessThan(3 * MB);
 });
 
-test('a request is gone once it has been answered', async () => {
+test('a request is collected once it was answered', async () => {
   const app = Fastify();
   await app.register(securityHeaders, { production: true, recaptcha: false });
   app.get('/', async (request) => ({ found: Object.assign(request, { found: rows() }).found.length }));

@@ -1,14 +1,14 @@
-/** The beginning of an address. */
+/** What somebody has typed so far into the address field of a form. */
 export interface AddressQuestion {
   text: string;
   /** Country of the form, ISO 3166-1 alpha-2, '' for any. */
   country: string;
   language: string;
-  /** Ties the questions of one form together. */
+  /** Groups the requests of one form; providers bill them as one session. */
   form: string;
 }
 
-/** Whoever knows addresses. Gives them as one line each, best first; throws when it does not answer in time. */
+/** A service that completes addresses. Returns one line per address, best first; throws when it does not answer in time. */
 export interface AddressProvider {
   suggest(question: AddressQuestion): Promise<string[]>;
 }

@@ -3,7 +3,7 @@ import type { GooglePlacesConfig } from '../config/config.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 import type { AddressProvider } from './address-provider.ts';
 
-/** Somebody is typing: a late answer helps nobody. */
+/** Suggestions are useless once the person has typed on. */
 const PATIENCE_MS = 2_000;
 const MOST_BYTES = 64 * 1024;
 
@@ -14,7 +14,7 @@ const Reply = z.object({
 });
 
 /**
- * Asks Google's Autocomplete (New), of which only the lines of text are taken:
+ * Asks Google's Autocomplete (New) and uses only the text of each suggestion:
  * https://developers.google.com/maps/documentation/places/web-service/place-autocomplete
  */
 export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvider {
@@ -38,7 +38,7 @@ export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvid
       });
       if (!reply.ok) {
         await reply.body?.cancel();
-        throw new Error(`the address provider answered ${reply.status}`);
+        throw new Error(`the address provider responded with ${reply.status}`);
       }
       const { suggestions } = Reply.parse(JSON.parse(await readAtMost(reply, MOST_BYTES)));
       return suggestions.flatMap(({ placePrediction }) => placePrediction?.text.text ?? []);

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../db/database.ts';
 import type { Doer } from '../http/actor.ts';
 
-/** The fixed words of the audit log (after OWASP's logging vocabulary). */
+/** The fixed vocabulary of the audit log, modelled on OWASP's logging vocabulary. */
 type AuditAction =
   | 'authn_login_success'
   | 'authn_login_fail'
@@ -89,7 +89,7 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Appends to the audit log, for reads and refusals; a use case that writes calls `work.audit`. */
+/** Appends to the audit log, for reads and refusals. Use cases that write call `work.audit` instead. */
 export async function audit(db: DbOrTx, actor: Doer, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -5,7 +5,7 @@ import { isPng } from '../files/png.ts';
 import { LOOKS, odmOf, SKINS, skinOfHost, skinOfKey } from './brands.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../../web/public');
-/** Surface and canvas of the dark scheme, as the page's base.css and theme have them. */
+/** Surface and canvas of the dark scheme, as in base.css and the theme of the web. */
 const DARK_SURFACES = ['#1f2225', '#17191c', '#25292d'];
 const LIGHT_SURFACES = ['#ffffff', '#f6f7f8', '#f1f3f5'];
 
@@ -23,13 +23,13 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('contrast is computed as WCAG computes it', () => {
+test('contrast follows the WCAG formula', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
 describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin) => {
-  test('white text is readable on its main colour, also under the pointer', () => {
+  test('white text is readable on its main colour, also on hover', () => {
     expect(contrast('#ffffff', skin.main_color)).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#ffffff', skin.main_color_hover)).toBeGreaterThanOrEqual(4.5);
   });
@@ -44,12 +44,12 @@ describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
       expect(contrast(skin.main_color_dark, surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('its focus ring stands out from light surfaces', () => {
+  test('its focus ring has enough contrast to light surfaces', () => {
     for (const surface of LIGHT_SURFACES)
       expect(contrast(skin.main_color_focus, surface)).toBeGreaterThanOrEqual(3);
   });
 
-  test('has a logo that mail programs draw', () => {
+  test('has a logo that mail clients can show', () => {
     expect(isPng(readFileSync(join(PUBLIC, skin.images.logo)))).toBe(true);
   });
 
@@ -74,16 +74,16 @@ describe('the sub-skin of the default brand', () => {
     'CAMPUS.cusp.example:4800',
     'campus.eu.cusp.example',
     'campus.localhost',
-  ])('is worn at %s', (host) => expect(skinOfHost(host).key).toBe('cusp-campus'));
+  ])('applies to %s', (host) => expect(skinOfHost(host).key).toBe('cusp-campus'));
 
   test.each([
     ['campus.arcline.example', 'arcline'],
     ['hippocampus.example', 'cusp'],
     ['campus-test.cusp.example', 'cusp'],
     ['cusp.example', 'cusp'],
-  ])('is not worn at %s', (host, key) => expect(skinOfHost(host).key).toBe(key));
+  ])('does not apply to %s', (host, key) => expect(skinOfHost(host).key).toBe(key));
 
-  test('has a name, logo and colours of its own; the rest is the default brand', () => {
+  test('has its own name, logo and colours and shares the rest with the default brand', () => {
     const [base, sub] = [odmOf(skinOfKey('cusp'), 'us'), odmOf(skinOfHost('campus.cusp.example'), 'us')];
     const own = ['key', 'app_name', 'name', 'images', 'main_color', 'main_color_hover', 'main_color_focus'];
     for (const key of own as (keyof typeof base)[]) expect(sub[key]).not.toEqual(base[key]);
@@ -92,7 +92,7 @@ describe('the sub-skin of the default brand', () => {
     expect(is_default_brand).toBe(true);
   });
 
-  test('is found again by the key that is stored with a person', () =>
+  test('is found by the key that is stored with a person', () =>
     expect(skinOfKey('cusp-campus').app_name).toBe('Cusp Campus'));
 });
 
@@ -102,19 +102,19 @@ describe('support', () => {
     return [clinic.phone, lab.phone];
   };
 
-  test('differs by institution type and region where the cloud answers', () => {
+  test('the cloud’s own lines differ by institution type and region', () => {
     const all = [...phones('cusp', 'us'), ...phones('cusp', 'eu')];
     expect(new Set(all).size).toBe(4);
     expect(phones('molaris', 'eu')).toEqual(phones('cusp', 'eu'));
   });
 
-  test('is the vendor’s own number in every region where a vendor has one', () => {
+  test('a vendor’s line is the same number in every region', () => {
     expect(new Set([...phones('verdent', 'us'), ...phones('verdent', 'eu')])).toEqual(
       new Set(['+1 800 555 0120']),
     );
   });
 
-  test('has documentation of its own for each skin, region and institution type', () => {
+  test('has its own documentation for each skin, region and institution type', () => {
     const all = SKINS.flatMap((skin) =>
       (['us', 'eu'] as const).flatMap((region) => {
         const { clinic, lab } = odmOf(skin, region).support;
@@ -126,6 +126,6 @@ describe('support', () => {
   });
 });
 
-test('how hosts are matched is not told', () => {
+test('the reply does not reveal how hosts are matched', () => {
   for (const look of LOOKS) expect(odmOf(look, 'us')).not.toHaveProperty('hostFragment');
 });

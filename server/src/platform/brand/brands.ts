@@ -3,17 +3,17 @@ import type { Region } from '../region/region.ts';
 import { type SkinSupport, supportOf } from './support.ts';
 
 export interface Skin extends Omit<Odm, 'support' | 'is_default_brand'> {
-  /** Part of a host name that chooses this skin; null for the default one and its sub-skins. */
+  /** Part of a host name that selects this skin; null for the default skin and its sub-skins. */
   hostFragment: string | null;
   support: SkinSupport;
-  /** Offers Facebook and Google, whose consent pages name one company only. */
+  /** Offers sign-in with Facebook and Google; off for partners, because the consent pages show a single company name. */
   social: boolean;
-  /** Where the installer of the lab software is; null where there is none. */
+  /** Download page of the lab software's installer; null when the brand has none. */
   labSoftwareUrl: string | null;
 }
 
 const images = (key: string) => ({
-  // For mails, most readers of which draw no SVG; the drawing lies beside it.
+  // A PNG for mails, because most mail clients show no SVG. The SVG is in the same folder.
   logo: `/brands/${key}/logo.png`,
   mark: `/brands/${key}/mark.svg`,
   favicon: `/brands/${key}/favicon.svg`,
@@ -24,7 +24,7 @@ const labSoftware = (host: string) => ({
   labSoftwareUrl: `https://downloads.${host}/3disclab/install`,
 });
 
-/** The five skins as data. A colour here carries white text at 4.5:1 or more; a test computes it. */
+/** The five skins as data. White text on any of these colours has a contrast of at least 4.5:1; a test computes it. */
 export const SKINS: readonly Skin[] = [
   {
     key: 'cusp',
@@ -127,11 +127,11 @@ const [DEFAULT] = SKINS as [Skin, ...Skin[]];
 
 interface SubSkin extends Partial<Skin> {
   key: string;
-  /** Parts of a host name between dots, each of which chooses this sub-skin. */
+  /** Labels of a host name (parts between dots); each selects this sub-skin. */
   hostLabels: readonly string[];
 }
 
-/** What some hosts of the default brand wear instead of its own looks; everything else stays the default brand's. */
+/** Replaces the looks of the default brand on some hosts; everything else stays as in the default brand. */
 const SUB_SKINS: readonly SubSkin[] = [
   {
     key: 'cusp-campus',
@@ -150,10 +150,10 @@ const SUB_SKINS: readonly SubSkin[] = [
 
 const withDefaults = ({ hostLabels: _, ...own }: SubSkin): Skin => ({ ...DEFAULT, ...own });
 
-/** Everything that a page, a mail or a text message can wear. */
+/** Every skin and sub-skin that a page, a mail or a text message can have. */
 export const LOOKS: readonly Skin[] = [...SKINS, ...SUB_SKINS.map(withDefaults)];
 
-/** The skin of a host name, with or without port: a partner's, else a sub-skin of the default one, else that. */
+/** The skin for a host name, with or without port: a partner's skin, else a sub-skin, else the default. */
 export function skinOfHost(host: string | undefined): Skin {
   const name = (host ?? '').toLowerCase().replace(/:\d*$/, '');
   const partner = SKINS.find((skin) => skin.hostFragment !== null && name.includes(skin.hostFragment));
@@ -163,10 +163,10 @@ export function skinOfHost(host: string | undefined): Skin {
   return sub ? withDefaults(sub) : DEFAULT;
 }
 
-/** The skin of a stored key, for mails that are sent when no host is at hand. */
+/** The skin for a stored key, for mails, which are sent without a request and so without a host. */
 export const skinOfKey = (key: string): Skin => LOOKS.find((skin) => skin.key === key) ?? DEFAULT;
 
-/** What the wire tells of a skin to people whose data is in a region. */
+/** A skin as it is sent to people whose data is in the given region. */
 export function odmOf(skin: Skin, region: Region): Odm {
   const { hostFragment, social: _, labSoftwareUrl: __, support, ...odm } = skin;
   return { ...odm, is_default_brand: hostFragment === null, support: supportOf(support, region) };

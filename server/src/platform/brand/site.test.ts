@@ -25,7 +25,7 @@ test.each([
   'javascript:alert(1)',
   '',
   undefined,
-])('%j leads nowhere', (named) => expect(originalOriginOf(config, named, 'cusp.example')).toBeNull());
+])('%j is not followed', (named) => expect(originalOriginOf(config, named, 'cusp.example')).toBeNull());
 
-test('who is there already stays', () =>
+test('nobody is sent to the host they are already on', () =>
   expect(originalOriginOf(config, 'cusp.example', 'CUSP.example')).toBeNull());

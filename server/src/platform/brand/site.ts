@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { skinOfHost } from './brands.ts';
 
-/** One of the addresses people reach this deployment at. */
+/** One of the addresses at which people reach this deployment. */
 export interface Site {
-  /** Scheme and host with port, as a browser names the origin. */
+  /** Scheme, host and port, as browsers write an origin. */
   origin: string;
-  /** Host without port; what a passkey is bound to. */
+  /** Host without port; passkeys are bound to it. */
   hostname: string;
 }
 
-/** Where a person came from, set by whoever sent them here; never taken at its word. */
+/** Host that the person came from, set by another site. Untrusted: compare it with the configured sites. */
 export const ORIGINAL_HOST_COOKIE = 'original_host';
 
-/** Origin of the deployment of ours that has this host; null for hosts nobody configured, and for the asked one. */
+/** Origin of our configured site with this host; null for unknown hosts and for the host of the request itself. */
 export function originalOriginOf(
   config: Pick<Config, 'sites' | 'otherRegionUrl'>,
   named: string | undefined,
@@ -25,17 +25,17 @@ export function originalOriginOf(
   return known.map((address) => new URL(address)).find((url) => url.host === host)?.origin ?? null;
 }
 
-/** The address people of a brand know, for links in their mails; the first one where the brand has none. */
+/** The address that people of a brand know, for links in their mails; the first site when the brand has none. */
 export const addressOfBrand = (
   { sites, publicUrl }: Pick<Config, 'sites' | 'publicUrl'>,
   key: string,
 ): string => sites.find((address) => skinOfHost(new URL(address).hostname).key === key) ?? publicUrl;
 
-/** Origins of the configured addresses on one host, without regard to the port. */
+/** Origins of the configured sites with this host name, on any port. */
 export const originsOfHost = ({ sites }: Pick<Config, 'sites'>, hostname: string): string[] =>
   sites.map((address) => new URL(address)).flatMap((url) => (url.hostname === hostname ? [url.origin] : []));
 
-/** The configured address a host belongs to; null for hosts nobody configured, and for bare IP addresses. */
+/** The configured site that a host belongs to; null for unknown hosts and bare IP addresses. */
 export function siteOf(config: Pick<Config, 'sites'>, host: string | undefined): Site | null {
   for (const address of config.sites) {
     const { origin, hostname, host: known } = new URL(address);

@@ -1,10 +1,10 @@
 import type { Odm } from '@cusp/contract/brand';
 import type { Region } from '../region/region.ts';
 
-/** What a skin says about its support. */
+/** Support contacts of a skin. */
 export interface SkinSupport {
   docsHost: string;
-  /** The vendor's own line, which its customers call in every region; null where the cloud's lines answer. */
+  /** The vendor's phone line, used in every region; null when customers call the cloud's own lines. */
   vendorPhone: string | null;
 }
 
@@ -14,7 +14,7 @@ const PHONES: Record<Region, Record<keyof Odm['support'], string>> = {
   eu: { clinic: '+44 20 7946 0100', lab: '+44 20 7946 0101' },
 };
 
-/** Phone and documentation of a skin in a region, by the kind of institution that asks. */
+/** Phone number and documentation link of a skin in a region, by type of institution. */
 export function supportOf({ docsHost, vendorPhone }: SkinSupport, region: Region): Odm['support'] {
   const phones = PHONES[region];
   return {

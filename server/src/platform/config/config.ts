@@ -2,61 +2,61 @@ import { resolve } from 'node:path';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { type Region, regionOf } from '../region/region.ts';
 
-/** Everything a deployment can set; read once at start from the environment. */
+/** All settings of a deployment, read once from the environment at start. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Folder of everything Cusp keeps on disk. */
+  /** Folder for everything Cusp keeps on disk. */
   readonly dataDir: string;
   /** Connection of the application role; null starts the built-in PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** Connection that owns the tables and migrates; the same as `databaseUrl` unless told. */
+  /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly databaseOwnerUrl: string | null;
   readonly databasePoolSize: number;
   readonly region: Region;
-  /** Address people reach this deployment at; links in mails begin with it. */
+  /** Address at which people reach this deployment; links in mails begin with it. */
   readonly publicUrl: string;
-  /** Every address people reach this deployment at, `publicUrl` first: one for each brand's host. */
+  /** All addresses at which people reach this deployment, `publicUrl` first: one for each brand's host. */
   readonly sites: readonly string[];
   /** Address of the other region's deployment. */
   readonly otherRegionUrl: string | null;
-  /** Proxies whose word on the client’s address is taken: addresses or ranges, or all of them. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, or all of them. */
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
-  /** Signs access tokens; kept in `DATA_DIR/secret` when not set. */
+  /** Signs access tokens; generated and kept in `DATA_DIR/secret` when not set. */
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Sends text messages; null keeps them in the outbox folder, in production it sends none. */
+  /** Sends text messages. Null writes them to the outbox folder, and in production disables them. */
   readonly twilio: TwilioConfig | null;
-  /** Text messages that this deployment sends in 24 hours at most. */
+  /** Limit of text messages that this deployment sends in 24 hours. */
   readonly smsPerDay: number;
-  /** Completes addresses in forms; null leaves them to be typed out. */
+  /** Completes addresses in forms; null disables completion. */
   readonly googlePlaces: GooglePlacesConfig | null;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
-  /** Providers people can sign in with; null where none is set up. */
+  /** Providers for social sign-in; null for those that are not set up. */
   readonly social: Readonly<Record<SocialProvider, SocialClient | null>>;
-  /** Seeds the demo practice into an empty database. */
+  /** Adds the demo practice to an empty database. */
   readonly demo: boolean;
-  /** Bytes one person may keep in files. */
+  /** Storage quota of one person in bytes. */
   readonly quotaBytes: number;
-  /** Minutes without use after which a session ends. */
+  /** Idle timeout of a session in minutes. */
   readonly idleMinutes: number;
-  /** Hours after sign-in at which a session ends, used or not. */
+  /** Hours after sign-in at which a session ends, however active it is. */
   readonly sessionHours: number;
-  /** Multiplies every rate limit; 0 lifts them. */
+  /** Multiplies every rate limit; 0 disables them. */
   readonly rateLimitFactor: number;
-  /** Serves the built page from here; null serves the API only. */
+  /** Folder of the built page; null serves the API only. */
   readonly webDir: string | null;
 }
 
-/** This deployment as a provider knows it. */
+/** This deployment as a client of a sign-in provider. */
 export interface SocialClient {
   clientId: string;
   clientSecret: string;
-  /** Address of somebody who plays the provider; null is the real one. */
+  /** Address of a fake provider for tests and development; null is the real one. */
   issuer: string | null;
 }
 
@@ -91,7 +91,7 @@ export function readConfig(env: Env = process.env): Config {
   const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
   return {
     production,
-    // Outside production mails, and with them every account, lie open to whoever reaches this machine.
+    // Outside production anybody who can reach this machine can read the mails, and through them open every account.
     host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
     dataDir: resolve(env.DATA_DIR || '.cusp-data'),
@@ -146,7 +146,7 @@ function trustProxyOf(value: string | undefined): boolean | string[] {
   return value === 'true' ? true : value.split(',').map((part) => part.trim());
 }
 
-/** Reads what has to be set once `main` is. */
+/** Reads settings that are required once `main` is set. */
 const needed = (env: Env, main: string) => (name: string) => {
   const value = env[name];
   if (!value) throw new Error(`${name} is needed with ${main}`);

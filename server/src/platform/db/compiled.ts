@@ -15,8 +15,9 @@ class Place {
 }
 
 /**
- * Builds and plans a query once and only binds values afterwards; for the few reads that are asked all day. `build` gets placeholders instead of values: it may hand them
- * to the query, but not look at them, and the SQL must be the same whatever they are.
+ * Builds and plans a query once and then only binds values; for the few most frequent reads. `build` gets
+ * placeholders instead of values: it may pass them to the query but must not read them, and the SQL must not depend on
+ * the values.
  */
 export function compiled<Values extends Record<string, string | number>, Row>(
   build: (db: Kysely<Tables>, values: Values) => Built<Row>,

@@ -1,6 +1,6 @@
 import type { Tables } from './database.ts';
 
-/** Chores of housekeeping that remove rows; `housekeeping.ts` has one for each name. */
+/** Housekeeping chores that remove rows; each name is a chore of `housekeeping.ts`. */
 export type RemovingChore =
   | 'deletions'
   | 'devices'
@@ -15,21 +15,21 @@ export type RemovingChore =
   | 'uploads';
 
 /**
- * Whose data it is, which decides erasure and export.
+ * Whose data a row is, which decides erasure and export.
  * - `account`: about a person with an account, or somebody they named; exported to that person, erased with the account.
  * - `patient`: about patients; exported to the author of the case, erased with the case.
- * - `trace`: who did what, as ids, digests and addresses of networks; not exported, kept or gone as `retention` says.
- * - `none`: about nobody.
+ * - `trace`: who did what, as ids, digests and network addresses; not exported, kept or removed as `retention` says.
+ * - `none`: about no person.
  */
 type Personal = 'account' | 'patient' | 'trace' | 'none';
 
 /**
  * How long a row stays.
- * - `kept`: until a person removes it in the product; nothing else does. Deleted cases, files and comments are only
- *   marked, for the retention that the law asks; the bytes of files go.
- * - `with`: as long as the row of that table which it belongs to; the database removes it then.
- * - `chore`: until that chore finds it `after` what is written here.
- * - `derived`: triggers on that table keep it equal to what it is made from.
+ * - `kept`: until a person removes it in the product. Deleted cases, files and comments are only marked as deleted,
+ *   because the law requires retention; the bytes of files are removed.
+ * - `with`: as long as the row of the named table that it belongs to; the database cascades the removal.
+ * - `chore`: until that chore removes it, at the time that `after` describes.
+ * - `derived`: triggers on the named table keep it in step with its source.
  */
 type Retention =
   | 'kept'
@@ -38,10 +38,10 @@ type Retention =
   | { derived: keyof Tables };
 
 /**
- * What a move of people to another region does with a row.
+ * What happens to a row when people move to another region.
  * - `with-account`: moves with the person. `with-author`: moves with the author of the case it is about.
- * - `rebuilt`: made anew in the other region from what moved.
- * - `stays`: counts, sign-ins on their way and what else has no meaning elsewhere.
+ * - `rebuilt`: computed in the other region from the data that moved.
+ * - `stays`: counters, sign-ins in progress and other rows that mean nothing elsewhere.
  */
 type Move = 'with-account' | 'with-author' | 'rebuilt' | 'stays';
 
@@ -52,8 +52,8 @@ interface DataRules {
 }
 
 /**
- * How each table takes part in erasure, retention, export and a region move. A new table without its line does not
- * compile; `data-register.test.ts` compares the lines with the schema and with what housekeeping removes.
+ * How each table takes part in erasure, retention, export and a region move. A new table does not compile without its
+ * entry; `data-register.test.ts` compares the entries with the schema and with what housekeeping removes.
  */
 export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   deployment: { personal: 'none', retention: 'kept', move: 'stays' },

@@ -65,7 +65,7 @@ import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
 import type { ListTallyTable, RentalTallyTable, TicketTable } from './tables/staff-work.ts';
 import type { SupportGrantTable, SupportSessionTable } from './tables/support.ts';
 
-/** Every table; how each takes part in erasure, retention, export and a region move is in `data-register.ts`. */
+/** All tables; `data-register.ts` says how each takes part in erasure, retention, export and a region move. */
 export interface Tables {
   deployment: DeploymentTable;
   app_user: AppUserTable;
@@ -129,12 +129,12 @@ export interface Tables {
 }
 
 export type Db = Kysely<Tables>;
-/** A running transaction; every write takes one, so that nothing is written outside a use case. */
+/** A running transaction. Every write takes one, so that nothing is written outside a use case. */
 export type Tx = Transaction<Tables>;
-/** For reads that serve both inside and outside a transaction. */
+/** For reads that are used both inside and outside a transaction. */
 export type DbOrTx = Db | Tx;
 
-// Ids stay below 2^53, days stay text: a Date would shift them by the zone of the machine.
+// Ids stay below 2^53, so int8 fits a number. Dates stay text, because a Date would shift them by the machine's zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const INT8_ARRAY = 1016;
@@ -149,11 +149,11 @@ export interface Pool {
 
 interface PoolOptions {
   onError?: (error: Error) => void;
-  /** For what runs at a start: a connection is waited for, and asked for again, for so long in all. */
+  /** For work at start: how long in total, in milliseconds, to wait for a connection and retry. */
   retryMs?: number;
 }
 
-/** Opens a pool; a broken idle connection is dropped and replaced, never thrown into the process. */
+/** Opens a pool. A broken idle connection is dropped and replaced and does not end the process. */
 export function connect(url: string, size: number, options: PoolOptions = {}): Pool {
   const { onError = () => {}, retryMs } = options;
   const pool = new pg.Pool({
@@ -162,12 +162,12 @@ export function connect(url: string, size: number, options: PoolOptions = {}): P
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Many short statements: compiling one or spreading it over processes costs more than it saves.
+    // Statements are many and short: JIT compilation and parallel workers cost more than they save.
     options: '-c jit=off -c max_parallel_workers_per_gather=0',
   });
   pool.on('error', onError);
-  // A connection that breaks between two statements of a transaction tells nobody but itself; the next
-  // statement fails, and without this listener so would the process.
+  // A connection that breaks between two statements of a transaction emits an error event: without a listener it
+  // would end the process. The next statement reports the failure.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     sendKeptByName(client);

@@ -12,7 +12,7 @@ const app = t.services.db;
 const LOGS = ['event', 'audit_log'] as const;
 type Log = (typeof LOGS)[number];
 const BEFORE_PARTITIONS = '0052-region';
-/** A time that no run of these tests reaches. */
+/** A time far in the future that no other row of these tests has. */
 const FAR = '2090-05-17 12:00:00+00';
 
 async function asOwner<T>(urls: { owner: string }, work: (owner: Db) => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ const partitionsOf = async (db: Db, log: Log) =>
     `.execute(db)
   ).rows.map(({ name }) => name);
 
-/** One row in each log, and the partitions that took them. */
+/** Writes one row into each log; returns the partitions that received them. */
 async function write(db: Db, at: string | null = null) {
   const moment = at ? sql`${at}::timestamptz` : sql`clock_timestamp()`;
   const { rows: events } = await sql<{ table: string; id: number; seq: number }>`
@@ -44,14 +44,14 @@ async function write(db: Db, at: string | null = null) {
   return { event: events[0], entry: entries[0] };
 }
 
-describe('a partition reached by its name', () => {
+describe('direct access to a partition', () => {
   let partitions: string[];
   beforeAll(async () => {
     await asOwner(t.urls, (owner) => sql`select add_log_partitions('2091-03-01')`.execute(owner));
     partitions = [...(await partitionsOf(app, 'event')), ...(await partitionsOf(app, 'audit_log'))];
   });
 
-  test('of either log refuses the application everything', async () => {
+  test('is refused to the application in both logs', async () => {
     expect(partitions).toEqual(
       expect.arrayContaining(['audit_log_past', 'audit_log_default', 'event_2091_04']),
     );
@@ -67,7 +67,7 @@ describe('a partition reached by its name', () => {
         await expect(attack.execute(app), name).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  test('of the audit log refuses changes by the owner of the tables, too', async () => {
+  test('of the audit log is refused for changes, even by the owner of the tables', async () => {
     await asOwner(t.urls, async (owner) => {
       for (const name of ['audit_log', ...(await partitionsOf(owner, 'audit_log'))])
         for (const attack of [
@@ -79,7 +79,7 @@ describe('a partition reached by its name', () => {
     });
   });
 
-  test('cannot be made or taken away by the application', async () => {
+  test('cannot be created or detached by the application', async () => {
     await expect(sql`select add_log_partitions('2099-01-01')`.execute(app)).rejects.toThrow(
       /permission denied/,
     );
@@ -92,7 +92,7 @@ describe('a partition reached by its name', () => {
   });
 });
 
-test('there is a partition for each of the next 24 months; making them again changes nothing', async () => {
+test('there is a partition for each of the next 24 months; creating them again changes nothing', async () => {
   const errors: unknown[] = [];
   const log = { ...t.services.log, error: (line: unknown) => errors.push(line) } as never;
   const { rows } = await sql<{ month: string }>`
@@ -112,8 +112,8 @@ test('there is a partition for each of the next 24 months; making them again cha
   expect(errors).toEqual([]);
 });
 
-test('a row of a month without a partition is kept and reported; later months get theirs all the same', async () => {
-  // Rows of such a month stay, and would be reported in other tests too.
+test('a row of a month without a partition is kept and reported; later months still get theirs', async () => {
+  // In a database of its own, because rows in the default partition would be reported in other tests too.
   const own = await createTestApp();
   onTestFinished(own.close);
   const { db } = own.services;
@@ -124,7 +124,7 @@ test('a row of a month without a partition is kept and reported; later months ge
   await keepLogPartitions({ db, log });
   expect(errors).toEqual([{ tables: ['event', 'audit_log'] }]);
 
-  // The clock reaches that time.
+  // The clock reaches that month.
   await asOwner(own.urls, (owner) => sql`select add_log_partitions(${FAR}::date)`.execute(owner));
   expect((await write(db, FAR)).event?.table).toBe('event_default');
   const later = await write(db, '2090-06-01 00:00:00+00');
@@ -133,7 +133,7 @@ test('a row of a month without a partition is kept and reported; later months ge
   expect(rows).toHaveLength(3);
 });
 
-test('months begin in UTC whatever zone the database keeps', async () => {
+test('months begin in UTC whatever time zone the database has', async () => {
   await asOwner(t.urls, async (owner) => {
     await sql`set timezone = 'Asia/Seoul'`.execute(owner);
     await sql`select add_log_partitions('2080-01-10')`.execute(owner);
@@ -142,7 +142,7 @@ test('months begin in UTC whatever zone the database keeps', async () => {
   expect((await write(app, '2080-02-01 00:00:00+00')).event?.table).toBe('event_2080_02');
 });
 
-test('an event can move to another month, as those of the demo practice do', async () => {
+test('an event can move to another month, as the events of the demo practice do', async () => {
   await keepLogPartitions(t.services);
   const { event } = await write(app);
   await app
@@ -156,7 +156,7 @@ test('an event can move to another month, as those of the demo practice do', asy
   expect(rows).toEqual([{ table: expect.stringMatching(/^event_\d{4}_\d\d$/) }]);
 });
 
-test('reads of the last days plan for the partitions of these days alone', async () => {
+test('reads of recent days are planned for the partitions of those days only', async () => {
   await keepLogPartitions(t.services);
   const lines = async (from: Date) => {
     const plan = await sql<{ 'QUERY PLAN': string }>`
@@ -167,7 +167,7 @@ test('reads of the last days plan for the partitions of these days alone', async
   expect(await lines(new Date(Date.now() - 24 * 3600 * 1000))).toHaveLength(1);
 });
 
-test('a database with rows of before keeps them as they were and goes on with ids of its region', async () => {
+test('an upgraded database keeps its old rows and continues with ids of its region', async () => {
   const { urls, owner, migrateTo } = await openEmptyDatabase();
   await migrateTo(BEFORE_PARTITIONS, 'eu');
   for (const at of ['2024-01-01', 'yesterday', 'now']) {
@@ -194,7 +194,7 @@ test('a database with rows of before keeps them as they were and goes on with id
   const { db } = connect(urls.app, 1);
   const { event, entry } = await write(db);
   expect([event?.id, entry?.id]).toEqual([50, 50]);
-  // Above the ids that processes of before may still tell as places.
+  // Above any id that processes of the older version may still use as a `seq`.
   expect(event?.seq).toBeGreaterThan(16_000_000);
   const { rows } = await sql<{ seq: number | null }>`select seq from event order by id`.execute(owner);
   expect(rows.map(({ seq }) => seq)).toEqual([null, 18, 34, event?.seq]);

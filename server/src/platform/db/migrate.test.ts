@@ -26,7 +26,7 @@ test.each(files)(
   },
 );
 
-test('numbers are unique, and follow each other from 0051 on', () => {
+test('migration numbers are unique, and have no gap from 0051 on', () => {
   const numbers = files.map((name) => Number(name.slice(0, 4)));
   expect(new Set(numbers).size).toBe(numbers.length);
   const later = numbers.filter((number) => number > 50);
@@ -37,20 +37,17 @@ describe('the region of a database', () => {
   test.each<[Region, Region]>([
     ['us', 'eu'],
     ['eu', 'us'],
-  ])(
-    '%s is written down at the first start, and a start with REGION=%s is refused',
-    async (region, other) => {
-      const { urls, owner } = await openEmptyDatabase();
-      await prepareDatabase(urls, region);
-      expect(await storedIn(owner)).toEqual([region]);
-      await expect(prepareDatabase(urls, other)).rejects.toThrow(
-        `This database belongs to the region "${region}" and cannot be used with REGION=${other}`,
-      );
-      await expect(prepareDatabase(urls, region)).resolves.toEqual([]);
-    },
-  );
+  ])('%s is stored at the first start, and a start with REGION=%s is refused', async (region, other) => {
+    const { urls, owner } = await openEmptyDatabase();
+    await prepareDatabase(urls, region);
+    expect(await storedIn(owner)).toEqual([region]);
+    await expect(prepareDatabase(urls, other)).rejects.toThrow(
+      `This database belongs to the region "${region}" and cannot be used with REGION=${other}`,
+    );
+    await expect(prepareDatabase(urls, region)).resolves.toEqual([]);
+  });
 
-  test('is taken from the ids of a database made before it was written down', async () => {
+  test('is derived from the ids of a database that was created before it was stored', async () => {
     const { urls, owner, migrateTo } = await openEmptyDatabase();
     await migrateTo(BEFORE_REGION_ROW, 'eu');
     await expect(prepareDatabase(urls, 'us')).rejects.toThrow('belongs to the region "eu"');
@@ -73,7 +70,7 @@ describe('the region of a database', () => {
     expect(rows).toEqual([{ passkey: 34, link: 2, person: 2 }]);
   });
 
-  test('cannot be changed by the application, nor told twice', async () => {
+  test('cannot be changed by the application or stored twice', async () => {
     const { urls, owner } = await openEmptyDatabase();
     await prepareDatabase(urls, 'us');
     const { db: app } = connect(urls.app, 1);

@@ -9,12 +9,12 @@ import type { Db, DbOrTx } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 
-/** A file of the migrations folder; `idStart` is the first id of identity columns that it makes. */
+/** A file of the migrations folder; `idStart` is the first id of the identity columns that it creates. */
 interface MigrationFile {
   up(db: Kysely<unknown>, context: { idStart: number }): Promise<void>;
 }
 
-/** Migrations learn what differs between deployments from here alone, never from the environment. */
+/** Runs the migrations of a region. Migrations get what differs between deployments as arguments, never from the environment. */
 export function migratorFor(owner: Db, region: Region): Migrator {
   const context = { idStart: REGION_ORDINAL[region] };
   const provider: MigrationProvider = {
@@ -34,25 +34,26 @@ export function migratorFor(owner: Db, region: Region): Migrator {
 }
 
 /**
- * Brings the schema up to date; several processes may call it at once, one does the work. Throws `WrongRegion` for a
- * database of another region, before anything is changed.
+ * Brings the schema up to date and returns the names of the migrations that ran. Several processes may call it at once;
+ * one does the work.
+ * @throws WrongRegion for a database of another region, before anything is changed.
  */
 export async function migrate(owner: Db, region: Region): Promise<string[]> {
   await requireRegion(owner, region);
   const { error, results } = await migratorFor(owner, region).migrateToLatest();
   if (error) throw error;
-  // Another process may have made an empty database one of its region meanwhile.
+  // Another process may have assigned an empty database to its region in the meantime.
   await requireRegion(owner, region);
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Any number; rights that two processes grant at the same moment would fail. */
+/** Key of an advisory lock, an arbitrary number: concurrent grants of two processes would fail. */
 const GRANTS_LOCK = 4802;
 
 /**
- * What the application role may do: everything with rows, nothing with the schema, the audit log only to be written to
- * and read, the region only to be read. Partitions are reached through their table alone: rights on them would be rights
- * to change the audit log, one month at a time.
+ * Grants the application role all rights on rows and none on the schema. It may only append to and read the audit log,
+ * and only read the region. Partitions have no rights of their own and are reached through their parent table: rights
+ * on a partition would allow changing a month of the audit log.
  */
 export async function grantToApplication(owner: Db, role: string): Promise<void> {
   const app = sql.id(role);

@@ -12,11 +12,11 @@ interface DatabaseUrls {
   app: string;
   /** Role that owns the schema. */
   owner: string;
-  /** Stops the built-in server; does nothing for a database of one's own. */
+  /** Stops the built-in server; does nothing for an external database. */
   stop(): Promise<void>;
 }
 
-/** Finds the database of the configuration, or starts the built-in one with its two roles. */
+/** Returns the configured database, or starts the built-in one and creates its two roles. */
 export async function openDatabase(
   config: Config,
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
@@ -25,7 +25,7 @@ export async function openDatabase(
     return { app: config.databaseUrl, owner: config.databaseOwnerUrl, stop: async () => {} };
   }
   await mkdir(config.dataDir, { recursive: true });
-  // Loaded only here, so that a server with a database of its own does not even read the supervision.
+  // Loaded on demand, so that a server with an external database does not load the supervision.
   const { startLocalPostgres } = await import('@cusp/local-postgres/start');
   const postgres = await startLocalPostgres({
     dataDir: join(config.dataDir, 'postgres'),
@@ -39,8 +39,8 @@ export async function openDatabase(
 }
 
 /**
- * As `openDatabase`, for a command beside a server: a built-in database that a running Cusp has started is used as it
- * is, and stays when this process ends.
+ * Like `openDatabase`, for a command that runs beside a server: joins a built-in database that a running Cusp started,
+ * and leaves it running when this process ends.
  */
 export async function openOrJoinDatabase(
   config: Config,
@@ -61,19 +61,19 @@ export async function openOrJoinDatabase(
   };
 }
 
-/** The name of the role inside a connection string. */
+/** The role name in a connection string. */
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
-/** The built-in database. */
+/** Name of the built-in database. */
 const DATABASE = 'cusp';
-/** Any number; one preparation of roles at a time. */
+/** Key of an advisory lock, an arbitrary number: only one process prepares roles at a time. */
 const ROLES_LOCK = 4800;
 
-/** Creates the two roles and the database where they are missing; gives back how to reach them. */
+/** Creates the two roles and the database where they are missing; returns their connection strings. */
 export async function prepareRoles(adminUrl: string, password: string, database = DATABASE) {
   const admin = connect(adminUrl, 1, { retryMs: START_RETRY_MS });
   try {
-    // Roles belong to the whole server: two that change the same one at once fail. Held until the connection ends.
+    // Roles belong to the whole server, and two sessions that change the same role at once fail. Held until the connection ends.
     await sql`select pg_advisory_lock(${ROLES_LOCK})`.execute(admin.db);
     await ensureRole(admin.db, 'cusp_owner', password);
     await ensureRole(admin.db, 'cusp_app', password);
@@ -106,7 +106,7 @@ function withRole(adminUrl: string, role: string, password: string, database: st
   return url.href;
 }
 
-/** A random secret that is made once and kept readable for this user only. */
+/** A random secret in a file, created at first use and readable only by this user. */
 export async function keptSecret(path: string): Promise<string> {
   try {
     await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });

@@ -7,8 +7,8 @@ import { roleOf } from './open.ts';
 import { START_RETRY_MS } from './retry.ts';
 
 /**
- * Brings schema, queues and rights up to date, as the owner; several processes may do it at once. Throws `WrongRegion`
- * for a database of another region.
+ * Brings schema, queues and rights up to date, as the owner; several processes may do it at once.
+ * @throws WrongRegion for a database of another region.
  */
 export async function prepareDatabase(
   urls: { app: string; owner: string },

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A door to the database that shuts in the face of the first ones who come. */
+/** A proxy to the database that drops the first `count` connections. */
 async function doorShutFor(count: number, change: (url: URL) => void = () => {}) {
   const { adminUrl } = inject('postgres');
   const target = new URL(adminUrl);

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDatabaseTrouble } from '../http/database-trouble.ts';
 
-/** A start has time: on a busy machine a first connection can take longer than a request would wait for it. */
+/** Longer than a request may wait: on a busy machine the first connection of a start can take a while. */
 export const START_RETRY_MS = 300_000;
 const PAUSE_MS = 500;
 
 /**
- * Tries until the database answers; gives up when that has taken too long, and at once when it says no. Only for what
- * can be done again.
+ * Retries until the database answers. Gives up after `forMs`, and at once when the database refuses. Only for attempts
+ * that can safely be repeated.
  */
 export async function retryConnection<T>(attempt: () => Promise<T>, forMs = START_RETRY_MS): Promise<T> {
   const until = Date.now() + forMs;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GapTracker } from './gap-tracker.ts';
 
-test('a start in a database without events waits for a first place that is committed late', () => {
+test('a start with an empty event table waits for a first seq that is committed late', () => {
   const gaps = new GapTracker();
   gaps.startAt(0);
   gaps.saw(3);
@@ -10,7 +10,7 @@ test('a start in a database without events waits for a first place that is commi
   expect(gaps.open()).toEqual([2]);
 });
 
-test('places up to the start are not waited for, nor those before the first without a start', () => {
+test('does not wait for seqs up to the start, nor for those before the first event without a start', () => {
   const gaps = new GapTracker();
   gaps.startAt(40);
   gaps.saw(42);
@@ -20,7 +20,7 @@ test('places up to the start are not waited for, nor those before the first with
   expect(unstarted.open()).toEqual([]);
 });
 
-test('a place that stays away for half a minute is given up', () => {
+test('gives up on a missing seq after half a minute', () => {
   const gaps = new GapTracker();
   gaps.startAt(1);
   gaps.saw(3, 0);

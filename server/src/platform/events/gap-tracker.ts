@@ -1,5 +1,5 @@
 export interface EventRow {
-  /** Place in the order of this database. */
+  /** Position in this database's stream. */
   seq: number;
   at: Date;
   name: string;
@@ -10,13 +10,13 @@ export interface EventRow {
   ids: Record<string, number | number[]>;
 }
 
-/** A transaction that has not committed by then has rolled back or is lost to live delivery. */
+/** A transaction that has not committed by then was rolled back, or its event is not delivered live. */
 const GIVE_UP_MS = 30_000;
 const MOST = 5000;
 
 /**
- * Places come from a sequence, so a later one can be committed before an earlier one. Remembers the places
- * that were jumped over, for as long as they may still appear.
+ * Positions come from a sequence, so a higher one can be committed before a lower one. Remembers the skipped
+ * positions for as long as they may still appear.
  */
 export class GapTracker {
   #highest = 0;
@@ -27,13 +27,13 @@ export class GapTracker {
     return this.#highest;
   }
 
-  /** Everything after this place is waited for; 0 in a database without events. */
+  /** Waits for everything after this position; 0 for an empty event table. */
   startAt(seq: number): void {
     this.#highest = seq;
     this.#isStarted = true;
   }
 
-  /** Places still waited for. */
+  /** Positions still missing. */
   open(now = Date.now()): number[] {
     for (const [seq, since] of this.#missing) if (now - since > GIVE_UP_MS) this.#missing.delete(seq);
     return [...this.#missing.keys()];

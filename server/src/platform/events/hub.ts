@@ -7,19 +7,19 @@ import { type EventRow, GapTracker } from './gap-tracker.ts';
 import { type Listener, Listeners } from './listeners.ts';
 import { OtherProcesses } from './other-processes.ts';
 
-/** Other processes are told at most this often: notifying commits run one at a time in PostgreSQL. */
+/** Minimum interval of notifications: PostgreSQL serialises commits that notify. */
 const NOTIFY_EVERY_MS = 20;
-/** A lost notification costs this much time, never an event. */
+/** Polling interval: the delay that a lost notification costs; no event is lost. */
 const LOOK_EVERY_MS = 1000;
 const BATCH = 500;
-/** A start waits for places that are missing among so many before the newest. */
+/** A start waits for missing positions among this many before the newest. */
 const PLACES_LOOKED_BACK = 256;
-/** Streams live for a day at most, so that nothing older is news to any of them. */
+/** Streams live for a day at most, so no stream needs older events. */
 const LIVE_DAYS = 1;
 
 /**
- * Brings committed events to the streams of this process. Reads the event table after each local commit,
- * after each notice of another process, and each second in any case.
+ * Delivers committed events to the streams of this process. Reads the event table after each local commit, after each
+ * notification of another process, and at least once a second.
  */
 export class Hub {
   readonly #db: Db;
@@ -40,16 +40,16 @@ export class Hub {
     this.#others = new OtherProcesses(db, log, {
       onEvents: () => this.#look(),
       onSessionEnded: (sessionId) => this.#end(sessionId),
-      onPresence: (caseId, userIds) => this.#tellPresence(caseId, userIds),
+      onPresence: (caseId, userIds) => this.#notifyPresence(caseId, userIds),
     });
   }
 
-  /** Starts from the newest event; `listenUrl` opens the connection that hears other processes. */
+  /** Starts at the newest event; `listenUrl` opens the connection for notifications of other processes. */
   async start(listenUrl: string | null): Promise<void> {
     const { rows: places } = await sql<{ place: number }>`
       select case when is_called then last_value else last_value - 1 end as place from event_seq
     `.execute(this.#db);
-    // What is being committed just now may have a lower place than what is committed already.
+    // A transaction that is committing now may have a lower position than ones already committed.
     this.#gaps.startAt(Math.max((places[0]?.place ?? 0) - PLACES_LOOKED_BACK, 0));
     const { rows } = await sql<{ seq: number }>`
       select seq from event where seq > ${this.#gaps.highest} and ${happenedInLast(LIVE_DAYS)} order by seq
@@ -62,22 +62,22 @@ export class Hub {
     }, LOOK_EVERY_MS);
   }
 
-  /** Something was committed here: deliver it, and tell the other processes soon. */
+  /** Call after a local commit: delivers its events, and notifies the other processes soon. */
   wake(): void {
     if (this.#closed) return;
     this.#look();
     this.#notifyTimer ??= setTimeout(() => {
       this.#notifyTimer = null;
-      this.#others.tellEvents();
+      this.#others.notifyEvents();
     }, NOTIFY_EVERY_MS);
   }
 
-  /** Gives a stream what concerns its person, until the returned function is called. */
+  /** Sends a stream the events of its person until the returned function is called. */
   add(listener: Listener): () => void {
     return this.#listeners.add(listener);
   }
 
-  /** How many streams this process holds. */
+  /** Number of streams of this process. */
   get size(): number {
     return this.#listeners.size;
   }
@@ -87,31 +87,31 @@ export class Hub {
     return this.#listeners.sessions(which);
   }
 
-  /** Calls back when a session ends in any process. */
+  /** Registers a callback for sessions that end in any process. */
   onSessionEnded(handler: (sessionId: string) => void): void {
     this.#endedHandlers.add(handler);
   }
 
-  /** Ends the streams of a session here and in every other process. */
+  /** Ends the streams of a session, here and in all other processes. */
   endSession(sessionId: string): void {
     this.#end(sessionId);
-    this.#others.tellSessionEnded(sessionId);
+    this.#others.notifySessionEnded(sessionId);
   }
 
-  /** Tells these people, here and in every other process, that who looks at a case has changed; kept nowhere. */
+  /** Notifies these people, here and in all other processes, that the presence on a case has changed; not stored. */
   broadcast(caseId: number, userIds: readonly number[]): void {
     if (userIds.length === 0) return;
-    this.#tellPresence(caseId, userIds);
-    this.#others.tellPresence(caseId, userIds);
+    this.#notifyPresence(caseId, userIds);
+    this.#others.notifyPresence(caseId, userIds);
   }
 
-  /** Waits until everything committed so far has been handed to the listeners. */
+  /** Waits until all events committed so far were handed to the listeners. */
   async settled(): Promise<void> {
     this.#look();
     while (this.#reading) await this.#reading;
   }
 
-  /** Ends every stream of this process; browsers come back to another one, or to the next start. */
+  /** Ends all streams of this process; browsers reconnect to another process or after the restart. */
   drain(): void {
     for (const listener of this.#listeners.all()) listener.onClose();
   }
@@ -140,7 +140,7 @@ export class Hub {
       try {
         if ((await this.#readBatch()) === BATCH) this.#again = true;
       } catch (error) {
-        this.#log.warn({ err: error }, 'events cannot be read just now');
+        this.#log.warn({ err: error }, 'could not read events');
         return;
       }
     }
@@ -180,7 +180,7 @@ export class Hub {
     for (const listener of this.#listeners.all()) if (listener.sessionId === sessionId) listener.onEnd();
   }
 
-  #tellPresence(caseId: number, userIds: readonly number[]): void {
+  #notifyPresence(caseId: number, userIds: readonly number[]): void {
     for (const userId of userIds)
       for (const listener of this.#listeners.of(userId)) listener.onPresence(caseId);
   }

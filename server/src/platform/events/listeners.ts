@@ -6,11 +6,11 @@ export interface Listener {
   /** Of a support session, whose end is looked for more often. */
   isSupport?: boolean;
   onEvent(event: LiveEvent): void;
-  /** Somebody came to a case, left it or types in it. */
+  /** Somebody opened a case, left it or is typing in it. */
   onPresence(caseId: number): void;
   /** The session has ended; nothing further is sent. */
   onEnd(): void;
-  /** This process stops; the browser may come back. */
+  /** This process is stopping; the browser may reconnect. */
   onClose(): void;
 }
 
@@ -33,7 +33,7 @@ export class Listeners {
     return this.#byPerson.get(userId) ?? [];
   }
 
-  /** All of them as they are now: one that ends meanwhile does not disturb the walk. */
+  /** A snapshot of all streams, so that one may end during the iteration. */
   all(): Listener[] {
     return [...this.#byPerson.values()].flatMap((set) => [...set]);
   }

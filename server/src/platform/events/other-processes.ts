@@ -5,55 +5,55 @@ import pg from 'pg';
 import type { Db } from '../db/database.ts';
 
 const CHANNEL = 'cusp_events';
-/** A notification holds 8,000 bytes. */
-const MOST_WHISPERED = 500;
+/** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
+const MAX_RECIPIENTS = 500;
 
-/** What one process tells the others about who looks at a case; an empty notification is of events, a word of a session. */
-interface Whisper {
+/** Sent when the presence on a case changes. An empty payload announces events, any other text is the id of an ended session. */
+interface PresenceMessage {
   from: string;
   caseId: number;
   to: readonly number[];
 }
 
-/** What is done about the words of other processes. */
-interface Heard {
+/** Callbacks for the messages of other processes. */
+interface MessageHandlers {
   onEvents(): void;
   onSessionEnded(sessionId: string): void;
   onPresence(caseId: number, userIds: readonly number[]): void;
 }
 
-/** The line between the processes on one database: PostgreSQL's notifications, outside any business transaction. */
+/** Connects the processes on one database through PostgreSQL's notifications, outside any business transaction. */
 export class OtherProcesses {
   readonly #db: Db;
   readonly #log: Logger;
-  readonly #heard: Heard;
+  readonly #handlers: MessageHandlers;
   readonly #id = randomUUID();
   #url: string | null = null;
   #client: pg.Client | null = null;
 
-  constructor(db: Db, log: Logger, heard: Heard) {
+  constructor(db: Db, log: Logger, handlers: MessageHandlers) {
     this.#db = db;
     this.#log = log;
-    this.#heard = heard;
+    this.#handlers = handlers;
   }
 
-  /** Opens the connection that hears the others; with null this process hears and tells nothing. */
+  /** Opens the connection for messages of other processes; with null this process neither receives nor sends any. */
   async open(url: string | null): Promise<void> {
     this.#url = url;
     await this.listen();
   }
 
-  tellEvents(): void {
+  notifyEvents(): void {
     this.#notify('');
   }
 
-  tellSessionEnded(sessionId: string): void {
+  notifySessionEnded(sessionId: string): void {
     this.#notify(sessionId);
   }
 
-  tellPresence(caseId: number, userIds: readonly number[]): void {
-    const to = userIds.slice(0, MOST_WHISPERED);
-    this.#notify(JSON.stringify({ from: this.#id, caseId, to } satisfies Whisper));
+  notifyPresence(caseId: number, userIds: readonly number[]): void {
+    const to = userIds.slice(0, MAX_RECIPIENTS);
+    this.#notify(JSON.stringify({ from: this.#id, caseId, to } satisfies PresenceMessage));
   }
 
   async close(): Promise<void> {
@@ -61,7 +61,7 @@ export class OtherProcesses {
     await this.#client?.end().catch(() => {});
   }
 
-  /** Listens anew where the line was cut; nothing otherwise. */
+  /** Reconnects and listens again after the connection was lost; otherwise does nothing. */
   async listen(): Promise<void> {
     if (!this.#url || this.#client) return;
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
@@ -77,23 +77,23 @@ export class OtherProcesses {
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       drop();
-      this.#log.warn({ err: error }, 'not listening for other processes yet');
+      this.#log.warn({ err: error }, 'could not listen for other processes');
       await client.end().catch(() => {});
     }
   }
 
   #take(payload: string): void {
-    if (payload === '') this.#heard.onEvents();
+    if (payload === '') this.#handlers.onEvents();
     else if (payload.startsWith('{')) {
-      const { from, caseId, to } = JSON.parse(payload) as Whisper;
-      if (from !== this.#id) this.#heard.onPresence(caseId, to);
-    } else this.#heard.onSessionEnded(payload);
+      const { from, caseId, to } = JSON.parse(payload) as PresenceMessage;
+      if (from !== this.#id) this.#handlers.onPresence(caseId, to);
+    } else this.#handlers.onSessionEnded(payload);
   }
 
   #notify(payload: string): void {
     if (!this.#url) return;
     sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#db).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'other processes could not be told; they look each second');
+      this.#log.warn({ err: error }, 'could not notify other processes; they poll every second');
     });
   }
 }

@@ -3,12 +3,12 @@ import type { EventName } from '@cusp/contract/event-names';
 
 const recorded = new AsyncLocalStorage<Set<EventName>>();
 
-/** Says that an event was recorded, to whoever checks the request that caused it. */
+/** Notes that an event was recorded, for the check of the current request. */
 export const noteRecorded = (name: EventName): void => void recorded.getStore()?.add(name);
 
 /**
- * Answers a request and refuses an answer after which an event was recorded that the endpoint does not name: the
- * browser that asked takes from `emits` what it has to load again.
+ * Runs a request and throws if it recorded an event that the endpoint does not declare: the browser decides from
+ * `emits` what to load again.
  */
 export async function checkingEmits<T>(
   endpoint: { method: string; path: string; emits?: readonly EventName[] },
@@ -18,7 +18,7 @@ export async function checkingEmits<T>(
   const result = await recorded.run(names, answer);
   for (const name of names) {
     if (!endpoint.emits?.includes(name))
-      throw new Error(`${endpoint.method} ${endpoint.path} records ${name}, which its emits does not name`);
+      throw new Error(`${endpoint.method} ${endpoint.path} records ${name}, which is missing in its emits`);
   }
   return result;
 }

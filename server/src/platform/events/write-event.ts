@@ -5,14 +5,14 @@ import type { Doer } from '../http/actor.ts';
 
 export interface NewEvent {
   name: EventName;
-  /** Label in the activity list, when it belongs there. */
+  /** Label in the activity list, for events that it shows. */
   activity?: ActivityAction;
   caseId?: number;
-  /** Everybody who may see it now: after a deletion nobody could compute it. */
+  /** Everybody who may see it now; it could not be computed after a deletion. */
   audience: readonly number[];
   /** Ids only, never content. */
   ids?: Record<string, number | number[]>;
-  /** Codes of what it was before and is now, for the history of the case. */
+  /** Codes of the state before and after, for the history of the case. */
   change?: { from: string; to: string };
 }
 

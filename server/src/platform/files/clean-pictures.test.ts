@@ -28,23 +28,23 @@ const text = (bytes: Buffer | null) => bytes?.toString('latin1');
 const exifOf = (bytes: Buffer | null, mark: string) =>
   orientationIn(bytes?.subarray((bytes?.indexOf(mark) ?? 0) + mark.length) ?? Buffer.alloc(0));
 
-describe('a picture loses what it says of people and places', () => {
+describe('cleaning removes personal metadata', () => {
   const xmp = segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${EXIF_WORDS}</x>`);
   const iptc = segment(0xed, `Photoshop 3.0\0${EXIF_WORDS}`);
   const comment = segment(0xfe, EXIF_WORDS);
   const more = segment(0xe2, `MPF\0${EXIF_WORDS}`);
   const withAll = jpeg({ segments: [exifSegment(6), xmp, iptc, comment, more], tail: EXIF_WORDS });
 
-  test('as a JPEG, and is turned as before', () => {
+  test('of a JPEG, and keeps its orientation', () => {
     const bytes = clean.jpeg(withAll);
     expect(text(bytes)).not.toMatch(WORDS);
     expect(exifOf(bytes, 'Exif\0\0')).toBe(6);
-    // The pixels, letter by letter.
+    // The compressed pixels, byte by byte.
     expect(bytes?.subarray(-17)).toEqual(jpeg().subarray(-17));
     expect(clean.jpeg(bytes ?? Buffer.alloc(0))).toEqual(bytes);
   });
 
-  test('as a JPEG that is not turned, without any Exif, and without the thumbnail of its first segment', () => {
+  test('of an upright JPEG, with its whole Exif block and the thumbnail of its first segment', () => {
     expect(clean.jpeg(jpeg({ segments: [exifSegment(1)] }))).toEqual(jpeg());
     const thumbnail = jpeg({
       segments: [
@@ -57,13 +57,13 @@ describe('a picture loses what it says of people and places', () => {
     expect(text(clean.jpeg(thumbnail))).not.toMatch(WORDS);
   });
 
-  test('as a JPEG with words in extension segments and behind the fields of Adobe', () => {
+  test('of a JPEG with text in extension segments and after the fields of Adobe’s segment', () => {
     const adobe = `Adobe\0d\0\0\0\0\x01`;
     const file = jpeg({ segments: [segment(0xee, adobe + EXIF_WORDS), segment(0xf3, EXIF_WORDS)] });
     expect(clean.jpeg(file)).toEqual(jpeg({ segments: [segment(0xee, adobe)] }));
   });
 
-  test('as a PNG', () => {
+  test('of a PNG', () => {
     const bytes = clean.png(
       png({
         extra: [
@@ -80,7 +80,7 @@ describe('a picture loses what it says of people and places', () => {
     expect(clean.png(png())).toEqual(png());
   });
 
-  test('as a WebP', () => {
+  test('of a WebP', () => {
     const bytes = clean.webp(webp(8));
     expect(text(bytes)).not.toMatch(WORDS);
     expect(exifOf(bytes?.subarray(0) ?? null, 'EXIF\u001a\0\0\0')).toBe(8);
@@ -90,7 +90,7 @@ describe('a picture loses what it says of people and places', () => {
   test.each([
     ['HEIC', heic],
     ['AVIF', avif],
-  ])('as a %s, whose pixels stay where they are', (_kind, make) => {
+  ])('of a %s, without moving its pixels', (_kind, make) => {
     const [before, after] = [make(), clean.heif(make())];
     expect(text(before)).toMatch(WORDS);
     expect(text(after)).not.toMatch(WORDS);
@@ -100,7 +100,7 @@ describe('a picture loses what it says of people and places', () => {
     expect(pixels(after)).toBe(pixels(before));
   });
 
-  test('as a HEIC with boxes beside the picture', () => {
+  test('of a HEIC with boxes beside the picture', () => {
     const box = Buffer.concat([
       Buffer.from([0, 0, 0, 8 + EXIF_WORDS.length]),
       Buffer.from(`sefd${EXIF_WORDS}`),
@@ -111,7 +111,7 @@ describe('a picture loses what it says of people and places', () => {
   });
 });
 
-test('no damage makes the cleaning fail or hang', () => {
+test('without failing or hanging on damaged files', () => {
   const kinds = Object.values(clean);
   const start = fc.constantFrom(jpeg({ segments: [exifSegment(6)] }), png(), webp(6), heic(), avif());
   const bits = fc.array(fc.tuple(fc.nat(700), fc.nat(255)), { maxLength: 8 });

@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { DiskWriter } from './disk-writer.ts';
 import { assertKey, MissingBytes, type Storage, type WriteOptions } from './storage.ts';
 
-/** A half that was not written to for this long has no writer any more. */
+/** A temporary file that was not written to for this long has lost its writer. */
 export const DEAD_AFTER_MS = 3600 * 1000;
 const CHUNK = 256 * 1024;
 
-/** Bytes in a folder. A write lands under a temporary name and is renamed when it is whole and on the disk. */
+/** Bytes in a folder. A write goes to a temporary name and is renamed once it is complete and flushed to the disk. */
 export class DiskStorage implements Storage {
   readonly #root: string;
   readonly #incoming: string;
@@ -24,7 +24,7 @@ export class DiskStorage implements Storage {
   async write(key: string, bytes: Readable, { giveBack = false }: WriteOptions = {}): Promise<void> {
     const target = this.#path(key);
     const half = join(this.#incoming, randomUUID());
-    // One that fails before anybody listens would end the process.
+    // Without a listener, an error before the first read would end the process.
     bytes.once('error', () => {});
     try {
       await mkdir(dirname(target), { recursive: true });

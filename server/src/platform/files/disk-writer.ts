@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 
-/** So much is written before the disk is asked to take it, so that little is left to wait for at the end. */
+/** Bytes between flushes, so that little is left to flush at the end. */
 const FLUSH_EVERY = 8 * 1024 * 1024;
-/** One file at a time in this process: each flush occupies a thread that others may need. */
+/** One flush at a time in this process, because each occupies a thread of the pool. */
 let isFlushing = false;
 
-/** A chunk from the network is one read; smaller ones may be parts of somebody else's buffer. */
+/** Chunks of this size are single reads from the network; smaller ones may be slices of a shared buffer. */
 const SHORTEST_GIVEN_BACK = 16 * 1024;
 
 /**
- * Writes a new file and waits until the disk has it. With `giveBack` the memory of each chunk is freed as soon
- * as it is written. Left to the collector, an upload of 200 MiB costs 12 full collections instead of none, 1.73 s of a
- * processor instead of 0.81 and 57 MiB more (medians of 6, in turn; see `docs/decisions/054-young-memory.md`).
+ * Writes a new file and waits until it is on the disk. With `giveBack` the memory of each chunk is freed right after
+ * it was written. Left to the garbage collector, an upload of 200 MiB costs 12 full collections instead of none, 1.73 s
+ * of CPU time instead of 0.81 and 57 MiB more (medians of 6, alternating; see `docs/decisions/054-young-memory.md`).
  */
 export class DiskWriter extends Writable {
   readonly #path: string;
@@ -56,7 +56,7 @@ export class DiskWriter extends Writable {
     );
   }
 
-  /** What fails here fails again when the whole file is flushed. */
+  /** Errors are ignored here, because flushing the whole file at the end reports them. */
   #flushBeside(): void {
     this.#unflushed = 0;
     isFlushing = true;
@@ -71,7 +71,7 @@ export class DiskWriter extends Writable {
   async #put(chunks: Buffer[]): Promise<void> {
     const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const { bytesWritten } = await this.#opened().writev(chunks);
-    if (bytesWritten !== size) throw new Error('the disk took only a part');
+    if (bytesWritten !== size) throw new Error('the disk wrote only part of a chunk');
     this.#unflushed += size;
     if (this.#unflushed >= FLUSH_EVERY && !isFlushing) this.#flushBeside();
     if (!this.#giveBack) return;

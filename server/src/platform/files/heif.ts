@@ -1,6 +1,6 @@
 import { tiffWith } from './orientation.ts';
 
-/** A box of a file after ISO/IEC 14496-12, 4.2: where it begins, where its content begins and where it ends. */
+/** A box of a file (ISO/IEC 14496-12, 4.2): offsets of its start, its content and its end. */
 interface Box {
   type: string;
   start: number;
@@ -8,7 +8,7 @@ interface Box {
   end: number;
 }
 
-/** Boxes of `meta` that pictures need (ISO/IEC 23008-12, 10.2); anything else in it may hold words. */
+/** Boxes of `meta` that pictures need (ISO/IEC 23008-12, 10.2); any other box may hold text. */
 const KEPT_IN_META = new Set([
   'hdlr',
   'pitm',
@@ -24,15 +24,15 @@ const KEPT_IN_META = new Set([
 /** Items that are pictures or parts of them. */
 const PICTURES = new Set(['hvc1', 'hev1', 'lhv1', 'av01', 'avc1', 'grid', 'iden', 'iovl', 'tmap']);
 const TEXTS = new Set(['mime', 'uri ']);
-/** More items than any camera writes. */
+/** More items than any camera writes; a forged count must not cost time. */
 const MOST_ITEMS = 5000;
 
 class Broken extends Error {}
 
 /**
- * A HEIC or AVIF picture without Exif, XMP, descriptions and what stands beside the picture; null when it is broken,
- * a film, or has items of an unknown kind. Its length and every place in it stay, so that the pixels do: what goes is
- * overwritten. How it is to be turned is a property of the picture, not of its Exif.
+ * Removes Exif, XMP, descriptions and everything beside the picture from a HEIC or AVIF file. Returns null when the
+ * file is broken, is a film, or has items of an unknown kind. Removed data is overwritten in place, so that the length
+ * and all offsets stay valid. The orientation stays: it is a property of the picture, not part of Exif.
  */
 export function cleanHeif(bytes: Buffer): Buffer | null {
   const clean = Buffer.from(bytes);
@@ -64,18 +64,18 @@ function cleanMeta(bytes: Buffer, meta: Box): void {
     if (kind !== 'Exif' && !TEXTS.has(kind)) throw new Broken();
     for (const [at, length] of extents) bytes.fill(kind === 'Exif' ? 0 : 0x20, at, at + length);
     const [first] = extents;
-    // A reader that insists on Exif finds an empty one: no offset, picture as it is.
+    // For readers that insist on Exif: an empty block with offset 0 and normal orientation.
     if (kind === 'Exif' && first && first[1] >= 30) tiffWith(1).copy(bytes, first[0] + 4);
   }
 }
 
-/** Descriptions and tags that people give; others refer to properties by their place, so the place stays. */
+/** Overwrites descriptions and tags that people give. Their boxes stay, because others refer to properties by index. */
 function wipeDescriptions(bytes: Buffer, iprp: Box): void {
   for (const ipco of boxesIn(bytes, iprp.content, iprp.end).filter(({ type }) => type === 'ipco'))
     for (const box of boxesIn(bytes, ipco.content, ipco.end)) if (box.type === 'udes') wipe(bytes, box);
 }
 
-/** Makes a box one of free room, of the same size. */
+/** Turns a box into a `free` box of the same size. */
 function wipe(bytes: Buffer, { start, content, end }: Box): void {
   bytes.write('free', start + 4, 'latin1');
   bytes.fill(0, content, end);
@@ -97,7 +97,7 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** The kind of each item by its id (ISO/IEC 14496-12, 8.11.6). */
+/** Type of each item by its id (ISO/IEC 14496-12, 8.11.6). */
 function kindsOf(bytes: Buffer, iinf: Box): Map<number, string> {
   const isShort = bytes[iinf.content] === 0;
   const kinds = new Map<number, string>();
@@ -108,14 +108,14 @@ function kindsOf(bytes: Buffer, iinf: Box): Map<number, string> {
     const at = content + 4 + idBytes + 2;
     if (at + 4 > end) throw new Broken();
     kinds.set(bytes.readUIntBE(content + 4, idBytes), bytes.toString('latin1', at, at + 4));
-    // The name of an item is for people.
+    // An item's name is free text and may be personal.
     const name = bytes.indexOf(0, at + 4);
     if (name > at + 4 && name < end) bytes.fill(0x20, at + 4, name);
   }
   return kinds;
 }
 
-/** Where the bytes of each item lie in the file (ISO/IEC 14496-12, 8.11.3). */
+/** Extents of each item in the file (ISO/IEC 14496-12, 8.11.3). */
 function placesOf(bytes: Buffer, iloc: Box, idat: Box | undefined) {
   let at = iloc.content;
   const take = (size: number): number => {

@@ -7,8 +7,8 @@ const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
 /**
- * Application segments that the picture needs, and how they begin: JFIF, colour profile, Adobe's colour transform.
- * Others of the same markers hold further pictures, such as the thumbnail of what was cut away.
+ * Application segments that decoders need, with their signatures: JFIF, colour profile, Adobe's colour transform.
+ * Other segments with the same markers hold further pictures, such as a thumbnail that still shows cropped parts.
  */
 const KEPT_APPLICATION = new Map([
   [0xe0, 'JFIF\0'],
@@ -19,10 +19,10 @@ const COMMENT = 0xfe;
 const JFIF = 0xe0;
 const EXIF = 0xe1;
 const EXIF_BEGIN = Buffer.from('Exif\0\0', 'latin1');
-/** Marker, length and fields of a JFIF segment; its thumbnail stands behind them. */
+/** Bytes of a JFIF segment's marker, length and fields; its thumbnail follows them. */
 const JFIF_SIZE = 18;
 const ADOBE = 0xee;
-/** The same of Adobe's segment, behind which nothing belongs. */
+/** The same for Adobe's segment, which should end there. */
 const ADOBE_SIZE = 16;
 
 export const isJpeg = (bytes: Buffer): boolean =>
@@ -30,13 +30,13 @@ export const isJpeg = (bytes: Buffer): boolean =>
 
 function isKept(marker: number, content: Buffer): boolean {
   if (marker === COMMENT) return false;
-  // Extensions that no picture of today has: 0xf0 and above.
+  // 0xf0 and above are extensions that no current picture uses.
   if (marker < 0xe0 || marker > 0xef) return marker < 0xf0;
   const begin = KEPT_APPLICATION.get(marker);
   return begin !== undefined && content.subarray(0, begin.length).equals(Buffer.from(begin, 'latin1'));
 }
 
-/** A JFIF segment without its thumbnail, Adobe's without what follows its fields; any other segment as it is. */
+/** A JFIF segment without its thumbnail, Adobe's without trailing bytes, and any other segment unchanged. */
 function fieldsOf(marker: number, segment: Buffer): Buffer {
   if (marker === ADOBE && segment.length > ADOBE_SIZE) {
     const plain = Buffer.from(segment.subarray(0, ADOBE_SIZE));
@@ -57,7 +57,7 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Where compressed data ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** Where compressed data ends: at the next marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];
@@ -68,8 +68,8 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * A JPEG without EXIF, XMP, IPTC, comments and thumbnails, not compressed again; null when the structure is broken.
- * How it is to be turned stays, in an Exif block that says nothing else. Segments after ITU-T T.81, annex B. What stands after the end marker is dropped.
+ * Removes EXIF, XMP, IPTC, comments, thumbnails and anything after the end marker from a JPEG without recompressing it
+ * (segments: ITU-T T.81, annex B). The orientation is kept in a minimal Exif block. Null when the structure is broken.
  */
 export function cleanJpeg(bytes: Buffer): Cleaned | null {
   if (!isJpeg(bytes)) return null;
@@ -105,7 +105,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
     if (bytes[at + 1] !== END) continue;
     kept.push(bytes.subarray(at, at + 2));
     const cleaned = Buffer.concat(kept);
-    // As decoders find it in what is kept.
+    // The size is read from the cleaned bytes, as decoders will see them.
     const size = jpegSize(cleaned);
     return size && { ...size, bytes: cleaned };
   }

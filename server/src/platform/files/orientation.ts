@@ -1,10 +1,10 @@
-/** How a picture is to be turned before it is shown: 1 is as it is, see Exif 3.0, 4.6.5.1.6. */
+/** Exif tag of a picture's orientation, 1 to 8; 1 is upright (Exif 3.0, 4.6.5.1.6). */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
-/** No camera writes more; a lying count costs no time. */
+/** Upper bound of directory entries, so that a forged count costs no time. */
 const MOST_ENTRIES = 200;
 
-/** The orientation in a TIFF block as Exif holds it, 2 to 8; null where the picture is shown as it is. */
+/** The orientation in a TIFF block as Exif holds it, 2 to 8; null for an upright picture. */
 export function orientationIn(tiff: Buffer): number | null {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return null;
@@ -23,7 +23,7 @@ export function orientationIn(tiff: Buffer): number | null {
   return null;
 }
 
-/** A TIFF block that says the orientation and nothing else. */
+/** A TIFF block with the orientation as its only entry. */
 export function tiffWith(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');

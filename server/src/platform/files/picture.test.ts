@@ -45,14 +45,14 @@ describe('a picture is refused', () => {
   test.each([
     ['a PNG', png({ width: 30_000, height: 30_000 })],
     ['a JPEG', jpeg({ width: 30_000, height: 30_000 })],
-    ['a flat one', png({ width: 10_001, height: 1 })],
+    ['a narrow one', png({ width: 10_001, height: 1 })],
     ['a square one', png({ width: 8_000, height: 8_000 })],
-    ['the biggest a PNG can claim', png({ width: 0x7fffffff, height: 0x7fffffff })],
+    ['the largest size a PNG can claim', png({ width: 0x7fffffff, height: 0x7fffffff })],
   ])('when it claims too many pixels: %s', (_, bytes) => {
     expect(codeOf(bytes)).toBe('picture_too_many_pixels');
   });
 
-  test('in any other damaged form, without a crash', () => {
+  test('when damaged in any other way, without a crash', () => {
     const start = fc.constantFrom(png(), jpeg({ segments: [EXIF] }));
     fc.assert(
       fc.property(
@@ -70,8 +70,8 @@ describe('a picture is refused', () => {
   });
 });
 
-describe('a picture is kept', () => {
-  test('as a PNG without texts, times, places and what hides behind its end', () => {
+describe('a picture is stored', () => {
+  test('as a PNG without texts, times, places and bytes after its end', () => {
     const extra: [string, string][] = [
       ['tEXt', 'Author\0Ada'],
       ['eXIf', 'GPS 48.137'],
@@ -84,7 +84,7 @@ describe('a picture is kept', () => {
     expect(cleaned.bytes).toEqual(png({ extra: [['sRGB', '0']] }));
   });
 
-  test('as a JPEG without EXIF, XMP, IPTC, comments and a tail, its scan untouched', () => {
+  test('as a JPEG without EXIF, XMP, IPTC, comments and trailing bytes, its scan unchanged', () => {
     const profile = segment(0xe2, 'ICC_PROFILE\0');
     const pictures = [segment(0xe0, 'JFXX\0 thumbnail'), segment(0xe2, 'MPF\0 more'), segment(0xee, 'else')];
     const texts = [EXIF, segment(0xed, 'Photoshop 3.0'), segment(0xfe, 'a comment')];
@@ -94,7 +94,7 @@ describe('a picture is kept', () => {
     expect(cleaned.bytes).toEqual(jpeg({ segments: [profile] }));
   });
 
-  test('as it was when there is nothing to remove, and the second time always', () => {
+  test('unchanged when there is nothing to remove; cleaning twice changes nothing more', () => {
     for (const bytes of [png(), jpeg()]) expect(cleanPicture(bytes).bytes).toEqual(bytes);
   });
 });

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { cleanJpeg, isJpeg } from './jpeg.ts';
 import { cleanPng, isPng } from './png.ts';
 
-/** Pictures are shown at 256 px at most; more than this is an attack on whoever decodes it. */
+/** Pictures are shown at 256 px at most; larger ones would only exhaust decoders. */
 const MAX_SIDE_PX = 10_000;
 const MAX_PIXELS = 50_000_000;
 
@@ -17,7 +17,7 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** A picture of a person, its metadata removed. The content decides what it is, never a name or a header. */
+/** A person's picture without its metadata. The type is detected from the content, never from a name or header. */
 export function cleanPicture(bytes: Buffer, field: string = PICTURE_RULE.field): Picture {
   const type = isPng(bytes) ? 'image/png' : isJpeg(bytes) ? 'image/jpeg' : null;
   const cleaned = type === 'image/png' ? cleanPng(bytes) : cleanJpeg(bytes);
@@ -36,8 +36,8 @@ export interface StoredPicture {
 }
 
 /**
- * Stores a picture, in `pictures` or another folder, then does the work that refers to it; when the work fails the bytes
- * go again. Without a picture the work gets null.
+ * Stores a picture in `pictures` or another folder, then runs the work that refers to it, and removes the bytes if the
+ * work fails. Without a picture the work gets null.
  */
 export async function withStoredPicture<T>(
   services: Services,

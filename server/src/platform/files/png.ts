@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { orientationIn, tiffWith } from './orientation.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Chunks that make the picture and its colours; texts, times and places are left out. */
+/** Chunks with the picture and its colours; texts, times and places are dropped. */
 const KEPT = new Set([
   'IHDR',
   'PLTE',
@@ -20,7 +20,7 @@ const KEPT = new Set([
   'mDCV',
   'cLLI',
 ]);
-/** Further pictures of an animated one. */
+/** Chunks with the further frames of an animated PNG. */
 const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
 
 export interface Cleaned {
@@ -31,7 +31,7 @@ export interface Cleaned {
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(SIGNATURE);
 
-/** An Exif chunk that says the orientation and nothing else. */
+/** An Exif chunk with the orientation as its only entry. */
 function exifChunk(orientation: number): Buffer {
   const typed = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiffWith(orientation)]);
   const chunk = Buffer.alloc(typed.length + 8);
@@ -42,8 +42,8 @@ function exifChunk(orientation: number): Buffer {
 }
 
 /**
- * A PNG without its metadata, pixels untouched; null when the structure is broken. How it is to be turned stays.
- * Layout after the PNG specification (third edition), section 5: length, type, data, CRC.
+ * Removes the metadata of a PNG and keeps pixels and orientation; null when the structure is broken.
+ * Layout: PNG specification (third edition), section 5: length, type, data, CRC.
  */
 export function cleanPng(bytes: Buffer, { keepsAnimation = false } = {}): Cleaned | null {
   if (!isPng(bytes)) return null;

@@ -15,15 +15,15 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../config/config.ts';
 import { assertKey, MissingBytes, type Storage } from './storage.ts';
 
-/** Smallest part S3 takes; one in flight keeps eight uploads at once near 80 MiB. */
+/** The smallest part that S3 allows; with one part in flight, eight concurrent uploads need about 80 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 1;
-/** Where large bytes are written. */
+/** Key prefixes of large files, which are written as multipart uploads. */
 const PREFIXES = ['cases/', 'uploads/'];
-/** A multipart upload begun this long ago has no writer any more. */
+/** A multipart upload that began this long ago has lost its writer. */
 const DEAD_AFTER_MS = 24 * 3600 * 1000;
 
-/** Bytes in a bucket of S3 or of a store that speaks it. A write is a multipart upload: whole or not there. */
+/** Bytes in a bucket of S3 or a compatible store. A write is a multipart upload, so it appears as a whole or not at all. */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -33,7 +33,7 @@ export class S3Storage implements Storage {
     this.#client = new S3Client({
       region: config.region,
       credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
-      // Other stores than Amazon's know neither buckets as host names nor the newer trailing checksums.
+      // Other stores support neither buckets as host names nor the newer trailing checksums.
       ...(config.endpoint ? { endpoint: config.endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -42,7 +42,7 @@ export class S3Storage implements Storage {
 
   async write(key: string, bytes: Readable): Promise<void> {
     assertKey(key);
-    // One that fails between two parts, when nobody listens, would end the process.
+    // Without a listener, an error between two parts would end the process.
     bytes.once('error', () => {});
     const upload = new Upload({
       client: this.#client,
@@ -94,7 +94,7 @@ export class S3Storage implements Storage {
     for (const Prefix of PREFIXES) await this.#tidyBelow(Prefix);
   }
 
-  /** Goes through all pages: a store lists at most 1,000 unfinished uploads at a time. */
+  /** Reads all pages: a store lists at most 1,000 unfinished uploads at a time. */
   async #tidyBelow(Prefix: string): Promise<void> {
     const deadBefore = Date.now() - DEAD_AFTER_MS;
     let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {};

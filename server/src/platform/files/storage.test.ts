@@ -62,7 +62,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     },
   );
 
-  test.each([3, 12 * MIB])('keeps nothing of %i bytes that break off', async (size) => {
+  test.each([3, 12 * MIB])('keeps nothing of a stream that fails after %i bytes', async (size) => {
     const wanted = key();
     const bytes = new Readable({ read() {} });
     const written = storage.write(wanted, bytes);
@@ -72,7 +72,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     expect(await isThere(wanted)).toBe(false);
   });
 
-  test.each([1, 5 * MIB, 12 * MIB + 1])('gives back %i bytes, whole and in part', async (size) => {
+  test.each([1, 5 * MIB, 12 * MIB + 1])('returns %i bytes, whole and as ranges', async (size) => {
     const wanted = key();
     const bytes = randomBytes(size);
     await storage.write(wanted, Readable.from([bytes]));
@@ -83,7 +83,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     expect(await storage.sizeOf(wanted)).toBe(size);
   });
 
-  test('may give memory back, and leaves it alone otherwise', async () => {
+  test('frees the memory of chunks only when asked to', async () => {
     const [kept, given] = [randomBytes(MIB), randomBytes(MIB)];
     const sent = Buffer.from(given);
     const [first, second] = [key(), key()];
@@ -93,7 +93,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     expect((await buffer(await storage.read(second))).equals(given)).toBe(true);
   });
 
-  test('removes, also what is not there', async () => {
+  test('removes keys, including missing ones', async () => {
     const wanted = key();
     await storage.write(wanted, Readable.from(['x']));
     await storage.remove(wanted);
@@ -103,7 +103,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     await expect(storage.read(wanted)).rejects.toBeInstanceOf(MissingBytes);
   });
 
-  test('tidies beside a running write', async () => {
+  test('tidies up without disturbing a running write', async () => {
     const wanted = key();
     const bytes = new Readable({ read() {} });
     const written = storage.write(wanted, bytes);
@@ -115,18 +115,18 @@ describe.each(KINDS)('%s', (_, storage) => {
   });
 });
 
-test('a bucket keeps no part of what broke off', async () => {
+test('a bucket keeps no part of a failed upload', async () => {
   const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }));
   expect(Uploads ?? []).toEqual([]);
 });
 
-test('a bucket loses all abandoned uploads, however many pages list them; running ones stay', async () => {
+test('tidying removes all abandoned uploads of a bucket over several pages and keeps running ones', async () => {
   const PAGE = 10;
   const hour = 3600 * 1000;
   const names = Array.from({ length: 3 * PAGE + 5 }, (_, at) => `cases/1/${String(at).padStart(5, '0')}`);
   const begun = new Map(names.map((key, at) => [key, Date.now() - (at % 10 === 7 ? 1 : 25) * hour]));
   const running = [...begun].filter(([, at]) => at > Date.now() - 24 * hour).map(([key]) => key);
-  // The stand-in of the other tests lists no multipart uploads.
+  // The fake S3 of the other tests does not list multipart uploads.
   const lists = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://store');
     if (request.method === 'DELETE') {

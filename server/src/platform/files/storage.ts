@@ -1,34 +1,34 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that should be in the store and are not. */
+/** The store lacks bytes that the database refers to. */
 export class MissingBytes extends Error {
   constructor(key: string, cause?: unknown) {
     super(`no bytes under ${key}`, { cause });
   }
 }
 
-/** Where bytes live. Keys are ours (`cases/{caseId}/{fileId}`), never a person's file name. */
+/** Where bytes are stored. Keys are ours (`cases/{caseId}/{fileId}`), never a person's file name. */
 export interface Storage {
-  /** Stores a stream under a key; when the stream fails, nothing stays behind. */
+  /** Stores a stream under a key; when the stream fails, nothing is kept. */
   write(key: string, bytes: Readable, options?: WriteOptions): Promise<void>;
-  /** Reads all bytes, or those from `start` to `end`, both included; fails with `MissingBytes` when the key is not there. */
+  /** Reads all bytes, or those from `start` to `end` inclusive; throws `MissingBytes` for a missing key. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** How many bytes a key has; null when it is not there. */
+  /** Number of bytes under a key; null for a missing key. */
   sizeOf(key: string): Promise<number | null>;
-  /** Removes a key; one that is not there is fine. */
+  /** Removes a key; a missing key is no error. */
   remove(key: string): Promise<void>;
-  /** Removes what broken writes of killed processes left; running writes are not touched. */
+  /** Removes partial writes of killed processes; running writes are not affected. */
   tidy(): Promise<void>;
   /** Throws when the store cannot be reached. */
   ready(): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** Nobody looks at the chunks of the stream afterwards: their memory may be freed once they are stored. */
+  /** Whether the memory of each chunk may be freed once it is stored; nothing else may use the chunks then. */
   giveBack?: boolean;
 }
 
-/** Throws unless a key is one of ours: letters, digits, `-`, `_` and dots, in parts. */
+/** Throws unless a key has our form: segments of letters, digits, `-`, `_` and dots, separated by slashes. */
 export function assertKey(key: string): void {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes('..')) throw new Error('not a storage key');
 }

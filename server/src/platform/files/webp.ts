@@ -1,8 +1,8 @@
 import { orientationIn, tiffWith } from './orientation.ts';
 
-/** Chunks that make the picture, its colours and its animation (WebP container specification). */
+/** Chunks with the picture, its colours and its animation (WebP container specification). */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** Flags of `VP8X` that promise Exif and XMP. */
+/** Flags of `VP8X` that announce Exif and XMP. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** A WebP without Exif, XMP and unknown chunks, its pixels untouched; null when the structure is broken. How it is to be turned stays. */
+/** Removes Exif, XMP and unknown chunks from a WebP and keeps pixels and orientation; null when the structure is broken. */
 export function cleanWebp(bytes: Buffer): Buffer | null {
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
   if (!isWebp) return null;
@@ -51,6 +51,6 @@ export function cleanWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([head, body]);
 }
 
-/** Some writers put the mark of a JPEG's Exif segment before the block. */
+/** Some writers put the signature of a JPEG's Exif segment before the block. */
 const withoutMark = (exif: Buffer): Buffer =>
   exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;

@@ -1,7 +1,7 @@
 import type { StaffFlag } from '@cusp/contract/staff.routes';
 import type { Language } from '@cusp/contract/wire';
 
-/** What a support session is: somebody of the staff acts for a customer. */
+/** A session in which a staff member acts for a customer. */
 export interface Support {
   /** Row of `support_session`. */
   readonly id: number;
@@ -11,46 +11,46 @@ export interface Support {
   readonly seesPatients: boolean;
 }
 
-/** To whom a change is put down: a signed-in person, somebody who is not, or nobody, as for work on a timer. */
+/** Who a change is attributed to: a signed-in person, an anonymous visitor, or nobody, as for scheduled work. */
 export interface Doer {
   readonly userId?: number | null;
   readonly sessionId?: string | null;
   readonly ip: string;
   readonly requestId: string | null;
-  /** Echo mark of the browser tab that acted; its own event is no news to it. */
+  /** `action-id` of the browser tab that acted, which ignores its own event. */
   readonly actionId?: string | null;
   /** Present while staff act for `userId`; events and the audit log then name both. */
   readonly support?: Support;
 }
 
-/** Whether patients' data must not reach this person, neither in replies nor as what a search finds. */
+/** Whether patient data must be kept from this person, in replies and in what searches match. */
 export const isMasked = ({ support }: Doer): boolean => support !== undefined && !support.seesPatients;
 
-/** A signed-in person. Every use case of one takes it. */
+/** A signed-in person; the first argument of their use cases. */
 export interface Actor extends Doer {
   readonly userId: number;
   readonly sessionId: string | null;
   readonly ip: string;
   readonly requestId: string | null;
   readonly actionId: string | null;
-  /** The flags behind a staff session, looked up for this very request; absent in a customer's. */
+  /** The flags of a staff session, loaded for each request; absent in a customer's session. */
   readonly staffFlags?: readonly StaffFlag[];
 }
 
-/** What is known of a request before anybody is signed in. */
+/** What is known of an anonymous request. */
 export interface Visitor {
   readonly ip: string;
   readonly requestId: string;
   readonly userAgent: string;
   readonly language: Language;
-  /** Key of the skin of the host that was asked. */
+  /** Key of the skin of the requested host. */
   readonly brand: string;
 }
 
-/** Nobody: for work on a timer that tells nobody of anything. */
+/** For scheduled work that notifies nobody. */
 export const NOBODY: Doer = { ip: '', requestId: null };
 
-/** An actor for work that no request asked for. */
+/** An actor for background work on behalf of a person. */
 export const internalActor = (userId: number): Actor => ({
   userId,
   sessionId: null,

@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { Refusal } from './refusal.ts';
 
-/** Fastify's and its plugins' own errors, in our words. */
+/** Errors of Fastify and its plugins, as codes of our catalogue. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'not_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'not_json',
@@ -24,11 +24,11 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** Turns whatever was thrown into the one error body. What we did not foresee is logged and told as nothing. */
+/** Turns any thrown error into the single error body. Unexpected errors are logged and their details withheld. */
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { raw } = request;
-    // The browser left before its request was whole; nobody reads the answer, and nothing is wrong here.
+    // The browser disconnected before its request was complete: nobody reads the response, and nothing is wrong here.
     const hasLeft = raw.destroyed && !raw.complete;
     const refusal = hasLeft ? new Refusal('invalid_input') : refusalFor(error, secondsOf(reply));
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
@@ -43,12 +43,12 @@ export function installErrorHandling(app: FastifyInstance): void {
   );
 }
 
-/** An address whose escapes are broken as one that can be read; with two slashes in front it would be another site's. */
+/** A path with broken escapes in a form that can be parsed. Leading slashes are reduced to one, because `//x` would be another site. */
 export const readablePath = (url: string): string => `/${url.replace(/^[/\\]+/, '').replaceAll('%', '%25')}`;
 
 /**
- * Answers an address that no route can even be looked up for; hooks do not run for it, nor do plugins. People come by
- * links that were damaged on their way: they get the page, which says so.
+ * Answers a path that the router cannot decode; neither hooks nor plugins run for it. People arrive here by damaged
+ * links, so they get the page, which explains it.
  */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { method, url } = request.raw;
@@ -62,8 +62,8 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
 }
 
 /**
- * Answers what is no request yet, or never became one: headers that take too long or are too many, and bytes that are
- * no HTTP. There is no reply then, only the line.
+ * Answers connections that never became a request: headers that take too long or are too large, and bytes that are not
+ * HTTP. There is no reply object, only the socket.
  */
 export function refuseLine(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -79,20 +79,20 @@ const LINES: Partial<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['too_large', '431 Request Header Fields Too Large'],
 };
 
-/** What the rate limiter has set: seconds until its minute is over. */
+/** Seconds until the rate limit resets, as set by the rate limiter. */
 function secondsOf(reply: FastifyReply): number | undefined {
   const seconds = Number(reply.getHeader('retry-after'));
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Whatever was thrown, as a refusal. */
+/** Converts any thrown error into a refusal. */
 export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   if (error instanceof Refusal) return error;
   const code = FRAMEWORK[error.code];
   if (code) return new Refusal(code);
   if (error.statusCode === 429) return new Refusal('too_many_requests', { retry_after: retryAfter });
   if (isDatabaseTrouble(error)) return new Refusal('unavailable');
-  // 22021: text PostgreSQL cannot hold, such as a lone surrogate.
+  // 22021: text that PostgreSQL cannot store, such as a lone surrogate.
   if (error.code === '22021') return new Refusal('invalid_input');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal('invalid_input');

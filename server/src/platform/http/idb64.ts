@@ -1,7 +1,7 @@
-/** An id as links carry it: URL-safe base64 of its decimal digits. */
+/** An id as used in links: URL-safe base64 of its decimal digits. */
 export const encodeId = (id: number): string => Buffer.from(String(id)).toString('base64url');
 
-/** The id of a link, null for anything that `encodeId` never made. */
+/** The id in a link; null for anything that `encodeId` cannot produce. */
 export function decodeId(idb64: string): number | null {
   const digits = Buffer.from(idb64, 'base64url').toString('latin1');
   if (!/^[1-9]\d{0,15}$/.test(digits)) return null;

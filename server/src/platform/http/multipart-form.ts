@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import { Refusal } from './refusal.ts';
 import { parse } from './serve.ts';
 
-/** Fields and boundaries around the one file of a small form. */
+/** Allowance for the fields and boundaries around the single file of a small form. */
 const OVERHEAD_BYTES = 1024 * 1024;
 
 interface FileRule {
-  /** Name of the part that may carry a file. */
+  /** Name of the form field that may carry a file. */
   field: string;
   maxBytes: number;
-  /** What a bigger file is refused with; `picture_too_large` where absent. */
+  /** Refusal of a larger file; `picture_too_large` by default. */
   tooLarge?: Refusal;
 }
 
@@ -21,9 +21,9 @@ export interface Form<F> {
 }
 
 /**
- * Reads a small multipart form: text fields, parsed by `schema`, and at most one file, held in memory.
- * Refuses a bigger file as the rule says, a file in any other part with `invalid_input`, and a form that ends
- * early or whose parts cannot be told apart with `form_broken`.
+ * Reads a small multipart form into memory: text fields, parsed by `schema`, and at most one file.
+ * @throws Refusal as the rule says for a larger file, `invalid_input` for a file in any other field, and `form_broken`
+ *   for a form that is truncated or malformed.
  */
 export async function readForm<S extends z.ZodType>(
   request: FastifyRequest,
@@ -40,10 +40,10 @@ export async function readForm<S extends z.ZodType>(
   return { fields: parse(schema, fields, 'body') as z.output<S>, file };
 }
 
-/** The parser's own words: no boundary, one that is too long, an end that never came. */
+/** Messages of the parser: a missing or too long boundary, a missing end. */
 const PARSER_WORDS = /multipart|needle/i;
 
-/** What the form's parser says, as a refusal; every other error stays what it is. */
+/** Converts the form parser's errors into refusals; returns any other error unchanged. */
 export function formRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isParsers =
@@ -65,7 +65,7 @@ async function readParts(request: FastifyRequest, rule?: FileRule): Promise<Form
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
-    // A file input left empty still sends its part: no name, no bytes.
+    // An empty file input still sends its part, without name and bytes.
     if (bytes.length === 0 && !part.filename) continue;
     if (part.fieldname !== rule?.field) throw new Refusal('invalid_input', part.fieldname);
     if (part.file.truncated) throw tooLarge(rule);

@@ -12,7 +12,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is in %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
-test('addresses of one /64 are one place, of two are two', () => {
+test('addresses of one /64 count as one network, of two as two', () => {
   const group = fc.nat(0xffff).map((number) => number.toString(16));
   const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'));
   fc.assert(

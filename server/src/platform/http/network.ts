@@ -1,6 +1,6 @@
 /**
- * What counts as one place on the net: an IPv4 address, or the /64 that one household or machine is given
- * in IPv6 and can wander through.
+ * The network that limits count an address by: an IPv4 address itself, or the /64 of an IPv6 address, because one
+ * household or machine can use any address of it.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

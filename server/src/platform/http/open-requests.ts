@@ -11,42 +11,42 @@ declare module 'fastify' {
     openRequests: OpenRequests;
   }
   interface FastifyContextConfig {
-    /** The body is a file: it has no end in time, as long as it keeps moving. */
+    /** The body is a file: it may take any time as long as it keeps moving. */
     isUpload?: boolean;
-    /** Not among the open requests of its address: probes, and event streams, which have limits of their own. */
+    /** Does not count towards the limits of its address: probes, and event streams, which have their own limits. */
     isUncounted?: boolean;
   }
 }
 
 const MIB = 1024 * 1024;
 
-/** How many requests may be open, and how slowly they may move; see `docs/decisions/058-unfinished-requests.md`. */
+/** Limits on how many requests may be open and how slowly they may move; see `docs/decisions/058-unfinished-requests.md`. */
 export const OPEN_REQUEST_LIMITS = {
-  /** Headers are whole after so long. */
+  /** Time limit for the headers. */
   headersMs: 20_000,
-  /** A body that is no upload is whole after so long. */
+  /** Time limit for a body other than an upload. */
   bodyMs: 30_000,
-  /** The body of an upload moves at least so many bytes in each window: about 1 KiB a second. */
+  /** An upload must move at least `uploadWindowBytes` in each such window: about 1 KiB a second. */
   uploadWindowMs: 60_000,
   uploadWindowBytes: 64 * 1024,
-  /** A reply of which nothing was taken for so long has no reader. */
+  /** A reply of which nothing was read for this long is abandoned. */
   readerMs: 120_000,
-  /** Open requests. A practice stands behind one address. */
+  /** Open requests of one address, which a whole practice may share. */
   anAddress: 600,
   inAll: 5000,
-  /** Bytes of announced bodies that are held in memory, uploads apart. */
+  /** Announced body bytes held in memory for one address, not counting uploads. */
   bytesAnAddress: 64 * MIB,
   bytesInAll: 256 * MIB,
-  /** Uploads of one person that are on their way; the page sends one at a time. */
+  /** Concurrent uploads of one person; the page sends one at a time. */
   uploadsAPerson: 10,
-  /** What is read and thrown away of a body after its answer; a browser sends all of an upload before it looks. */
+  /** Body bytes that are read and discarded after the reply; a browser sends a whole upload before it reads the reply. */
   discarded: 8 * MIB,
   discardedUpload: 64 * MIB,
   sweepMs: 5000,
 };
 export type OpenRequestLimits = typeof OPEN_REQUEST_LIMITS;
 
-/** What a body without a length, or with a length nobody takes, can hold at most. */
+/** Largest body without a declared length, or with one that is refused. */
 const MOST_JSON = MIB;
 const MOST_FORM = 6 * MIB;
 
@@ -57,15 +57,15 @@ interface Open {
   readonly isUpload: boolean;
   readonly begunAt: number;
   readonly begunBytes: number;
-  /** When something last moved, and the count of bytes that moved until then. */
+  /** When bytes last moved, and the total moved by then. */
   movedAt: number;
   movedBytes: number;
   isRefused: boolean;
-  /** Takes it off the open requests of its address. */
+  /** Releases its share of the limits of its address. */
   release(): void;
 }
 
-/** The requests that this process has open: how many there may be, and which of them move too slowly. */
+/** The open requests of this process: limits their number and ends those that move too slowly. */
 export class OpenRequests {
   readonly #limits: OpenRequestLimits;
   readonly #now: () => number;
@@ -74,7 +74,7 @@ export class OpenRequests {
   readonly #bytes: Tally<string>;
   readonly #uploads: Tally<number>;
 
-  /** `factor` multiplies the limits of an address and of a person; 0 lifts them. */
+  /** `factor` multiplies the limits per address and per person; 0 disables them. */
   constructor(factor: number, limits: OpenRequestLimits, now = Date.now) {
     const each = (limit: number) => (factor > 0 ? limit * factor : Number.POSITIVE_INFINITY);
     this.#limits = limits;
@@ -84,10 +84,10 @@ export class OpenRequests {
     this.#uploads = new Tally(each(limits.uploadsAPerson));
   }
 
-  /** Watches a request until its reply has ended and its body has come; refuses one too many with 429 or 503. */
+  /** Watches a request until its reply has ended and its body has arrived; refuses with 429 or 503 beyond a limit. */
   take({ raw, ip, routeOptions }: FastifyRequest, reply: ServerResponse): void {
     const { socket } = raw;
-    // Tests hand requests over without a line.
+    // Requests injected by tests have no real socket.
     if (!(socket instanceof Socket)) return;
     const { isUpload = false, isUncounted = false } = routeOptions.config;
     const now = this.#now();
@@ -111,14 +111,14 @@ export class OpenRequests {
     if (room === 'all') throw new Refusal('unavailable');
   }
 
-  /** Counts an upload of a person until its reply has ended; refuses one too many with 429. */
+  /** Counts an upload of a person until its reply has ended; refuses with 429 beyond the limit. */
   holdUpload(userId: number, reply: ServerResponse): void {
     if (this.#uploads.take(userId, 1) !== 'taken')
       throw new Refusal('too_many_requests', { retry_after: RETRY_S });
     reply.once('close', () => this.#uploads.give(userId, 1));
   }
 
-  /** Ends what has moved too slowly; runs every few seconds. */
+  /** Ends requests that moved too slowly; runs every few seconds. */
   sweep(): void {
     for (const open of this.#open) {
       if (open.socket.destroyed || isOver(open)) this.#drop(open);
@@ -131,12 +131,12 @@ export class OpenRequests {
     return this.#open.size;
   }
 
-  /** Bytes that have come over the lines of open requests. */
+  /** Bytes received by open requests. */
   get received(): number {
     return this.#sum(({ socket, begunBytes }) => socket.bytesRead - begunBytes);
   }
 
-  /** Bytes of replies that wait to be taken. */
+  /** Bytes of replies that wait to be read. */
   get waiting(): number {
     return this.#sum(({ socket }) => socket.writableLength);
   }
@@ -154,8 +154,8 @@ export class OpenRequests {
   }
 
   /**
-   * Reads what is left of a body nobody wants and throws it away: a kept connection stays in step, and a browser
-   * looks for the answer only when it has sent everything. Until then the request counts as open.
+   * Reads and discards the rest of a body that nobody wants: a keep-alive connection stays in step, and a browser reads
+   * the reply only after it has sent everything. Until then the request counts as open.
    */
   #settle(open: Open): void {
     const { request, socket } = open;
@@ -182,7 +182,7 @@ export class OpenRequests {
       if (now - open.begunAt >= bodyMs) this.#refuse(open);
       return;
     }
-    // What has come and is not taken yet waits for us, not for the sender.
+    // Bytes that have arrived but were not read yet wait for us, not for the sender.
     const hasMoved = socket.bytesRead - open.movedBytes >= this.#limits.uploadWindowBytes;
     if (hasMoved || request.readableLength > 0) {
       open.movedAt = now;
@@ -200,7 +200,7 @@ export class OpenRequests {
     } else if (now - open.movedAt >= this.#limits.readerMs) socket.destroy();
   }
 
-  /** Lets whoever reads the body answer; when nobody does until the next look, the line is cut. */
+  /** Lets the reader of the body answer first; cuts the connection if it has not by the next sweep. */
   #refuse(open: Open): void {
     open.isRefused = true;
     if (open.reply.headersSent) open.socket.destroy();
@@ -227,14 +227,14 @@ function heldBy(request: IncomingMessage): number {
 }
 
 interface WatchOptions {
-  /** Multiplies the limits of an address and of a person; 0 lifts them. */
+  /** Multiplies the limits per address and per person; 0 disables them. */
   factor: number;
   limits: OpenRequestLimits;
-  /** Milliseconds of a clock. */
+  /** Clock in milliseconds; for tests. */
   now: (() => number) | undefined;
 }
 
-/** Watches every request, and looks at those that are open again and again. */
+/** Watches all requests and sweeps the open ones regularly. */
 export const watchOpenRequests = plugin(
   async (app: FastifyInstance, { factor, limits, now }: WatchOptions) => {
     const open = new OpenRequests(factor, limits, now);

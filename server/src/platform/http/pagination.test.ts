@@ -3,7 +3,7 @@ import { pageOf, pageWithin } from './pagination.ts';
 
 const range = (number: number, pages: number) => pageOf(number, pages * 10, 10).page_range;
 
-test('an empty list has one page with nothing on it', () => {
+test('an empty list has one empty page', () => {
   expect(pageOf(1, 0, 25)).toEqual({
     number: 1,
     num_per_page: 25,
@@ -15,7 +15,7 @@ test('an empty list has one page with nothing on it', () => {
   });
 });
 
-test('the last page is the last one with something on it', () => {
+test('the last page is the last one with rows', () => {
   expect(pageOf(2, 50, 25)).toMatchObject({ num_pages: 2, has_next: false, has_previous: true });
   expect(pageOf(2, 51, 25)).toMatchObject({ num_pages: 3, has_next: true });
   expect(pageWithin(9, 51, 25)).toBe(3);

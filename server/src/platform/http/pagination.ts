@@ -3,7 +3,7 @@ import type { Page } from '@cusp/contract/wire';
 /** Numbers shown on each side of the current page. */
 const AROUND = 2;
 
-/** The last page that has something on it, or the wished one when that comes earlier. */
+/** The requested page, or the last page with rows if that comes earlier. */
 export const pageWithin = (wished: number, total: number, perPage: number): number =>
   Math.min(wished, Math.max(1, Math.ceil(total / perPage)));
 
@@ -21,7 +21,7 @@ export function pageOf(number: number, total: number, perPage: number): Page {
   };
 }
 
-/** First, last, and those around the current page; a gap of one number is that number. */
+/** First, last, and those around the current page; a gap of a single number is filled with that number. */
 function rangeOf(number: number, pages: number): Page['page_range'] {
   const shown = new Set([1, pages]);
   for (let at = number - AROUND; at <= number + AROUND; at += 1) if (at >= 1 && at <= pages) shown.add(at);

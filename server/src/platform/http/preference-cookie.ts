@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Choices of a browser that the page writes too, before and after anybody is signed in. */
+/** Preferences of a browser, which the page writes too, whether or not somebody is signed in. */
 type Preference = 'cusp_language' | 'cusp_scheme';
 
-/** Over TLS the name pins the cookie to this very host; plain HTTP (a local trial) cannot use that prefix. */
+/** The prefix binds the cookie to this host; it requires TLS, so plain HTTP (a local trial) uses the plain name. */
 const pinned = (name: Preference) => `__Host-${name}`;
 /** Browsers keep no cookie longer than 400 days. */
 const SECONDS = 400 * 24 * 3600;
 
-/** A choice of this browser; under the plain name it is from before a page was opened over TLS. */
+/** A preference of this browser. The cookie with the plain name was set before a page was opened over TLS. */
 export const preferenceOf = ({ cookies }: FastifyRequest, name: Preference): string | undefined =>
   cookies?.[pinned(name)] ?? cookies?.[name];
 

@@ -12,7 +12,7 @@ interface RefusalExtra {
   sheet?: ErrorBody['sheet'];
 }
 
-/** The one way to say no. `field` names the input it is about; thrown inside a use case it rolls back. */
+/** The single way to refuse a request. `field` names the invalid input; thrown inside a use case it rolls back. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -30,7 +30,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Narrows away null and undefined; what one may not see and what is not there answer alike. */
+/** Narrows away null and undefined; throws `not_found`, the same for things that are missing and that may not be seen. */
 export function found<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Refusal('not_found');
   return value;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { requestLog } from './request-log.ts';
 
-test('a line names the pattern of the address, never what stood in it', async () => {
+test('a line names the route pattern and never the actual path', async () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

@@ -4,8 +4,8 @@ import plugin from 'fastify-plugin';
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * One line a request: what was asked, by its pattern and never by its address, which can hold a name or a
- * token; how it ended, and how long it took.
+ * Logs one line per request: its route pattern, never the actual path, which can hold a name or a token; its status and
+ * its duration.
  */
 export const requestLog = plugin(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {

@@ -3,27 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Where Google's human check comes from, as its documentation names it. */
+/** Sources of Google's reCAPTCHA, as its documentation lists them. */
 const RECAPTCHA = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
 };
 
 /**
- * Policy of the one worker that unpacks light copies, whose decoder is WebAssembly; a worker goes by its own policy,
- * so that the page may stay without. It asks for nothing itself.
+ * Policy of the one worker that decodes light copies, whose decoder is WebAssembly. A worker has a policy of its own, so
+ * the page does not have to allow WebAssembly. The worker requests nothing itself.
  */
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 interface Options {
   production: boolean;
-  /** Lets the page show Google's human check. */
+  /** Allows the page to load reCAPTCHA. */
   recaptcha: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The page has styles of its own, which carry `reply.styleNonce`. */
+    /** The page has inline styles, which carry `reply.styleNonce`. */
     hasStyles?: boolean;
   }
   interface FastifyReply {
@@ -32,9 +32,9 @@ declare module 'fastify' {
 }
 
 /**
- * Headers of every reply: nothing from elsewhere, no framing, no guessing of types, no referrer. Not by Fastify's
- * own helmet: it hangs a function on each reply, which keeps the request, so that the process is twice as large and
- * the median collection takes 50 ms instead of 3 to 6 (`docs/decisions/054-young-memory.md`).
+ * Headers of every reply: no foreign content, no framing, no content sniffing, no referrer. Written here instead of
+ * using Fastify's helmet, which attaches a function to each reply that keeps the request alive: the process is then
+ * twice as large and the median collection takes 50 ms instead of 3 to 6 (`docs/decisions/054-young-memory.md`).
  */
 export const securityHeaders = plugin(async (app: FastifyInstance, options: Options) => {
   const set = helmet(settings(options));
@@ -69,7 +69,7 @@ const settings = ({ production, recaptcha }: Options, ...styles: string[]): Helm
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'no-referrer' },
-  // Says what frame-ancestors says to browsers that do not know that; a file that is shown in a page overrides both.
+  // The older form of frame-ancestors; routes that show a file in a page override both.
   xFrameOptions: { action: 'deny' },
   strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
 });

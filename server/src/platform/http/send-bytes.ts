@@ -4,23 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freeBehind } from './free-behind.ts';
 
 interface Sendable {
-  /** A person's name for the bytes; any alphabet. */
+  /** File name as the person chose it, in any script. */
   filename: string;
   type: string;
-  /** Shown in the page instead of saved. */
+  /** Shown in the browser instead of saved. */
   inline: boolean;
   size: number;
-  /** Lower-case hex; null where it is not known, which also rules out ranges. */
+  /** Lower-case hex; null when unknown, which also disables ranges. */
   sha256: string | null;
-  /** How the bytes are packed; browsers unpack them on the way in. */
+  /** Content encoding of the bytes; browsers decode it. */
   encoding?: 'gzip';
-  /** The browser may keep them, but asks each time whether it may still show them. */
+  /** The browser may cache them but revalidates each time, because access may have ended. */
   mayKeep?: boolean;
-  /** Opens the bytes, for nobody else; both ends of the range are part of it. */
+  /** Opens a stream that nothing else uses; both ends of the range are inclusive. */
   read(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-/** Nothing in the bytes may run. A browser's own PDF viewer does not start in a sandbox. */
+/** Policy of everything but PDFs, whose viewer in browsers does not start in a sandbox. */
 const LOCKED = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const FOR_PDF = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -33,7 +33,7 @@ const OF_THE_BYTES = [
   'repr-digest',
 ] as const;
 
-/** Sends foreign bytes as they are, whole or a range of them, so that no browser takes them for a page of ours. */
+/** Sends untrusted bytes, whole or a range of them, so that no browser treats them as a page of ours. */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,24 +67,24 @@ export async function sendBytes(
   if (range) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   }
-  // The framework keeps a length only with something to send.
+  // Fastify keeps the length only if there is a body.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const bytes = await file.read(range ?? undefined).catch((error: unknown) => {
-    // The answer is about the failure then: nothing may take it for the file.
+    // An error reply must not carry the headers of the file.
     for (const name of OF_THE_BYTES) reply.removeHeader(name);
     throw error;
   });
   return reply.send(freeBehind(bytes, reply.raw));
 }
 
-/** Whether who asks has these bytes already. A proxy that packs them makes the mark a weak one (RFC 9110, 13.1.2). */
+/** Whether the client has these bytes. Compares weakly, because proxies that compress weaken the tag (RFC 9110, 13.1.2). */
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '')
     .split(',')
     .map((mark) => mark.trim().replace(/^W\//, ''))
     .some((mark) => mark === etag || mark === '*');
 
-/** The one range a request asks for; null for all of it (several ranges too), 'none' when it lies outside. */
+/** The single requested range; null for everything (also for several ranges), 'none' when it is out of bounds. */
 function wantedRange(
   request: FastifyRequest,
   etag: string,
@@ -92,7 +92,7 @@ function wantedRange(
 ): { start: number; end: number } | 'none' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return null;
-  // One that ends before it begins is no range at all (RFC 9110, 14.1.1).
+  // A range that ends before it begins is invalid and ignored (RFC 9110, 14.1.1).
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;

@@ -17,30 +17,30 @@ import { Refusal } from './refusal.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Finds the signed-in person and asks whether their session may enter; throws `not_signed_in`,
-     * `second_step_needed` for a session that can only set up its second step, and `forbidden` for one of the other kind
-     * or without the flag. Set by the identity module.
+     * Finds the signed-in person and checks whether their session may use the endpoint. Throws `not_signed_in`,
+     * `second_step_needed` for a session that can only set up its second step, and `forbidden` for a session of the wrong
+     * kind or without the staff flag. Set by the identity module.
      */
     authenticate(request: FastifyRequest, by: 'header' | 'cookie', door?: Door): Promise<Actor>;
-    /** Checks replies and recorded events by the contract too; on in tests and development. */
+    /** Also validates replies and recorded events against the contract; on in tests and development. */
     checkReplies: boolean;
-    /** Multiplies every rate limit; 0 lifts them (benches). */
+    /** Multiplies every rate limit; 0 disables them (for benches). */
     rateLimitFactor: number;
   }
   interface FastifyRequest {
-    /** Who is signed in, once that is known; 0 before. */
+    /** The signed-in person; 0 until known. */
     personId: number;
   }
 }
 
-/** What an endpoint says of the sessions that may enter; support sessions may not unless it says so. */
+/** The parts of an endpoint that say which sessions may use it; support sessions may not by default. */
 export interface Door extends Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff'> {
   readonly support?: Support;
   /** Method and path of the endpoint, for the audit log of support sessions. */
   readonly call?: string;
 }
 
-/** Requests that one address may make in a minute; a practice stands behind one. */
+/** Requests per minute of one address, which a whole practice may share. */
 export const REQUESTS_A_MINUTE = 3000;
 
 interface Call<E extends Endpoint> extends Parsed<E> {
@@ -54,8 +54,8 @@ type Answer<E extends Endpoint> = E extends { reply: z.ZodType } ? z.input<E['re
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /**
- * Serves one endpoint of the contract, with and without its trailing slash: checks who may enter, parses
- * the input, calls the handler. Bytes and streams: the handler answers through `reply` and returns it.
+ * Serves one endpoint of the contract, with and without its trailing slash: checks access, parses the input, calls the
+ * handler. For bytes and streams the handler answers through `reply` and returns it.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const refuseTooMany = limitByPerson(app, endpoint);
@@ -88,7 +88,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     return app.checkReplies ? endpoint.reply.parse(answer) : answer;
   };
 
-  // Who is signed in is counted by themselves, and their address only as every other one.
+  // Signed-in people have their own count; their address only has the general limit.
   const most = endpoint.access === 'public' ? endpoint.perMinute : endpoint.perMinute && REQUESTS_A_MINUTE;
   const perMinute = (most ?? 0) * app.rateLimitFactor;
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
@@ -97,7 +97,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         method: endpoint.method,
         url,
         handler: run,
-        // Files go out as they came in.
+        // Files are sent as they were uploaded.
         ...(endpoint.reply === 'bytes' ? { compress: false } : {}),
         config: {
           ...(perMinute > 0 ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}),
@@ -109,7 +109,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   }
 }
 
-/** Counts the requests of each person to an endpoint that says how many one may make in a minute. */
+/** Limits the requests of each person to an endpoint with `perMinute`. */
 function limitByPerson(app: FastifyInstance, { perMinute, access }: Endpoint) {
   if (!perMinute || access === 'public' || app.rateLimitFactor === 0) return async () => {};
   const count = app.createRateLimit({
@@ -125,7 +125,7 @@ function limitByPerson(app: FastifyInstance, { perMinute, access }: Endpoint) {
   };
 }
 
-/** Parses one part of the input; refuses with every issue by field. A foreign id that is no id is not found. */
+/** Parses one part of the input and refuses with all issues by field. A malformed id in the path is a 404, not a 400. */
 export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
   const given = part === 'body' && value === null ? undefined : value;
@@ -139,7 +139,7 @@ function fieldIssue(issue: z.core.$ZodIssue): FieldIssue {
   return { field: issue.path.join('.'), code: issue.code ?? 'custom', message: issue.message };
 }
 
-/** The tab's echo mark, kept short. */
+/** The tab's `action-id`, cut to its maximum length. */
 export function actionIdOf(request: FastifyRequest): string | null {
   const value = request.headers[ACTION_ID_HEADER];
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null;

@@ -1,4 +1,4 @@
-/** Counts what each holder has, up to a limit for one of them and one for all together. */
+/** Counts amounts per holder, with a limit per holder and one for all together. */
 export class Tally<Key> {
   readonly #limit: number;
   readonly #limitInAll: number;
@@ -10,7 +10,7 @@ export class Tally<Key> {
     this.#limitInAll = limitInAll;
   }
 
-  /** Adds `amount` to what `key` holds, or says whose limit that would exceed: its own or that of all. */
+  /** Adds `amount` to the count of `key`, or says whose limit it would exceed: the holder's own or that of all. */
   take(key: Key, amount: number): 'taken' | 'own' | 'all' {
     const held = this.#held.get(key) ?? 0;
     if (amount > 0 && held + amount > this.#limit) return 'own';

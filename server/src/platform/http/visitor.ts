@@ -5,7 +5,7 @@ import { skinOfHost } from '../brand/brands.ts';
 import type { Visitor } from './actor.ts';
 import { keepPreference, preferenceOf } from './preference-cookie.ts';
 
-/** What a request tells before anybody is signed in. */
+/** What an anonymous request reveals. */
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
     ip: request.ip,
@@ -16,12 +16,12 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** Keeps a choice of language in this browser; the page reads it too, before anybody is signed in. */
+/** Stores the chosen language in this browser; the page reads it before anybody is signed in. */
 export function setLanguageCookie(request: FastifyRequest, reply: FastifyReply, language: Language): void {
   keepPreference(request, reply, 'cusp_language', language);
 }
 
-/** The chosen language, else the browser's first one that we speak, else English. */
+/** The chosen language, else the browser's first supported one, else English. */
 export function languageOf(request: FastifyRequest): Language {
   const chosen = preferenceOf(request, 'cusp_language');
   const wished = String(request.headers['accept-language'] ?? '')

@@ -22,7 +22,7 @@ async function queueOf(name: string) {
   }
 }
 
-test('a start brings queues of an older version to the wanted retries and policy', async () => {
+test('a start updates queues of an older version to the current retries and policy', async () => {
   const options = { retryLimit: 3, retryBackoff: false, expireInSeconds: 45 };
   await installJobs(t.urls.owner, { mail: { ...options, policy: 'short' }, 'light-copy': options });
   expect(await queueOf('mail')).toEqual({
@@ -43,7 +43,7 @@ test('a start brings queues of an older version to the wanted retries and policy
   expect(await queueOf('light-copy')).toMatchObject({ policy: 'short', retry_limit: 4 });
 });
 
-test('a queue that became short drops a second waiting job of the same key', async () => {
+test('a queue that became short drops a second waiting job with the same key', async () => {
   const options = { retryLimit: 1, retryBackoff: false, expireInSeconds: 60 };
   await installJobs(t.urls.owner, { 'finish-deletion': { ...options, policy: 'short' } });
   const jobs = new Jobs(t.urls.app, t.services.log);
@@ -60,7 +60,7 @@ test('a queue that became short drops a second waiting job of the same key', asy
   await installJobs(t.urls.owner);
 });
 
-test('errors of the queue are logged with their message', async () => {
+test('pg-boss errors are logged with their message', async () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

@@ -3,17 +3,17 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
 
-/** Every queue by name, and what its jobs carry. Payloads hold ids and codes; a mail is rendered when it is sent. */
+/** All queues with the payloads of their jobs. Payloads hold ids and codes; a mail is rendered when it is sent. */
 export interface JobData {
   mail: MailRequest;
   'delete-bytes': { key: string };
-  /** One mail about the comments of a while on one case to one person; `since` is when the first of them came. */
+  /** One mail to one person about recent comments on one case; `since` is the time of the first. */
   'comment-mail': { caseId: number; userId: number; kind: 'mention' | 'added' | 'edited'; since: string };
-  /** One mail about the changes of a while to one case to one person. */
+  /** One mail to one person about recent changes of one case. */
   'edited-mail': { caseId: number; userId: number };
-  /** The end of the time in which a deletion of cases can be undone. */
+  /** Makes a deletion of cases final once it can no longer be undone. */
   'finish-deletion': { deletionId: number };
-  /** Somebody joined a group; `horizon` is the transaction number behind what was being written then, once it is known. */
+  /** Somebody joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once known. */
   'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
   'file-checksums': Record<string, never>;
@@ -31,7 +31,7 @@ interface QueueOptions {
   retryLimit: number;
   retryBackoff: boolean;
   expireInSeconds: number;
-  /** `short`: while a job with the same `singletonKey` waits, a further one is dropped. */
+  /** `short`: while a job with the same `singletonKey` waits, another one is dropped. */
   policy?: 'short';
 }
 
@@ -64,8 +64,8 @@ export class Jobs {
       createSchema: false,
       max: 4,
     });
-    this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports an error'));
-    this.#boss.on('warning', ({ message }) => log.warn(`the job queue warns: ${message}`));
+    this.#boss.on('error', (error) => log.warn({ err: error }, 'pg-boss error'));
+    this.#boss.on('warning', ({ message }) => log.warn(`pg-boss warning: ${message}`));
   }
 
   async start(): Promise<void> {
@@ -73,8 +73,8 @@ export class Jobs {
   }
 
   /**
-   * Works off a queue in this process. A handler that throws is tried again later, with growing pauses. Eager work
-   * takes the next job at once; otherwise up to a second goes by between two.
+   * Works on a queue in this process. A handler that throws is retried with growing delays. An eager queue takes the next
+   * job at once; otherwise up to a second passes between two jobs.
    */
   async work<N extends JobName>(
     name: N,
@@ -109,26 +109,26 @@ export class Jobs {
     await this.#boss.send(name, data, { ...options, db: fromKysely(tx) });
   }
 
-  /** Has the worker of this process look for the next job now. */
+  /** Makes the worker of this process look for the next job now. */
   wake(name: JobName): void {
     const worker = this.#workers.get(name);
     if (worker) this.#boss.notifyWorker(worker);
   }
 
-  /** Runs a job at each matching minute (UTC). */
+  /** Runs a job on a cron schedule (UTC). */
   async schedule(name: JobName, cron: string): Promise<void> {
     await this.#boss.schedule(name, cron, {});
   }
 
-  /** Lets running jobs finish, gives the others back. */
+  /** Waits for running jobs and returns the others to their queues. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: 10_000 });
   }
 }
 
 /**
- * Creates the queue tables as their owner and brings the queues to what is wanted now; the application role gets rights
- * on the rows only. Jobs keep the retries and the policy that their queue had when they were sent.
+ * Creates the queue tables as their owner and updates the queues to their current settings; the application role gets
+ * rights on rows only. Existing jobs keep the retries and the policy that their queue had when they were enqueued.
  */
 export async function installJobs(
   ownerUrl: string,
@@ -154,6 +154,6 @@ export async function installJobs(
   await boss.stop({ graceful: false });
 }
 
-/** pg-boss has no call for it: each job takes over the policy of its queue when it is sent. */
+/** pg-boss has no call for this. Each job copies the policy of its queue when it is enqueued. */
 const changePolicy = (boss: PgBoss, name: string, policy: string) =>
   boss.getDb().executeSql(`update ${JOBS_SCHEMA}.queue set policy = $2 where name = $1`, [name, policy]);

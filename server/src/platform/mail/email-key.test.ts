@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailKey } from './email-key.ts';
 
-describe('an address has one key', () => {
+describe('spellings of one address have one key', () => {
   test.each([
     ['in capitals', 'ADA.Lovelace@Clinic.Example'],
     ['with blanks around it', '  ada.lovelace@clinic.example\t'],
@@ -14,7 +14,7 @@ describe('an address has one key', () => {
     expect(emailKey(spelling)).toBe('ada.lovelace@clinic.example');
   });
 
-  test('whatever its case, and the key is its own key', () => {
+  test('in any letter case, and the key of a key is itself', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         const key = emailKey(email);
@@ -24,7 +24,7 @@ describe('an address has one key', () => {
     );
   });
 
-  test('which differs where the addresses do', () => {
+  test('different addresses have different keys', () => {
     const addresses = [
       'ada@a.example',
       'ada+x@a.example',
@@ -35,7 +35,7 @@ describe('an address has one key', () => {
     expect(new Set(addresses.map(emailKey)).size).toBe(addresses.length);
   });
 
-  test('whatever else is typed', () => {
+  test('any other input has a key without an error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof emailKey(text) === 'string'));
     expect(emailKey('')).toBe('');
   });

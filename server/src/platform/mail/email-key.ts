@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Pairs of a letter of another script and the Latin one it looks like: Cyrillic, Greek, and the rest. */
+/** Letters of other scripts and the Latin ones they look like: Cyrillic, Greek, and others. */
 const LOOKALIKES = new Map(
   [
     'аa вb сc ԁd еe ёe һh іi їi јj кk ӏl мm нh оo рp ԛq ѕs тt уy ѵv ԝw хx',
@@ -13,8 +13,8 @@ const LOOKALIKES = new Map(
 );
 
 /**
- * The one spelling in which addresses are stored as keys and compared: compatibility forms folded, lower
- * case, lookalike letters replaced, host name in ASCII. Two addresses with one key are one address to us.
+ * Normalised spelling of an address, for storing and comparing: compatibility forms folded, lower case, lookalike
+ * letters replaced, host name in ASCII. Addresses with the same key count as the same address.
  */
 export function emailKey(email: string): string {
   const folded = email.normalize('NFKC').trim().toLowerCase();

@@ -18,13 +18,13 @@ import type { skinOfKey } from '../brand/brands.ts';
 export interface MailContent {
   language: string;
   skin: ReturnType<typeof skinOfKey>;
-  /** Where the brand's pictures are. */
+  /** Base URL of the brand's pictures. */
   publicUrl: string;
   subject: string;
   greeting: string;
   heading: string;
   paragraphs: string[];
-  /** Words of the person who caused the mail. */
+  /** Text by the person who caused the mail. */
   quote: string | null;
   button: { label: string; url: string };
   linkHint: string;
@@ -32,7 +32,7 @@ export interface MailContent {
 }
 
 const FONT = 'Inter, "Segoe UI", Helvetica, Arial, sans-serif';
-/** A name of one long word must not make a phone's mail wider than its screen. */
+/** Wraps long words, so that a long name does not make the mail wider than a phone. */
 const WRAPPED = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 const text = {
   ...WRAPPED,
@@ -44,7 +44,7 @@ const text = {
 };
 const small = { fontFamily: FONT, fontSize: 13, lineHeight: '20px', color: '#5c636a', margin: '0 0 8px' };
 
-/** The one layout of every mail: logo, heading, paragraphs, a button, and its address in plain words. */
+/** The layout of all mails: logo, heading, paragraphs, a button, and the button's address as text. */
 export function mailLayout(mail: MailContent): ReactElement {
   const { skin } = mail;
   return h(

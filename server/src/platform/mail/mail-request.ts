@@ -1,4 +1,4 @@
-/** Mails by name; their texts are `mail.<name>.*` in every language. */
+/** Mails by name; their texts are `mail.<name>.*` in each language. */
 export type MailTemplate =
   | 'activation'
   | 'password-reset'
@@ -22,14 +22,14 @@ export type MailTemplate =
   | 'comment-mention'
   | 'comment-edited';
 
-/** What the `mail` job carries. The mail is rendered when it is sent. */
+/** Payload of the `mail` job. The mail is rendered when it is sent. */
 export interface MailRequest {
   template: MailTemplate;
   to: string;
-  /** Person the mail is for, when there is an account. */
+  /** The recipient, if they have an account. */
   userId: number | null;
   language: string;
   brand: string;
-  /** Values of the placeholders; `link` is the path behind the button. */
+  /** Values of the placeholders; `link` is the path that the button opens. */
   params: Record<string, string>;
 }

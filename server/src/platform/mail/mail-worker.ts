@@ -3,7 +3,7 @@ import type { MailRequest } from './mail-request.ts';
 import { createRenderMail } from './render-mail.ts';
 import { createSendMail } from './transport.ts';
 
-/** Takes mails off the queue, renders and sends them; one that fails is tried again later. */
+/** Renders and sends the mails of the queue; a failed one is retried later. */
 export async function workMails(services: Services): Promise<void> {
   const render = createRenderMail(services.config);
   const send = createSendMail(services.config);

@@ -15,7 +15,7 @@ import { createSendMail, outboxDir } from './transport.ts';
 
 const CASE = { name: 'Ada', sender: 'Grace Hopper', no: '2611-ABC', link: '/case/17' };
 const PARTNER = { sender: 'Grace Hopper', institution: 'Hopper Lab', link: '/connections' };
-/** What the senders of each mail pass. */
+/** Parameters as the senders of each mail pass them. */
 const PARAMS: Record<MailTemplate, Record<string, string>> = {
   activation: { name: 'Ada', link: '/activate/MTc/token' },
   'password-reset': { name: 'Ada', link: '/password-reset/token' },
@@ -64,14 +64,14 @@ const request = (template: MailTemplate, more: Partial<MailRequest> = {}): MailR
   ...more,
 });
 
-describe('a mail is not rendered', () => {
+describe('rendering is refused', () => {
   test.each([
     'https://evil.example/',
     '//evil.example/x',
     '/\\evil.example',
     'javascript:alert(1)',
     'activate/1',
-  ])('with a link to %s', async (link) => {
+  ])('for a link to %s', async (link) => {
     await expect(render(request('activation', { params: { name: 'Ada', link } }))).rejects.toThrow(
       'only link',
     );
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 describe('a mail', () => {
-  test.each(LOOKS.map((skin) => [skin.key, skin] as const))('wears the skin %s', async (brand, skin) => {
+  test.each(LOOKS.map((skin) => [skin.key, skin] as const))('has the looks of %s', async (brand, skin) => {
     const mail = await render(request('activation', { brand }));
     expect(mail.from).toEqual({ name: skin.app_name, address: 'hello@cusp.example' });
     expect(mail.subject).toContain(skin.app_name);
@@ -108,7 +108,7 @@ describe('a mail', () => {
     expect(mail.html).toContain(`https://cloud.cusp.example${skin.images.logo}`);
   });
 
-  test('leads to the address of its brand, where the brand has one', async () => {
+  test('links to the site of its brand, where the brand has one', async () => {
     const sites = [config.publicUrl, 'https://arcline.example'];
     const renderThere = createRenderMail({ ...config, sites });
     const arcline = await renderThere(request('activation', { brand: 'arcline' }));
@@ -120,7 +120,7 @@ describe('a mail', () => {
     }
   });
 
-  test('leads people of the sub-skin to its host, and those of the default brand past it', async () => {
+  test('links people of the sub-skin to its host, and those of the default brand elsewhere', async () => {
     const sites = ['https://campus.cusp.example', config.publicUrl];
     const renderThere = createRenderMail({ ...config, sites });
     const campus = await renderThere(request('activation', { brand: 'cusp-campus' }));
@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(plain.text).toContain('https://cloud.cusp.example/activate/MTc/token');
   });
 
-  test('speaks English to a language we do not have, and greets nobody by an empty name', async () => {
+  test('is in English for an unsupported language, and has no greeting for an empty name', async () => {
     const mail = await render(request('connection-invite', { language: 'xx' }));
     expect(mail.text).toContain('Hello,\n');
   });
@@ -140,34 +140,34 @@ describe('a mail', () => {
     'Grace evil.example/login',
     'Call +1 900 555 0100 now',
     'Your account is locked, write to our support today',
-  ])('to a mailbox that nobody proved greets no name like %j', async (name) => {
+  ])('to an unverified mailbox does not greet %j', async (name) => {
     const mail = await render(request('activation', { params: { name, link: '/' } }));
     expect(mail.text).toContain('Hello,\n');
     for (const part of [mail.html, mail.text]) expect(part).not.toContain(name);
   });
 
   test.each(['Dr. med. Grace', 'J.R.', 'Anne-Marie', 'O’Hara', '민준', 'Żaneta', 'محمد'])(
-    'greets by the name %s',
+    'greets %s by name',
     async (name) => {
       const mail = await render(request('activation', { params: { name, link: '/' } }));
       expect(mail.text).toContain(`Hello ${name},\n`);
     },
   );
 
-  test('quotes what was written, escaped', async () => {
+  test('quotes user text, escaped', async () => {
     const params = { ...PARTNER, message: '<script>alert(1)</script>\nBye' };
     const mail = await render(request('connection-request', { params }));
     expect(mail.html).not.toContain('<script>');
     expect(mail.text).toContain('> <script>alert(1)</script>\n> Bye');
   });
 
-  test('gets no header from a name', async () => {
+  test('gets no extra header from a name', async () => {
     const sender = 'Eve\r\nBcc: everybody@clinic.example\u2028X-Mark: 1';
     const mail = await render(request('connection-accepted', { params: { ...PARTNER, sender } }));
     expect(mail.subject).not.toMatch(/[\r\n\u2028]/);
   });
 
-  test('is not read backwards because of a name', async () => {
+  test('is not reversed by direction marks in a name', async () => {
     const params = { ...PARTNER, sender: '\u202eeve\u2066', institution: '' };
     const mail = await render(request('connection-accepted', { params }));
     expect(mail.subject).toMatch(/^eve +accepted your connection request$/);
@@ -182,7 +182,7 @@ describe('the worker', () => {
   });
   afterAll(() => t.close());
 
-  test('sends nothing of a change that did not happen', async () => {
+  test('sends no mail for a change that was rolled back', async () => {
     const undone = inTransaction(t.services, NOBODY, async (work) => {
       await work.enqueue('mail', request('activation', { to: 'undone@clinic.example' }));
       throw new Error('undone');
@@ -195,7 +195,7 @@ describe('the worker', () => {
     expect((await mailsOf(t)).map(({ to }) => to)).not.toContain('undone@clinic.example');
   });
 
-  test('leaves an .eml with both parts and headers nobody could add to', async () => {
+  test('writes an .eml with both parts and without injected headers', async () => {
     const to = 'eve@clinic.example';
     const params = { ...PARTNER, sender: 'Eve\r\nBcc: everybody@clinic.example' };
     await inTransaction(t.services, NOBODY, (work) =>
@@ -215,7 +215,7 @@ describe('the worker', () => {
     expect(eml).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
   });
 
-  test('takes an address for one address', async () => {
+  test('treats a recipient with commas or brackets as one address', async () => {
     const send = createSendMail(t.services.config);
     const mail = { ...(await render(request('activation'))), to: 'a@clinic.example, b@clinic.example' };
     await send(mail).catch(() => {});
@@ -227,7 +227,7 @@ describe('the worker', () => {
   });
 });
 
-test('with SMTP set up, mails go there', async () => {
+test('sends by SMTP when it is configured', async () => {
   const heard: string[] = [];
   const server = createServer((socket) => {
     let inData = false;

@@ -69,7 +69,7 @@ function section(
   return [heading, h('table', { key: `${title} list` }, h('thead', null, head), h('tbody', null, ...body))];
 }
 
-/** One mail: its links as they work here, its text, and how its HTML looks. */
+/** One mail: its links adapted to this machine, its text, and a preview of its HTML. */
 export function mailPage(mail: OutboxMail, nonce: string): string {
   const links = [...new Set(mail.text.match(/https?:\/\/\S+/g) ?? [])];
   return page(

@@ -7,12 +7,12 @@ import { listOutbox, readOutbox } from './outbox.ts';
 import { outboxDir } from './transport.ts';
 
 /**
- * The local outbox as a page, and as JSON for tests: it shows links and codes that open accounts, so it exists only
- * outside production and only where mails are not really sent.
+ * The local outbox as a page, and as JSON for tests. It shows links and codes that open accounts, so it exists only
+ * outside production and only when mails are not really sent.
  */
 export async function registerOutboxRoutes(app: FastifyInstance, config: Config): Promise<void> {
   if (config.production || config.smtpUrl) return;
-  // React's renderer is loaded only where there is something to show.
+  // Loaded on demand, because it brings React's renderer.
   const { mailPage, outboxPage } = await import('./outbox-page.ts');
   const dir = outboxDir(config);
 

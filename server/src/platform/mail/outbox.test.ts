@@ -23,8 +23,8 @@ async function put(t: TestApp) {
 describe('the outbox page', () => {
   test.each([
     ['in production', { production: true }],
-    ['where mails are really sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
-  ])('is not there %s', async (_, config) => {
+    ['when mails are really sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
+  ])('does not exist %s', async (_, config) => {
     const t = await createTestApp({ config });
     await put(t);
     for (const path of [
@@ -50,11 +50,14 @@ describe('the outbox page', () => {
       expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [], messages: [] });
     });
 
-    test.each(['nothing', '../secret', '..%2Fsecret', '%2e%2e%2fsecret'])('has no mail %s', async (id) => {
-      expect((await t.app.inject({ url: `/dev/outbox/${id}` })).statusCode).toBe(404);
-    });
+    test.each(['nothing', '../secret', '..%2Fsecret', '%2e%2e%2fsecret'])(
+      '404 for the mail %s',
+      async (id) => {
+        expect((await t.app.inject({ url: `/dev/outbox/${id}` })).statusCode).toBe(404);
+      },
+    );
 
-    test('lists mails, shows one with its link, and runs nothing of it', async () => {
+    test('lists mails, shows one with its link, and executes nothing in it', async () => {
       await put(t);
       const list = await t.app.inject({ url: '/dev/outbox' });
       expect(list.body).toContain(`/dev/outbox/${MAIL.id}`);
@@ -70,7 +73,7 @@ describe('the outbox page', () => {
       });
     });
 
-    test('lists text messages, and runs nothing of them', async () => {
+    test('lists text messages, and executes nothing in them', async () => {
       const sms = { to: '+4989123456', text: '<img src=x onerror=alert(1)> 123456' };
       await smsToOutbox(outboxDir(t.services.config)).send(sms);
       const list = await t.app.inject({ url: '/dev/outbox' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OutboxMail } from './transport.ts';
 
 const NAME = /^[\w-]{10,80}$/;
-/** The page and the tests want the latest ones. */
+/** The page and the tests only need the latest ones. */
 const MOST_LISTED = 200;
 
 /** Mails in the outbox folder, newest first. */
@@ -18,7 +18,7 @@ export async function listOutbox(dir: string): Promise<OutboxMail[]> {
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail, null when there is none of that id. */
+/** One mail; null for an unknown id. */
 export async function readOutbox(dir: string, id: string): Promise<OutboxMail | null> {
   if (!NAME.test(id)) return null;
   const file = await readFile(join(dir, `${id}.json`), 'utf8').catch(() => null);

@@ -7,11 +7,11 @@ import type { MailContent } from './mail-layout.ts';
 import type { MailRequest } from './mail-request.ts';
 import type { OutgoingMail } from './transport.ts';
 
-/** One line for a header: what a person typed must not begin a header of its own, nor turn the reading direction. */
+/** One line for a header: user input must neither begin a header nor change the reading direction. */
 const oneLine = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** A name and nothing else: no link, no number, no sentence for a mailbox whose owner never asked for this mail. */
+/** A plain name: no link, number or sentence may reach a mailbox whose owner did not ask for the mail. */
 const PLAIN_NAME = /^(?!.*\p{L}\.\p{L}{2})[\p{L}\p{M} .'’-]{1,40}$/u;
 const isGreeted = ({ template, params: { name = '' } }: MailRequest): boolean =>
   template === 'activation' ? PLAIN_NAME.test(name) : name !== '';
@@ -19,7 +19,7 @@ const isGreeted = ({ template, params: { name = '' } }: MailRequest): boolean =>
 /** Renders a mail in the language and skin of its reader, as HTML and as plain text. */
 type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
 
-/** Texts and templates are loaded with the first mail, so that starting does not wait for them. */
+/** Texts and templates are loaded with the first mail, so that they do not delay the start. */
 export function createRenderMail(config: Config): RenderMail {
   let loading: Promise<{ texts: i18n; toHtml: (content: MailContent) => Promise<string> }> | null = null;
   async function load() {
@@ -53,7 +53,7 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
   const { sender = '', institution = '', message = '', link = '/', count } = mail.params;
   const values = {
     ...mail.params,
-    // A number, or no form is chosen for it.
+    // A number, because i18next chooses the plural form by it.
     ...(count === undefined ? {} : { count: Number(count) }),
     authors: mail.params.authors || t('common.somebody'),
     app: skin.app_name,
@@ -79,7 +79,7 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
   };
 }
 
-/** Links are paths of ours; one that would lead to another host is an error. */
+/** Absolute URL of a path; throws for a link that would lead to another host. */
 function urlOf(publicUrl: string, path: string): string {
   const url = new URL(path, publicUrl);
   if (!path.startsWith('/') || url.origin !== new URL(publicUrl).origin)

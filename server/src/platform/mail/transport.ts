@@ -17,16 +17,16 @@ type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 export const outboxDir = (config: Config): string => join(config.dataDir, 'outbox');
 
-/** Sends by SMTP where that is set up, otherwise leaves the mail in `DATA_DIR/outbox`. */
+/** Sends by SMTP if configured, otherwise writes the mail to `DATA_DIR/outbox`. */
 export function createSendMail(config: Config): SendMail {
   return config.smtpUrl ? bySmtp(config.smtpUrl) : toOutbox(outboxDir(config));
 }
 
-/** A recipient is one address: a comma or a bracket in it must not make two. */
+/** Passes the recipient as a single address, so that a comma or bracket cannot add a second one. */
 const envelopeOf = (mail: OutgoingMail) => ({
   ...mail,
   to: { name: '', address: mail.to },
-  // Out-of-office programs stay quiet.
+  // Prevents out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 
@@ -37,7 +37,7 @@ function bySmtp(url: string): SendMail {
   };
 }
 
-/** What the outbox page lists, kept beside each `.eml`. */
+/** Data for the outbox page, stored beside each `.eml`. */
 export interface OutboxMail {
   id: string;
   at: string;
@@ -57,7 +57,7 @@ function toOutbox(dir: string): SendMail {
     const listed: OutboxMail = { id, at, to, subject, html, text };
     await mkdir(dir, { recursive: true });
     await writeFile(join(dir, `${id}.eml`), message);
-    // Renamed when whole, so that nobody reads half a mail.
+    // Renamed once complete, so that no reader sees half a mail.
     const half = join(dir, `${id}.half`);
     await writeFile(half, JSON.stringify(listed));
     await rename(half, join(dir, `${id}.json`));

@@ -1,4 +1,4 @@
 declare module 'geoip-country' {
-  /** Country of an address from the data in the package; null where it is not known. */
+  /** Country of an IP address from the data in the package; null when unknown. */
   export function lookup(ip: string): { country: string } | null;
 }

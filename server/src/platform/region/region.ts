@@ -3,12 +3,12 @@ import type { ServerLoc } from '@cusp/contract/wire';
 /** A deployment's data region; each has its own database and files. */
 export type Region = 'us' | 'eu';
 
-/** First id of every identity column in a region; columns step by 16, so ids of two regions never meet. */
+/** First id of all identity columns in a region; columns step by 16, so ids of two regions never collide. */
 export const REGION_ORDINAL: Record<Region, number> = { us: 1, eu: 2 };
 
 export const serverLocOf = (region: Region): ServerLoc => (region === 'eu' ? 'EU' : 'US');
 
-/** Reads the REGION setting; empty is the default region. */
+/** Parses the REGION setting; empty is the default region. */
 export function regionOf(value: string | undefined): Region {
   if (value === undefined || value === '' || value.toLowerCase() === 'us') return 'us';
   if (value.toLowerCase() === 'eu') return 'eu';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { REGION_ORDINAL, type Region } from './region.ts';
 
-/** A database that belongs to another region than `REGION` says; `message` is for the operator. */
+/** The database belongs to a region other than `REGION`; `message` is for the operator. */
 export class WrongRegion extends Error {
   constructor(stored: Region, wanted: Region) {
     super(
@@ -21,12 +21,12 @@ export async function storedRegion(owner: Db): Promise<Region | null> {
   const [found] = rows;
   if (found?.hasRow)
     return (await owner.selectFrom('deployment').select('region').executeTakeFirstOrThrow()).region;
-  // Before the migration that adds the row only the ids show it.
+  // Before the migration that added the row, only the ids show it.
   const regions = Object.keys(REGION_ORDINAL) as Region[];
   return regions.find((region) => REGION_ORDINAL[region] === found?.idStart) ?? null;
 }
 
-/** Throws `WrongRegion` for a database of another region. */
+/** @throws WrongRegion for a database of another region. */
 export async function requireRegion(owner: Db, wanted: Region): Promise<void> {
   const stored = await storedRegion(owner);
   if (stored !== null && stored !== wanted) throw new WrongRegion(stored, wanted);

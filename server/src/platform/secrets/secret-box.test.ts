@@ -6,7 +6,7 @@ import { keyedHash, seal, unseal } from './secret-box.ts';
 const secret = randomBytes(32);
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 64 });
 
-test('what was sealed comes out again, for its owner only', () => {
+test('sealed bytes can be opened, for their owner only', () => {
   fc.assert(
     fc.property(bytes, fc.nat(), fc.nat(), (content, owner, other) => {
       const box = seal(secret, 'test', owner, content);
@@ -18,7 +18,7 @@ test('what was sealed comes out again, for its owner only', () => {
   );
 });
 
-test('a changed byte anywhere opens nothing', () => {
+test('a box with any changed byte cannot be opened', () => {
   const box = seal(secret, 'test', 1, Buffer.from('a secret of twenty b'));
   for (let at = 0; at < box.length; at += 1) {
     const changed = Buffer.from(box);
@@ -28,7 +28,7 @@ test('a changed byte anywhere opens nothing', () => {
   expect(unseal(secret, 'test', 1, Buffer.alloc(0))).toBeNull();
 });
 
-test('two seals of the same differ, two digests of the same do not', () => {
+test('sealing the same bytes twice gives different boxes; digests of the same text are equal', () => {
   const content = Buffer.from('same');
   expect(seal(secret, 'test', 1, content)).not.toEqual(seal(secret, 'test', 1, content));
   expect(keyedHash(secret, 'a', 'same')).toEqual(keyedHash(secret, 'a', 'same'));

@@ -4,18 +4,18 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of its own for each purpose, derived from the deployment's secret. */
+/** A separate key for each purpose, derived from the deployment's secret. */
 const keyFor = (secret: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `cusp ${purpose}`, 32));
 
-/** Encrypts bytes for one owner: they cannot be moved to another one's row. */
+/** Encrypts bytes for one owner, so that they cannot be moved to another owner's row. */
 export function seal(secret: Uint8Array, purpose: string, owner: number, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), iv).setAAD(Buffer.from(String(owner)));
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What `seal` encrypted for the same owner; null when the secret, the purpose, the owner or a byte differs. */
+/** Opens the result of `seal`; null when the secret, the purpose, the owner or any byte differs. */
 export function unseal(secret: Uint8Array, purpose: string, owner: number, box: Buffer): Buffer | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), box.subarray(0, IV_BYTES))
@@ -27,6 +27,6 @@ export function unseal(secret: Uint8Array, purpose: string, owner: number, box: 
   }
 }
 
-/** A digest that nobody without the deployment's secret can compute. */
+/** A digest that cannot be computed without the deployment's secret. */
 export const keyedHash = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', keyFor(secret, purpose)).update(text).digest();

@@ -12,9 +12,12 @@ test.each(['hex', 'base64', 'base64url'] as const)(
   },
 );
 
-test.each(['hex', 'base64url'] as const)('16 random bytes twice are not strong, in %s', (encoding) => {
-  for (const _ of ROUNDS) expect(isStrongSecret(randomBytes(16).toString(encoding).repeat(2))).toBe(false);
-});
+test.each(['hex', 'base64url'] as const)(
+  'the same 16 random bytes twice are not strong, in %s',
+  (encoding) => {
+    for (const _ of ROUNDS) expect(isStrongSecret(randomBytes(16).toString(encoding).repeat(2))).toBe(false);
+  },
+);
 
 test.each([
   '',

@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** Random bytes that a deployment's secret has at least; as many as HMAC-SHA-256 uses. */
+/** Minimum of random bits in a deployment's secret, the output size of HMAC-SHA-256. */
 const LEAST_BITS = 32 * 8;
-/** What 32 random bytes, in hex or Base64, never pack into. */
+/** 32 random bytes in hex or Base64 never compress to fewer bytes. */
 const LEAST_PACKED = 40;
 
 /**
- * Whether a text can be 32 random bytes, in hex, in Base64 or as letters and digits. It refuses what is too short for
- * them and what shows a pattern: few different characters, words, a repeated piece, the alphabet.
+ * Whether a text can be 32 random bytes in hex, Base64 or as letters and digits. Refuses texts that are too short or
+ * show a pattern: few different characters, words, a repeated part, the alphabet.
  */
 export function isStrongSecret(text: string): boolean {
   if (/\s/.test(text) || text.length * bitsPerCharacter(text) < LEAST_BITS) return false;
@@ -17,13 +17,13 @@ export function isStrongSecret(text: string): boolean {
   return isVaried && !isSequence(text) && deflateRawSync(text).length >= LEAST_PACKED;
 }
 
-/** Most bits that one character of such a text can carry. */
+/** Upper bound of the bits that one character of such a text can carry. */
 function bitsPerCharacter(text: string): number {
   if (/^[0-9]+$/.test(text)) return Math.log2(10);
   return /^[0-9a-f]+$/i.test(text) ? 4 : 6;
 }
 
-/** Whether a third of the characters follow the one before, as in the alphabet; of random ones hardly any do. */
+/** Whether a third of the characters follow their predecessor, as in the alphabet; random texts have hardly any. */
 function isSequence(text: string): boolean {
   const following = [...text].filter((_, at) => text.charCodeAt(at) === text.charCodeAt(at - 1) + 1);
   return following.length * 3 > text.length;

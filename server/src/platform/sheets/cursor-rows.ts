@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Rows of a query, a few hundred at a time, all as they were when the first was read. */
+/** Rows of a query in chunks of a few hundred, from a single snapshot. */
 export async function* cursorRows<R>(tx: Tx, query: Compilable<R>): AsyncGenerator<R[]> {
   const { sql: text, parameters } = query.compile();
   await tx.executeQuery({

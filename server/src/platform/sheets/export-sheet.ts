@@ -8,11 +8,11 @@ import { cursorRows } from './cursor-rows.ts';
 import { type SheetColumn, writeSheet } from './write-sheet.ts';
 
 interface Export<R> {
-  /** Of the list, for the audit log. */
+  /** Name of the list, for the audit log. */
   list: string;
-  /** What narrowed the list; codes and whether there was a search, never its words. */
+  /** Filters of the list: codes, and whether there was a search, never the search text. */
   filter: Record<string, string | number | boolean | null>;
-  /** All that the list would show, over every page and in its order. */
+  /** All rows of the list over all pages, in its order. */
   query: Compilable<R>;
   /** Title of the sheet. */
   title: string;
@@ -20,7 +20,7 @@ interface Export<R> {
 }
 
 /**
- * The rows of a list as an .xlsx file, written down in the audit log.
+ * The rows of a list as an .xlsx file; recorded in the audit log.
  * @throws Refusal `export_too_large` for more than 20,000 rows.
  */
 export function exportSheet<R>(services: Services, actor: Actor, wanted: Export<R>): Promise<Buffer> {

@@ -6,12 +6,12 @@ import { SheetError } from './sheet-error.ts';
 
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
-/** Compound File Binary, [MS-CFB] 2.2: Excel before 2007, and every Excel file with a password. */
+/** Signature of a Compound File Binary, [MS-CFB] 2.2: Excel before 2007, and any Excel file with a password. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Stream of a workbook with a password, [MS-OFFCRYPTO] 1.3.2. */
 const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Everything that a workbook has; sensitivity labels and document properties of Office lie in the last two. */
+/** Allowed paths of a workbook; Office stores sensitivity labels and document properties in the last two. */
 const PATHS = /^(?:\[Content_Types\]\.xml$|xl\/|_rels\/|docProps\/|customXml\/|docMetadata\/)/;
 const MACROS = /(?:^|\/)(?:vbaProject|vbaData|macrosheets|dialogsheets)/i;
 const READ =
@@ -19,8 +19,8 @@ const READ =
 const IS_ENCRYPTED = 1;
 
 /**
- * The parts of a workbook that hold cells, as text, by their path. Sizes are those that the zip declares, and a part
- * that unpacks to more is refused at that byte.
+ * The parts of a workbook that hold cells, as text by path. Checks the sizes that the zip declares; a part that
+ * unpacks to more is refused at the first extra byte.
  */
 export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
   checkKind(bytes);
@@ -41,7 +41,7 @@ export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
     const part = await buffer(await zip.openReadStreamPromise(entry)).catch(damaged);
     if (crc32(part) !== entry.crc32) throw new SheetError('damaged');
     const text = part.toString('utf8');
-    // Workbooks have no document type, and entities are how XML bombs grow.
+    // Workbooks need no document type, and XML bombs need entities.
     if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SheetError('unsafe');
     parts.set(path, text);
   }
@@ -49,7 +49,7 @@ export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
   return parts;
 }
 
-/** Says what a file is that is no zip, so that people know what to save instead. */
+/** Throws for anything but a zip, with the kind of file, so that people know what to save instead. */
 function checkKind(bytes: Buffer): void {
   if (bytes.length === 0) throw new SheetError('empty');
   if (bytes.length > SHEET_LIMITS.bytes) throw new SheetError('too_large');
@@ -61,7 +61,7 @@ function checkKind(bytes: Buffer): void {
   throw new SheetError(isText(bytes.subarray(0, 4096)) ? 'text_file' : 'not_excel');
 }
 
-/** Text has no control characters but tabs and line ends; UTF-16, as Excel saves it, begins with a mark. */
+/** Text has no control characters but tabs and line ends; UTF-16, as Excel saves it, begins with a byte order mark. */
 function isText(start: Buffer): boolean {
   if (start.length >= 2 && [0xfeff, 0xfffe].includes(start.readUInt16BE(0))) return true;
   return start.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
@@ -82,7 +82,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** What yauzl and zlib say of a zip that contradicts itself. A path upwards or with a backslash is no accident. */
+/** Maps errors of yauzl and zlib about a malformed zip. A path with `..` or a backslash is an attack, not damage. */
 function damaged(error: unknown): never {
   const words = error instanceof Error ? error.message : '';
   if (/invalid (?:relative path|characters in fileName)|absolute path/.test(words))

@@ -4,20 +4,20 @@ import { readSheet } from './read-sheet.ts';
 
 const TEMPLATE = { title: 'Rows', kind: 'features' };
 
-test('a sheet that takes too long is given up, and the next one is read', async () => {
+test('a sheet that takes too long is refused, and the next one is read', async () => {
   const bytes = pack(workbookParts(TEMPLATE, rowsXml([['A']])));
   await expect(readSheet(bytes, 'Rows', { milliseconds: 1 })).rejects.toMatchObject({ reason: 'too_heavy' });
   expect((await readSheet(bytes, 'Rows')).rows).toEqual([[{ is: 'text', text: 'A' }]]);
 });
 
-test('a sheet whose thread runs out of memory is given up, and the next one is read', async () => {
+test('a sheet whose thread runs out of memory is refused, and the next one is read', async () => {
   const row = Array.from({ length: 50 }, (_, n) => `text ${n}`);
   const bytes = pack(workbookParts(TEMPLATE, rowsXml(Array.from({ length: 3000 }, () => row))));
   await expect(readSheet(bytes, 'Rows', { heapMib: 16 })).rejects.toMatchObject({ reason: 'too_heavy' });
   expect((await readSheet(bytes, 'Rows')).rows).toHaveLength(3000);
 });
 
-test('formulas and error values are named, dates are days, and both calendars of Excel are read', async () => {
+test('formulas and error values are reported, dates are days, and both date systems of Excel are read', async () => {
   const cells = [
     '<c r="A1"><f>1+1</f><v>2</v></c>',
     '<c r="B1" t="str"><f>CONCAT("a","b")</f></c>',
@@ -42,7 +42,7 @@ test('formulas and error values are named, dates are days, and both calendars of
   expect(later.rows?.[0]?.[3]).toEqual({ is: 'day', text: '2027-03-16' });
 });
 
-test('a text that looks like a formula is a text', async () => {
+test('a text that looks like a formula stays a text', async () => {
   const inner = rowsXml([["=cmd|' /C calc'!A0", '+1', '@SUM(A1)']]);
   const { rows } = await readSheet(pack(workbookParts(TEMPLATE, inner)), 'Rows');
   expect(rows?.[0]?.map((cell) => cell?.is)).toEqual(['text', 'text', 'text']);

@@ -3,9 +3,9 @@ import type { SheetRefusal } from '@cusp/contract/sheets.routes';
 import pLimit from 'p-limit';
 import { SheetError } from './sheet-error.ts';
 
-/** A cell that has something in it; `text` is at most one character longer than a cell may be. */
+/** A cell with content; `text` is cut one character beyond the longest allowed text. */
 export interface Cell {
-  /** `day`: `text` is `YYYY-MM-DD`; `formula`: it is the formula; `error`: a value such as `#REF!`. */
+  /** `day`: `text` is `YYYY-MM-DD`. `formula`: it is the formula. `error`: a value such as `#REF!`. */
   is: 'text' | 'number' | 'day' | 'boolean' | 'formula' | 'error';
   text: string;
 }
@@ -17,20 +17,20 @@ export interface ReadRequest {
 }
 
 export interface SheetRows {
-  /** Of the sheet that says which template it is. */
+  /** Rows of the sheet that names the template version. */
   version: (Cell | null)[][];
-  /** Of the wanted sheet, the header among them; null when there is no such sheet. */
+  /** Rows of the requested sheet, including the header; null when there is no such sheet. */
   rows: (Cell | null)[][] | null;
 }
 
 export type ReadReply = SheetRows | { reason: SheetRefusal; column?: string | undefined };
 
 const LIMITS = { milliseconds: 20_000, heapMib: 256 };
-/** Threads at a time; further sheets wait. */
+/** Concurrent threads; further sheets wait. */
 const turn = pLimit(2);
 
 /**
- * Reads two sheets of an .xlsx file in a thread of its own, which ends after a time or when its memory runs out.
+ * Reads two sheets of an .xlsx file in a thread of its own, which is ended at a time or memory limit.
  * @throws SheetError
  */
 export const readSheet = (

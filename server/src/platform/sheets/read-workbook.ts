@@ -10,15 +10,15 @@ const NO_CELLS = '<worksheet><sheetData/></worksheet>';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
 /**
- * Reads the sheet `title` and the one that names the template. Takes as much time and memory as the file makes it take,
- * so the server runs it in a thread with limits.
+ * Reads the sheet `title` and the sheet that names the template. Time and memory depend on the file, so the server
+ * runs it in a thread with limits.
  * @throws SheetError
  */
 export async function readWorkbook(bytes: Buffer, title: string): Promise<SheetRows> {
   try {
     return await read(bytes, title);
   } catch (error) {
-    // Anything else is what the library says of XML that is no workbook.
+    // Other errors come from the library for XML that is not a workbook.
     throw error instanceof SheetError ? error : new SheetError('damaged');
   }
 }
@@ -31,7 +31,7 @@ async function read(bytes: Buffer, title: string): Promise<SheetRows> {
   if (!version) throw new SheetError('no_template');
   if (wanted?.isHidden) throw new SheetError('hidden_sheet');
 
-  // The library gets the texts that were looked at, not the zip: two readers of a zip can see two different files.
+  // The library gets the checked texts instead of the zip, because two zip readers can see different files in it.
   let marked: Marked = new Map();
   for (const [path, text] of parts) {
     if (path === version.path) parts.set(path, scanCells(text).xml);
@@ -55,7 +55,7 @@ interface WorkbookSheet {
   isHidden: boolean;
 }
 
-/** Names and places of the sheets of a workbook; ECMA-376 part 1, 18.2.19 and 18.2.20. */
+/** Names and paths of the sheets of a workbook; ECMA-376 part 1, 18.2.19 and 18.2.20. */
 function sheetsOf(parts: ReadonlyMap<string, string>): WorkbookSheet[] {
   const targets = new Map(
     tagsOf(parts.get(RELATIONS) ?? '', 'Relationship').map((tag) => [
@@ -88,7 +88,7 @@ function cellsOf(rows: SheetData, marked: Marked): (Cell | null)[][] {
 
 function cellOf(value: CellValue | null): Cell | null {
   if (value === null) return null;
-  // Midnight in UTC of a day without its time.
+  // A date without a time is midnight in UTC.
   if (value instanceof Date) {
     const isDay = Number.isFinite(value.getTime());
     return isDay ? { is: 'day', text: value.toISOString().slice(0, 10) } : { is: 'error', text: '#NUM!' };

@@ -1,16 +1,16 @@
 import { SHEET_LIMITS } from '@cusp/contract/sheets.routes';
 import { SheetError } from './sheet-error.ts';
 
-/** Rows that Excel itself can have. */
+/** Row limit of Excel. */
 const EXCEL_ROWS = 1_048_576;
 const HEADER_ROWS = 1;
 
-/** Cells, by address such as `B7`, whose text is not what somebody typed. */
+/** Addresses such as `B7` of cells with a formula or an error value instead of typed text. */
 export type Marked = Map<string, 'formula' | 'error'>;
 
 /**
- * Goes through the cells of a worksheet before the library does, which fills gaps between cells and gives up at the
- * first error value. Returns the worksheet with formulas and error values as texts, and which cells they are in.
+ * Reads the cells of a worksheet before the library does, which fills gaps between cells and stops at the first error
+ * value. Returns the worksheet with formulas and error values as texts, and the cells they are in.
  */
 export function scanCells(xml: string): { xml: string; marked: Marked } {
   if (/<(?:\w+:)?mergeCell\b/.test(xml)) throw new SheetError('merged_cells');
@@ -40,7 +40,7 @@ export function scanCells(xml: string): { xml: string; marked: Marked } {
   return { xml: changed, marked };
 }
 
-/** Still escaped as it was in the XML. */
+/** Content of a tag, still escaped. */
 const contentOf = (tag: 'f' | 'v', inner: string): string =>
   new RegExp(`<(?:\\w+:)?${tag}\\b[^>]*>([^<]*)<`).exec(inner)?.[1] ?? '';
 

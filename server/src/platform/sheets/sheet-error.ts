@@ -1,6 +1,6 @@
 import type { SheetRefusal } from '@cusp/contract/sheets.routes';
 
-/** A file that cannot be read as a sheet; `column` names the one it is about. */
+/** A file that cannot be read as a sheet; `column` is set if a single column is to blame. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly reason: SheetRefusal;

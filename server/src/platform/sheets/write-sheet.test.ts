@@ -19,7 +19,7 @@ const COLUMNS: SheetColumn<Row>[] = [
 const EMPTY: Row = { text: null, number: null, day: null, at: null };
 const read = async (bytes: Buffer) => (await readExcelFile(bytes, { trim: false }))[0];
 
-test('dates are dates, numbers are numbers and texts are texts for another reader', async () => {
+test('another reader sees dates as dates, numbers as numbers and texts as texts', async () => {
   const at = new Date('2026-03-04T05:06:00Z');
   const rows = [
     [{ text: 'Ädä <&> "김"', number: -1.5, day: '2024-02-29', at }, EMPTY],
@@ -51,12 +51,12 @@ test.each([
   expect(sheet?.bytes.toString()).not.toContain('<f>');
 });
 
-test('characters that a workbook cannot hold are left out, and a text that is too long is cut', async () => {
+test('characters that a workbook cannot hold are removed, and texts that are too long are cut', async () => {
   const text = `a\u0000b${'x'.repeat(40_000)}`;
   const sheet = await read(await writeSheet('Texts', COLUMNS, [[{ ...EMPTY, text }]]));
   expect(sheet?.data[1]?.[0]).toMatch(/^abx{32764,32766}$/);
 });
 
-test('a list without rows has its header', async () => {
+test('a list without rows still has its header', async () => {
   expect((await read(await writeSheet('None', COLUMNS, [])))?.data).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import writeExcelFile, { type CellObject } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
 import { columnLetters } from './scan-cells.ts';
 
-/** `text` stays text whatever it looks like, also `=1+1`; `day` takes `YYYY-MM-DD`; `moment` is shown in UTC. */
+/** `text` is always text, even `=1+1`; `day` takes `YYYY-MM-DD`; `moment` is shown in UTC. */
 type Column<R> = { header: string; width?: number } & (
   | { type: 'text'; value(row: R): string | null }
   | { type: 'number'; value(row: R): number | null }
@@ -14,10 +14,10 @@ export type SheetColumn<R> = Column<R>;
 
 const SHEET_FILE = 'xl/worksheets/sheet1.xml';
 const DEFAULT_WIDTH = 20;
-/** Excel cuts longer texts off, and calls the file damaged. */
+/** Excel cuts longer texts off and reports the file as damaged. */
 const MOST_CHARACTERS = 32_767;
 
-/** One cell of each kind: from these the library makes the styles that every row uses. */
+/** One sample cell of each kind, from which the library creates the styles that all rows use. */
 const SAMPLES = {
   text: { value: 'x', type: String, format: '@' },
   number: { value: 1, type: Number },
@@ -26,8 +26,8 @@ const SAMPLES = {
 } satisfies Record<Column<unknown>['type'], CellObject>;
 
 /**
- * An .xlsx file of one sheet. The library writes the workbook around the rows; the rows are packed as they come,
- * because the library holds all cells and their XML at once (100 MiB for 20,000 rows of eight columns).
+ * An .xlsx file of one sheet. The library writes the workbook around the rows. The rows are compressed as they arrive,
+ * because the library would hold all cells and their XML at once (100 MiB for 20,000 rows of eight columns).
  */
 export async function writeSheet<R>(
   name: string,
@@ -65,7 +65,7 @@ export async function writeSheet<R>(
   return Buffer.concat(packed);
 }
 
-/** The workbook with its header, cut where the rows go; and the style attribute of each column. */
+/** The workbook with its header, split where the rows are inserted, and the style attribute of each column. */
 async function frameOf<R>(name: string, columns: readonly Column<R>[]) {
   const header = columns.map(({ header: value }) => ({ value, fontWeight: 'bold' as const }));
   const sample = columns.map(({ type }) => SAMPLES[type]);
@@ -87,7 +87,7 @@ function cellXml<R>(column: Column<R>, row: R, attributes: string): string {
   if (column.type === 'text') {
     const text = column.value(row);
     if (!text) return '';
-    // What looks like an escaped character (ECMA-376 part 1, 22.9.2.19) is escaped itself.
+    // Text that looks like an escape sequence (ECMA-376 part 1, 22.9.2.19) is itself escaped.
     const literal = text.slice(0, MOST_CHARACTERS).replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x');
     const safe = sanitizeTextContent(literal);
     return `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`;

@@ -5,8 +5,8 @@ import type { SmsProvider } from './sms-provider.ts';
 import { twilio } from './twilio.ts';
 
 /**
- * Twilio where it is set up; otherwise messages stay in `DATA_DIR/outbox`. Null in production without a
- * provider: a code that reaches only a folder would verify nothing.
+ * Twilio if configured; otherwise messages are written to `DATA_DIR/outbox`. Null in production without a provider,
+ * because a code that only reaches a folder would verify nothing.
  */
 export function smsProviderOf(config: Config): SmsProvider | null {
   if (config.twilio) return twilio(config.twilio);

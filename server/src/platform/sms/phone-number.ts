@@ -1,6 +1,6 @@
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Numbers that cost extra or belong to no person: a message there only earns somebody money. */
+/** Premium and shared numbers: messages there would only earn somebody money. */
 const NEVER: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -9,8 +9,8 @@ const NEVER: ReadonlySet<NumberType> = new Set([
 ] as const);
 
 /**
- * The one spelling of a phone number (E.164), which is compared and sent to. Null for a number that cannot
- * exist or that we do not send to. Digits nobody has been given yet pass: numbering plans grow.
+ * A phone number in E.164, for comparing and sending. Null for a number that cannot exist or that we do not send to.
+ * Unassigned numbers are allowed, because numbering plans grow.
  */
 export function reachableNumber(phone: string): string | null {
   const parsed = parsePhoneNumberFromString(phone);

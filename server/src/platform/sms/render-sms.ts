@@ -4,7 +4,7 @@ import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
 
 let loading: Promise<i18n> | null = null;
 
-/** The message that carries a phone code, in the language and brand of who asked for it. */
+/** The text message with a phone code, in the reader's language and brand. */
 export async function phoneCodeText(code: string, reader: { language: string; brand: string }) {
   loading ??= loadTexts('sms');
   const texts = await loading;

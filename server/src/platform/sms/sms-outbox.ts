@@ -10,10 +10,10 @@ export interface OutboxSms extends OutgoingSms {
 }
 
 const ENDING = '.sms';
-/** The page and the tests want the latest ones. */
+/** The page and the tests only need the latest ones. */
 const MOST_LISTED = 200;
 
-/** Leaves each text message as a file in a folder. */
+/** Writes each text message to a file in a folder. */
 export function smsToOutbox(dir: string): SmsProvider {
   return {
     async send({ to, text }) {
@@ -21,7 +21,7 @@ export function smsToOutbox(dir: string): SmsProvider {
       const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
       const listed: OutboxSms = { id, at, to, text };
       await mkdir(dir, { recursive: true });
-      // Renamed when whole, so that nobody reads half a message.
+      // Renamed once complete, so that no reader sees half a message.
       const half = join(dir, `${id}.half`);
       await writeFile(half, JSON.stringify(listed));
       await rename(half, join(dir, id + ENDING));

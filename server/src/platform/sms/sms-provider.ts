@@ -1,11 +1,11 @@
 /** A text message, ready to be sent. */
 export interface OutgoingSms {
-  /** The number in E.164. */
+  /** Phone number in E.164. */
   to: string;
   text: string;
 }
 
-/** Whoever carries text messages. Settles when the message was taken over, throws when it was not. */
+/** A service that sends text messages. Resolves once it has accepted the message, rejects otherwise. */
 export interface SmsProvider {
   send(sms: OutgoingSms): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { smsProviderOf } from './choose-provider.ts';
 import { reachableNumber } from './phone-number.ts';
 import { phoneCodeText } from './render-sms.ts';
 
-/** The letters of GSM 03.38's basic table that our texts need; a message of these only may hold 160. */
+/** The characters of GSM 03.38's basic table that our texts use; a message with only these may have 160. */
 const GSM = /^[A-Za-z0-9 .,:;!?'"()@+\-/ÄÖÜäöüßéèùìòàñÑ]*$/;
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   );
 });
 
-test('a language we do not have gets English', async () => {
+test('an unsupported language gets English', async () => {
   expect(await phoneCodeText('012345', { language: 'xx', brand: 'cusp' })).toBe(
     'Cusp: 012345 is your verification code. It works for 10 minutes.',
   );
@@ -43,13 +43,13 @@ test.each([
 
 describe('the settings', () => {
   const SID = { TWILIO_ACCOUNT_SID: 'AC1' };
-  test('are whole or an error', () => {
+  test('are complete or an error', () => {
     expect(readConfig({}).twilio).toBeNull();
     expect(() => readConfig({ ...SID, TWILIO_FROM: '+1' })).toThrow('TWILIO_AUTH_TOKEN is needed');
     expect(() => readConfig({ ...SID, TWILIO_AUTH_TOKEN: 'x' })).toThrow('TWILIO_FROM is needed');
   });
 
-  test('of production without a provider give none', () => {
+  test('without a provider disable text messages in production', () => {
     expect(smsProviderOf({ ...readConfig({}), production: true })).toBeNull();
     expect(smsProviderOf({ ...readConfig({}), production: false })).not.toBeNull();
   });
@@ -95,7 +95,7 @@ describe('Twilio', () => {
     await t.close();
     server.close();
   });
-  // A number and a network of its own for each test: only so many codes go to one, and from one.
+  // Each test has its own number and network, because codes are limited per number and per network.
   let phone = '';
   let serial = 100;
   const request = () => requestCode(t, phone, { from: `203.0.113.${serial}` });
@@ -106,7 +106,7 @@ describe('Twilio', () => {
     phone = `+49 89 123${serial}`;
   });
 
-  test('gets the message, as it wants to be asked', async () => {
+  test('gets the request that its API expects', async () => {
     expect((await request()).statusCode).toBe(200);
     expect(heard).toHaveLength(1);
     expect(heard[0]?.url).toBe('POST /2010-04-01/Accounts/AC1/Messages.json');
@@ -118,7 +118,7 @@ describe('Twilio', () => {
     });
   });
 
-  test('may choose the sender itself', async () => {
+  test('may choose the sender number itself', async () => {
     const config = { ...readConfig({}), twilio: { ...twilio, from: 'MG1' } };
     await smsProviderOf(config)?.send({ to: '+4989123456', text: 'Hello' });
     expect(Object.fromEntries(heard[0]?.body ?? [])).toEqual({
@@ -133,7 +133,7 @@ describe('Twilio', () => {
     ['is broken', (reply) => reply.writeHead(500).end('oops')],
     ['leads elsewhere', (reply) => reply.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
     ['hangs up', (reply) => reply.destroy()],
-  ])('that %s is told as a message not sent, and the next try need not wait', async (_, given) => {
+  ])('that %s gives sms_not_sent, and the next attempt need not wait', async (_, given) => {
     answer = given;
     const reply = await request();
     expect(reply.statusCode).toBe(502);
@@ -143,17 +143,17 @@ describe('Twilio', () => {
     expect((await request()).statusCode).toBe(200);
   });
 
-  test('that refuses is not asked without end', async () => {
+  test('that keeps refusing is not called endlessly', async () => {
     answer = (reply) => reply.writeHead(400).end('{}');
     for (let tries = 0; tries < 8; tries += 1) await request();
     expect(heard).toHaveLength(5);
   });
 
-  test('is heard of in the log by its code, not by the number', async () => {
+  test('errors are logged by code, without the number', async () => {
     answer = (reply) => reply.writeHead(400).end('{"code":21614,"message":"+4989123456 no"}');
     const config = { ...readConfig({}), twilio };
     await expect(smsProviderOf(config)?.send({ to: '+4989123456', text: 'x' })).rejects.toThrow(
-      /^Twilio answered 400, code 21614$/,
+      /^Twilio responded with 400, code 21614$/,
     );
   });
 });

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 export function twilio({ apiUrl, accountSid, authToken, from }: TwilioConfig): SmsProvider {
   const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  // A messaging service chooses the sender's number for each country.
+  // A messaging service chooses a sender number per country.
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
   return {
     async send({ to, text }) {
@@ -20,8 +20,9 @@ export function twilio({ apiUrl, accountSid, authToken, from }: TwilioConfig): S
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       const body: unknown = await reply.json().catch(() => null);
-      // Twilio's sentence repeats the number; its code says as much, and may be logged.
-      if (!reply.ok) throw new Error(`Twilio answered ${reply.status}, code ${codeOf(body) ?? 'unknown'}`);
+      // Twilio's message repeats the phone number; its error code may be logged.
+      if (!reply.ok)
+        throw new Error(`Twilio responded with ${reply.status}, code ${codeOf(body) ?? 'unknown'}`);
     },
   };
 }

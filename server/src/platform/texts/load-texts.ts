@@ -10,8 +10,8 @@ const LANGUAGES_DIR = join(import.meta.dirname, '../../../../languages');
 export const languageOrEnglish = (tag: string): Language => Language.catch('en').parse(tag);
 
 /**
- * What the server itself says, in every language; a missing key or placeholder is an error, not an empty line.
- * Keys without a namespace are of the first one.
+ * The texts of the server in all languages; a missing key or placeholder throws. Keys without a namespace belong to
+ * the first one.
  */
 export async function loadTexts(...namespaces: [string, ...string[]]): Promise<i18n> {
   const entries = await Promise.all(
@@ -24,7 +24,7 @@ export async function loadTexts(...namespaces: [string, ...string[]]): Promise<i
     fallbackLng: false,
     ns: namespaces,
     defaultNS: namespaces[0],
-    // React escapes in the HTML part of a mail; everything else is plain.
+    // React escapes the HTML part of mails; everything else is plain text.
     interpolation: { escapeValue: false },
     missingInterpolationHandler: (text, match: string[]) => {
       throw new Error(`the text "${text}" lacks a value for ${match[0]}`);

@@ -16,25 +16,25 @@ test.each([
   ['America/Los_Angeles', '2026-11-02', '2026-11-02T08:00:00.000Z'],
   ['Asia/Seoul', '2026-11-16', '2026-11-15T15:00:00.000Z'],
   ['Asia/Kolkata', '2026-11-16', '2026-11-15T18:30:00.000Z'],
-  // Clocks skip midnight: the day begins at one.
+  // Clocks skip midnight: the day begins at one o'clock.
   ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z'],
-  // Clocks show midnight twice: the first one.
+  // Clocks show midnight twice: the day begins at the first.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
 ])('in %s %s begins at %s', (zone, day, begin) => {
   expect(beginOf(zone, dayOf(day)).toISOString()).toBe(begin);
 });
 
-test('days beyond the end of a month run over', () => {
+test('days beyond the end of a month overflow into the next', () => {
   expect(isoDay({ year: 2026, month: 2, day: 29 })).toBe('2026-03-01');
   expect(beginOf('UTC', { year: 2026, month: 1, day: -1 }).toISOString()).toBe('2025-12-30T00:00:00.000Z');
 });
 
-test('Monday is the first day of a week', () => {
+test('Monday is the first day of the week', () => {
   expect(sinceMonday(dayOf('2026-11-16'))).toBe(0);
   expect(sinceMonday(dayOf('2026-11-22'))).toBe(6);
 });
 
-test('a moment is in the day that it is, in every zone', () => {
+test('a moment falls on its local day in each zone', () => {
   const moments = fc.date({
     min: new Date('2000-01-01'),
     max: new Date('2037-01-01'),

@@ -1,4 +1,4 @@
-/** A day of the calendar; `month` from 1. Days and months beyond their ends run over, as in `Date`. */
+/** A calendar day; `month` counts from 1. Days and months out of range overflow, as in `Date`. */
 interface CalendarDay {
   year: number;
   month: number;
@@ -6,7 +6,7 @@ interface CalendarDay {
 }
 
 const HOUR_MS = 3600 * 1000;
-/** Longer than any change of clocks, shorter than the time between two. */
+/** Longer than any clock change, shorter than the time between two. */
 const AROUND_MS = 12 * HOUR_MS;
 const MOST_CLOCKS = 600;
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -28,7 +28,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What a clock in the zone shows, as if it were UTC, in milliseconds. */
+/** The local time in a zone as if it were UTC, in milliseconds. */
 function shownBy(zone: string, moment: number): number {
   const parts = Object.fromEntries(
     clockOf(zone)
@@ -38,7 +38,7 @@ function shownBy(zone: string, moment: number): number {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
-/** The day that it is somewhere at a moment. */
+/** The local day in a zone at a moment. */
 export function dayIn(zone: string, moment: Date): CalendarDay {
   const shown = new Date(shownBy(zone, moment.getTime()));
   return { year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate() };
@@ -52,7 +52,7 @@ export const sinceMonday = ({ year, month, day }: CalendarDay): number =>
 export const isoDay = ({ year, month, day }: CalendarDay): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** The moment a day begins somewhere: midnight, or what follows where clocks skip it. */
+/** The moment when a day begins in a zone: midnight, or the first moment after it when clocks skip it. */
 export function beginOf(zone: string, { year, month, day }: CalendarDay): Date {
   const shown = Date.UTC(year, month - 1, day);
   const aheadAt = (moment: number) => shownBy(zone, moment) - Math.floor(moment / 1000) * 1000;
@@ -62,6 +62,6 @@ export function beginOf(zone: string, { year, month, day }: CalendarDay): Date {
   return new Date(shown - (midnight ?? before));
 }
 
-/** The earliest and the latest day that is today somewhere: nobody's own today is refused as past or future. */
+/** The earliest and the latest day that is today in any zone, so that nobody's today is refused as past or future. */
 export const earliestToday = () => new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
 export const latestToday = () => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface DentalCaseTable {
   id: Generated<number>;
   no: string;
-  /** Key the browser made when it began the draft; the same key is the same draft. */
+  /** Key that the browser generated for the draft; repeating it creates no second draft. */
   client_key: string | null;
   author_id: number;
   recipient_id: number | null;
@@ -22,15 +22,15 @@ export interface DentalCaseTable {
   note: Generated<string>;
   no_restoration_reason: Generated<string>;
   scans_follow: Generated<boolean>;
-  /** Kept from before cases named their device, where `device_id` is null; otherwise the lock decides. */
+  /** Only for cases without `device_id`, from before cases named their device; otherwise the device's lock decides. */
   from_locked_device: Generated<boolean>;
-  /** What it was scanned with, and whose registration of it counts: both or neither. */
+  /** The scanner, and the customer whose registration of it counts: both or neither. */
   device_id: Generated<number | null>;
   device_user_id: Generated<number | null>;
   comment_count: Generated<number>;
   file_count: Generated<number>;
   version: Generated<number>;
-  /** 1 as it was sent; each change of the order that applied raises it. */
+  /** 1 when sent; raised by each applied change of the order. */
   order_version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -38,7 +38,7 @@ export interface DentalCaseTable {
   published_at: Date | null;
   /** When the work was last completed; null while it is not. */
   completed_at: Date | null;
-  /** When each side deleted its copy; of a draft, when its author discarded it. */
+  /** When each side deleted its copy; for a draft, when its author discarded it. */
   author_removed_at: Generated<Date | null>;
   recipient_removed_at: Generated<Date | null>;
 }
@@ -52,44 +52,44 @@ export interface RestorationTable {
   display_name: Generated<string>;
   /** FDI numbers, 51 to 85 primary. */
   teeth: Generated<number[]>;
-  /** Tooth tokens of a foreign order that are no known tooth. */
+  /** Tooth tokens of a foreign order that could not be read as a tooth. */
   tooth_text: Generated<string>;
   arch: 'upper' | 'lower' | null;
   material: Generated<string>;
   shade: Generated<string>;
   stump_shade: Generated<string>;
-  /** Contradictions that the author confirmed as meant, see `OrderProblem.mark`. */
+  /** Contradictions that the author confirmed, see `OrderProblem.mark`. */
   meant: Generated<string[]>;
 }
 
-/** Cases of which one person deleted the copies of their side at once. */
+/** Cases whose copies on one side were deleted at once by one person. */
 export interface CaseDeletionTable {
   id: Generated<number>;
   user_id: number;
   case_ids: number[];
-  /** Those of which the author's copy was removed by it, and the recipient's; both, where one circle had both. */
+  /** Cases that lost the author's copy, and those that lost the recipient's; in both when one circle had both. */
   author_copies: number[];
   recipient_copies: number[];
-  /** Comments with a higher id were written after it. */
+  /** Newest comment at the time; comments with a higher id are later. */
   last_comment: number;
-  /** Until then it can be undone. */
+  /** Until then the deletion can be undone. */
   ends_at: Date;
   outcome: Generated<'undone' | 'final' | null>;
   created_at: Generated<Date>;
 }
 
-/** Sent cases of a pair of people in a status; written by triggers only. */
+/** Number of sent cases between two people in a status; written by triggers only. */
 export interface CaseTallyTable {
   author_id: number;
   recipient_id: number;
   status: StatusCode;
-  /** Cases of which the author has a copy, the recipient, and either of them. */
+  /** Cases of which the author has a copy, of which the recipient has one, and of which either has. */
   author_count: number;
   recipient_count: number;
   count: number;
 }
 
-/** What is made in a sent case: one row for each type and material. Written by triggers only. */
+/** Types and materials of a sent case, one row for each pair. Written by triggers only. */
 export interface CaseMadeTable {
   case_id: number;
   author_id: number;
@@ -99,7 +99,7 @@ export interface CaseMadeTable {
   material: string;
 }
 
-/** Sent cases of a pair of people in a status with a type, a material or both; null is any. Written by triggers only. */
+/** Number of sent cases between two people in a status with a type, a material or both; null is any. Written by triggers only. */
 export interface MadeTallyTable {
   author_id: number;
   recipient_id: number;
@@ -118,16 +118,16 @@ export interface CaseSearchTable {
   recipient_id: number;
   author_removed: Generated<boolean>;
   recipient_removed: Generated<boolean>;
-  /** Folded; begins with a blank. */
+  /** Folded; begins with a space. */
   text: string;
 }
 
-/** A case that is open in a tab, as its page said last; lost when the database crashes. */
+/** A case that is open in a tab, as last reported by its page; an unlogged table, emptied when the database crashes. */
 export interface CaseVisitTable {
   case_id: number;
   user_id: number;
   visit: string;
-  /** The session of the page, whose line tells when its browser is gone. */
+  /** The session of the page; the end of its event stream shows that the browser is gone. */
   session_id: string | null;
   began_at: Generated<Date>;
   seen_at: Generated<Date>;

@@ -7,25 +7,25 @@ export interface CaseCommentTable {
   author_id: number;
   /** Without the names of mentioned people; see `comment_mention`. */
   body: string;
-  /** Key the browser made for the comment; the same key is the same comment. */
+  /** Key that the browser generated for the comment; repeating it creates no second comment. */
   client_key: Generated<string | null>;
   version: Generated<number>;
   /** File of the case that the comment points at. */
   file_id: Generated<number | null>;
-  /** The place on the scan `pin_file_id` that it is about. */
+  /** The place on the scan `pin_file_id` that the comment is about. */
   pin: Generated<PinPlace | null>;
   pin_file_id: Generated<number | null>;
-  /** Counts the pins of a case; stays when the pin is taken off, so that a number is given once. */
+  /** Number of the pin in its case; kept when the pin is removed, so that no number is used twice. */
   pin_no: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
 }
 
-/** A person named in a comment: their name belongs at this place of the body. */
+/** A person mentioned in a comment; their name is inserted at this place of the body. */
 export interface CommentMentionTable {
   comment_id: number;
-  /** UTF-16 units before it. */
+  /** Offset in the body in UTF-16 units. */
   at: number;
   /** Order of the mentions in the comment. */
   ordinal: number;
@@ -37,6 +37,6 @@ export interface UnreadCommentTable {
   user_id: number;
   case_id: number;
   comment_id: number;
-  /** When a mail told of it. */
+  /** When a mail about it was sent. */
   mailed_at: Generated<Date | null>;
 }

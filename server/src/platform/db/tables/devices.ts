@@ -3,49 +3,49 @@ import type { ColumnType, Generated } from 'kysely';
 
 export interface DeviceTable {
   id: Generated<number>;
-  /** As it was typed. */
+  /** As typed. */
   udi: string;
-  /** The one spelling that is compared: `udiKey` of `@cusp/dental/udi`. */
+  /** Normalised spelling for comparisons: `udiKey` of `@cusp/dental/udi`. */
   udi_key: string;
   udi_kind: UdiKind;
   serial_no: Generated<string>;
-  /** The one spelling that is compared: `serialKey` of `@cusp/dental/udi`; '' when there is none. */
+  /** Normalised spelling for comparisons: `serialKey` of `@cusp/dental/udi`; '' without a serial number. */
   serial_key: Generated<string>;
   /** `YYYY-MM-DD`. */
   prod_date: string | null;
   model: Generated<string>;
   /** A blocked device can neither be registered nor named on an order. */
   state: Generated<'active' | 'blocked'>;
-  /** The company that rents it out, and whose people may lock it. */
+  /** The company that rents it out and whose people may lock it. */
   rental_manager_id: number | null;
   registered_by: number | null;
-  /** The sheet that registered it, which may be gone; null when somebody typed it in. */
+  /** The sheet that registered it, which may have been removed; null when somebody typed it in. */
   batch_id: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   /** Cases may name a removed device; its UDI is free again. */
   removed_at: Date | null;
-  /** Copies of the confirmed registration, '' and null without one; a trigger keeps them equal. */
+  /** Copied from the confirmed registration by a trigger; '' and null without one. */
   customer_id: Generated<number | null>;
   customer_name: Generated<string>;
   customer_email: Generated<string>;
   customer_country: Generated<string>;
-  /** What staff search in, made from the columns above. */
+  /** Search text of the staff list, generated from the columns above. */
   search: ColumnType<string, never, never>;
-  /** Raised by each change that staff make; a change made for an older one is refused. */
+  /** Raised by each change of the staff; a change based on an older version is refused. */
   version: Generated<number>;
-  /** Who of the staff changed it last; null before any change. */
+  /** Staff member who changed it last; null before any change. */
   changed_by: number | null;
 }
 
-/** How many devices are in the lists of staff. Written by triggers only. */
+/** Number of devices in the lists of staff. Written by triggers only. */
 export interface DeviceTallyTable {
   registered: boolean;
   state: 'active' | 'blocked';
   count: number;
 }
 
-/** A customer who says that a device is theirs; at most one of a device is confirmed. */
+/** A customer's claim that a device is theirs; at most one per device is confirmed. */
 export interface DeviceRegistrationTable {
   id: Generated<number>;
   device_id: number;
@@ -68,12 +68,12 @@ export interface DeviceRegistrationTable {
   created_at: Generated<Date>;
 }
 
-/** Whether a customer's mesh data of a device is locked; goes with the registration. */
+/** Whether a customer's mesh data of a device is locked; removed with the registration. */
 export interface DeviceLockTable {
   device_id: number;
   user_id: number;
   locked: boolean;
-  /** Raised by each change; a change made for an older one is refused. */
+  /** Raised by each change; a change based on an older version is refused. */
   version: Generated<number>;
   changed_by: number;
   changed_at: Generated<Date>;

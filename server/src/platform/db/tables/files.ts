@@ -12,33 +12,33 @@ export interface CaseFileTable {
   size: number;
   /** Lower-case hex of the bytes as uploaded. */
   sha256: string;
-  /** Unsigned; null until it is computed for a file of before it was kept. */
+  /** Unsigned; null for older files until it is computed. */
   crc32: Generated<number | null>;
-  /** Counts the files of the same name in a case, deleted ones too, from 1. */
+  /** Counts the files of the same name in a case from 1, including deleted ones. */
   version: Generated<number>;
   storage_key: string;
   media_type: string;
   from_locked_device: Generated<boolean>;
-  /** Others get it with its place and device, as its uploader wants. */
+  /** Whether others get its location and device metadata, as its uploader chose. */
   keeps_metadata: Generated<boolean>;
-  /** When the other side was told (`upload-done`). */
+  /** When the other side was notified (`upload-done`). */
   announced_at: Date | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
 }
 
-/** A file that comes in parts. */
+/** A file that arrives in parts. */
 export interface UploadTable {
   id: Generated<string>;
   case_id: number;
   user_id: number;
   filename: string;
   size: number;
-  /** When the file was last changed on the sender's machine, ms; tells it from another of its name and size. */
+  /** When the file was last changed on the sender's machine, in milliseconds; tells files of the same name and size apart. */
   modified: number | null;
-  /** Bytes that are stored. */
+  /** Bytes stored so far. */
   received: Generated<number>;
-  /** The file it became. */
+  /** The finished file. */
   file_id: number | null;
   created_at: Generated<Date>;
   expires_at: Date;
@@ -52,8 +52,8 @@ export interface UploadPartTable {
 }
 
 /**
- * Bytes that are served instead of a file's own. `clean`: without what could name a patient, a place or a device.
- * `preview`: a JPEG of a picture that browsers cannot show. No key and no failure: the file itself is clean.
+ * Bytes that are served instead of the file's own. `clean`: without metadata that could name a patient, a place or a
+ * device. `preview`: a JPEG of a picture that browsers cannot show. Neither key nor failure: the file itself is clean.
  */
 export interface ServedCopyTable {
   file_id: number;
@@ -64,36 +64,36 @@ export interface ServedCopyTable {
   /** Lower-case hex of the stored bytes. */
   sha256: string | null;
   crc32: number | null;
-  /** Why there is none. */
+  /** Why there is no copy. */
   failure: string | null;
   made_at: Generated<Date>;
 }
 
-/** The small copy of a mesh that the viewer opens first; neither key nor failure while it is in the making. */
+/** The small copy of a mesh that the viewer opens first; neither key nor failure while it is being made. */
 export interface LightCopyTable {
   file_id: number;
   recipe: number;
-  /** Begun and not ended yet. */
+  /** Attempts that have begun. */
   tries: Generated<number>;
   storage_key: string | null;
   size: number | null;
   /** Lower-case hex of the stored bytes. */
   sha256: string | null;
   triangles: number | null;
-  /** The longest side of what the file shows, mm. */
+  /** Longest side of the bounding box, in millimetres. */
   longest_mm: Generated<number | null>;
-  /** Whether that has no open edge. */
+  /** Whether the mesh has no open edge. */
   is_closed: Generated<boolean | null>;
-  /** Why there is none. */
+  /** Why there is no copy. */
   failure: MeshErrorCode | null;
-  /** Keys of the material files that the scan asks for; null while nobody has looked. */
+  /** Keys of the material files that the scan refers to; null until it was read. */
   material_files: Generated<string[] | null>;
-  /** Counts up whenever one of them comes or goes: what was made with another count is out of date. */
+  /** Raised whenever one of them is added or removed; copies made at another value are out of date. */
   materials_changed: Generated<number>;
   made_at: Generated<Date>;
 }
 
-/** What somebody said the numbers of one version of a mesh are. */
+/** The unit that somebody chose for one version of a mesh. */
 export interface ScanUnitTable {
   file_id: number;
   unit: ScanUnit;
@@ -101,7 +101,7 @@ export interface ScanUnitTable {
   chosen_at: Generated<Date>;
 }
 
-/** Where somebody marked the patient's front in the scans. */
+/** The patient's front in the scans, as somebody marked it. */
 export interface CaseOrientationTable {
   case_id: number;
   orientation: JSONColumnType<Orientation>;
@@ -109,7 +109,7 @@ export interface CaseOrientationTable {
   marked_at: Generated<Date>;
 }
 
-/** What somebody said that the scan of a name in a case shows; all its versions show it. */
+/** What the scan of a given name in a case shows, as somebody chose; applies to all its versions. */
 export interface ScanChoiceTable {
   case_id: number;
   filename: string;

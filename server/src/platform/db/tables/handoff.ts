@@ -4,12 +4,12 @@ export interface CaseHandoffTable {
   id: Generated<string>;
   user_id: number;
   case_id: number;
-  /** Session the code was asked for in; the device is let go when it ends. */
+  /** Session that asked for the code; the phone loses access when it ends. */
   session_id: string;
-  /** Null once the code is spent. */
+  /** Null once the code was used. */
   code_hash: Buffer | null;
   code_expires_at: Date;
-  /** Of the device's cookie; null until the code is spent. */
+  /** Hash of the phone's cookie; null until the code was used. */
   token_hash: Buffer | null;
   user_agent: Generated<string>;
   created_at: Generated<Date>;

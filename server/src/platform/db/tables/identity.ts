@@ -6,7 +6,7 @@ import type { Region } from '../../region/region.ts';
 export interface AppUserTable {
   id: Generated<number>;
   email: string;
-  /** The address in the one spelling that is compared. */
+  /** The address in normalised spelling, see `emailKey`. */
   email_key: string;
   password_hash: string | null;
   first_name: string;
@@ -38,10 +38,10 @@ export interface AppUserTable {
   deleted_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** Folded for searches, made from the name and the institution. */
+  /** Folded text for searches, generated from the name and the institution. */
   search_name: GeneratedAlways<string>;
   search_institution: GeneratedAlways<string>;
-  /** The device they last named on an order. */
+  /** The device that they last named on an order. */
   last_device_id: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface MailTokenTable {
   created_at: Generated<Date>;
 }
 
-/** What people sign in to: what customers have, or the administration. */
+/** What people sign in to: the product for customers, or the administration. */
 export type SignInKind = 'customer' | 'staff';
 /** `support`: staff act for a customer. Such a session begins with a link, never with a sign-in. */
 export type SessionKind = SignInKind | 'support';
@@ -105,14 +105,14 @@ export interface PhoneCodeTable {
 }
 
 export interface MailRequestTable {
-  /** Digest of what was asked for and for whom. */
+  /** Digest of the limited action and of who did it. */
   key: string;
   asked_at: Generated<Date>;
 }
 
 export interface SocialIdentityTable {
   provider: SocialProvider;
-  /** The provider's own name for the person; it never changes. */
+  /** The provider's immutable id of the person. */
   subject: string;
   user_id: number;
   created_at: Generated<Date>;
@@ -124,7 +124,7 @@ export interface SocialFlowTable {
   step: Generated<'asked' | 'answered' | 'form' | 'link' | 'done'>;
   /** Where the page was opened, such as `https://cusp.example`. */
   origin: string;
-  /** Path of the page that takes the answer. */
+  /** Path of the page that handles the response. */
   page: string;
   client_state: string;
   code_challenge: string;
@@ -133,11 +133,11 @@ export interface SocialFlowTable {
   verifier: string;
   subject: string | null;
   email: string | null;
-  /** The provider vouches for the address. */
+  /** Whether the provider vouches for the address. */
   email_proven: Generated<boolean>;
   first_name: Generated<string>;
   last_name: Generated<string>;
-  /** Who came out of it, once that is known. */
+  /** The person who signed in, once known. */
   user_id: number | null;
   code_hash: Buffer | null;
   code_expires_at: Date | null;

@@ -3,7 +3,7 @@ import type { EventName } from '@cusp/contract/event-names';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
-/** One row about the deployment that the database belongs to. */
+/** The single row about the deployment that the database belongs to. */
 export interface DeploymentTable {
   is_only: Generated<true>;
   region: Region;
@@ -11,11 +11,11 @@ export interface DeploymentTable {
 
 export interface EventTable {
   id: Generated<number>;
-  /** Place in the order of this database, for live updates; null for what a move from another region brought. */
+  /** Position in this database's stream of live updates; null for rows moved here from another region. */
   seq: Generated<number | null>;
   at: Generated<Date>;
   name: EventName;
-  /** The label of the activity list; null for what is not listed there. */
+  /** Label in the activity list; null for events that it does not list. */
   activity: ActivityAction | null;
   case_id: number | null;
   actor_id: number | null;
@@ -24,7 +24,7 @@ export interface EventTable {
   action_id: string | null;
   audience: number[];
   ids: JSONColumnType<Record<string, number | number[]>>;
-  /** Codes of what it was before and is now. */
+  /** Codes of the state before and after. */
   change: JSONColumnType<{ from: string; to: string }> | null;
 }
 

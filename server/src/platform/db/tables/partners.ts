@@ -25,7 +25,7 @@ export interface GroupMemberTable {
   updated_at: Generated<Date>;
 }
 
-/** One row a pair of people: the owner asked, the user was asked. */
+/** One row for each pair of people: `owner` asked, `user` was asked. */
 export interface ConnectionTable {
   id: Generated<number>;
   owner_id: number;
@@ -33,7 +33,7 @@ export interface ConnectionTable {
   user_id: number | null;
   email: string;
   email_key: string;
-  /** Both e-mail keys in order: two requests that cross meet in one row. */
+  /** Both e-mail keys in sorted order, so that two requests in opposite directions meet in one row. */
   pair_key: string;
   status: RequestStatus;
   /** Designated by staff: customers cannot remove it. */
@@ -47,13 +47,13 @@ export interface ConnectionTable {
   message: Generated<string>;
   token_hash: Buffer | null;
   token_expires_at: Date | null;
-  /** The invited person signed up by the link of the mail: activation connects them. */
+  /** The invited person signed up through the link in the mail; activation connects them. */
   accepted_at_signup: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 
-/** Invitation mails that went out; counted by sender and by address, old rows mean nothing. */
+/** Sent invitation mails, counted by sender and by address; rows past the window are ignored. */
 export interface InvitationMailTable {
   id: Generated<number>;
   sender_id: number;

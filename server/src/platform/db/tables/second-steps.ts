@@ -7,7 +7,7 @@ export interface AuthenticatorAppTable {
   secret: Buffer;
   /** Null until a first code has shown that the app has the secret. */
   confirmed_at: Date | null;
-  /** Number of the last half minute whose code was used. */
+  /** Number of the last 30-second step whose code was used, so that no code works twice. */
   last_step: Generated<number>;
   created_at: Generated<Date>;
 }
@@ -21,7 +21,7 @@ export interface RecoveryCodeTable {
 export interface PasskeyTable {
   id: Generated<number>;
   user_id: number;
-  /** URL-safe base64, as the browser spells it. */
+  /** URL-safe base64, as browsers write it. */
   credential_id: string;
   public_key: Buffer;
   counter: number;
@@ -43,7 +43,7 @@ export interface PasskeyChallengeTable {
 
 export interface SignInStepTable {
   hash: Buffer;
-  /** Of the session that the step leads to. */
+  /** Kind of session that the step leads to. */
   kind: Generated<SignInKind>;
   user_id: number;
   expires_at: Date;

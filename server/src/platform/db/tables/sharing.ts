@@ -4,14 +4,14 @@ export interface ShareLinkTable {
   id: Generated<number>;
   case_id: number;
   maker_id: number;
-  /** Whom it is for, as the maker wrote it. */
+  /** Name of the recipient as the maker wrote it. */
   recipient: string;
-  /** Where it was mailed to; '' when it was not. */
+  /** Address it was mailed to; '' when it was not mailed. */
   email: Generated<string>;
   allows_download: boolean;
-  /** Files that could name the patient and that the maker gives all the same. */
+  /** Files that could name the patient and that the maker shares anyway. */
   file_ids: Generated<number[]>;
-  /** Texts of the order are given although they name the patient. */
+  /** Texts of the order are shared although they name the patient. */
   gives_texts: Generated<boolean>;
   token_hash: Buffer;
   open_count: Generated<number>;

@@ -3,21 +3,21 @@ import type { SheetKindName } from '@cusp/contract/sheets.routes';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Cell } from '../../sheets/read-sheet.ts';
 
-/** Number of the row in the spreadsheet, and its cells in the order of the kind's columns. */
+/** Row number in the spreadsheet, and its cells in the order of the kind's columns. */
 export type StoredRow = [row: number, cells: (Cell | null)[]];
 export type StoredProblem = SheetProblem & { row: number };
-/** What a row was before the sheet; null when the sheet made it. */
+/** The row's values before the sheet; null when the sheet created it. */
 export interface StoredUndo {
   id: number;
   was: boolean | null;
 }
 
-/** An uploaded sheet: checked, then applied, then perhaps undone. */
+/** An uploaded sheet: checked, then applied, then possibly undone. */
 export interface SheetBatchTable {
   id: Generated<number>;
   kind: SheetKindName;
   filename: Generated<string>;
-  /** Of the file. */
+  /** Digest of the uploaded file. */
   sha256: string;
   state: Generated<'checked' | 'applied' | 'undone'>;
   rows: JSONColumnType<StoredRow[], string, string>;
@@ -36,9 +36,9 @@ export interface SheetBatchTable {
 
 export interface PartnerFeatureTable {
   id: Generated<number>;
-  /** As it was typed. */
+  /** As typed. */
   udi: string;
-  /** The one spelling that is compared: `readUdi` of `@cusp/dental/udi`. */
+  /** Normalised spelling for comparisons: `readUdi` of `@cusp/dental/udi`. */
   udi_key: string;
   option: boolean;
   /** Raised by each change of the option. */
