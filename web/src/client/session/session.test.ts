@@ -1,9 +1,9 @@
 import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanding } from '../landing.ts';
 import { setAccess } from './access.ts';
-import { followOtherTabs, reloadUser, restoreSession } from './session.ts';
+import { followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
 const limits: SessionLimits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
@@ -24,10 +24,12 @@ beforeEach(() => {
   setAccess('token');
   setSession(signedIn);
 });
-afterEach(() => {
+// Signing out clears what the module remembers of this test's person.
+afterEach(async () => {
+  globalThis.fetch = async () => Response.json({});
+  await signOut();
   globalThis.fetch = fetch;
 });
-afterAll(() => setAccess(null));
 
 test('reloadUser takes over the changed person', async () => {
   globalThis.fetch = async () => reply('Anna');
