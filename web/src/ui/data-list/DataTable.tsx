@@ -33,10 +33,11 @@ export function DataTable<Row>({
                 />
               </th>
             )}
-            {columns.map(({ key, label: name, sortBy, isNumber }) => (
+            {columns.map(({ key, label: name, sortBy, isName, isNumber }) => (
               <th
                 key={key}
                 scope="col"
+                className={isName ? classes.name : undefined}
                 data-number={isNumber || undefined}
                 aria-sort={sortBy ? ariaSort(state.sort, sortBy) : undefined}
               >
