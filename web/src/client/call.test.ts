@@ -90,6 +90,24 @@ describe('a refused call', () => {
     expect(accessToken()).toBe('fresh');
   });
 
+  test('a refusal that arrives after the renewal uses the new token', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { fetch } = globalThis;
+    globalThis.fetch = async (url, init) => {
+      const reply = await fetch(url, init);
+      if (String(url).includes('/cases/2/')) await released;
+      return reply;
+    };
+    const late = call(getCaseContent, { params: { id: 2 } });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await call(getCaseContent, { params: { id: 1 } });
+    globalThis.fetch = fetch;
+    release();
+    expect(await late).toEqual({ ok: true });
+    expect(refreshes()).toBe(1);
+  });
+
   test('an expired session asks for sign-in again', async () => {
     alive = false;
     const error = await failure(call(getCaseContent, { params: { id: 1 } }));

@@ -33,8 +33,9 @@ export async function call<R extends Route>(
   const actionId = route.method === 'GET' ? null : newActionId();
   // Only changes count as user activity: reads may come from live updates and must not extend the session.
   if (actionId && route.access !== 'public' && !options.isOwnAccord) noteActivity();
+  const token = accessToken();
   let reply = await send(route, url, loose.body, actionId, options);
-  if (reply.status === 401 && route.access !== 'public' && (await renewAccess())) {
+  if (reply.status === 401 && route.access !== 'public' && (await renewAccess(token))) {
     reply = await send(route, url, loose.body, actionId, options);
   }
   if (!reply.ok) throw errorOfReply(reply.status, await reply.json().catch(() => null));

@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 import { newActionId } from './action-ids.ts';
 import { ApiError } from './api-error.ts';
 import { headersOf } from './call.ts';
-import { renewAccess } from './session/access.ts';
+import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 
 /**
@@ -38,8 +38,9 @@ class TusRequest implements HttpRequest {
 
   async send(body: Blob | null): Promise<HttpResponse> {
     const actionId = newActionId();
+    const token = accessToken();
     const reply = await this.#sendOnce(body, actionId);
-    if (reply.getStatus() !== 401 || this.#isAborted || !(await renewAccess())) return reply;
+    if (reply.getStatus() !== 401 || this.#isAborted || !(await renewAccess(token))) return reply;
     return this.#sendOnce(body, actionId);
   }
 
