@@ -43,6 +43,16 @@ export interface AppUserTable {
   search_institution: GeneratedAlways<string>;
   /** The device that they last named on an order. */
   last_device_id: number | null;
+  last_sign_in_at: Date | null;
+  /** Since when staff let them sign in no more. */
+  blocked_at: Date | null;
+  blocked_by: number | null;
+  block_reason: Generated<string>;
+  /** Device managers granted the flag, which then does not depend on having devices. */
+  is_rental_manager_granted: Generated<boolean>;
+  /** Counts the changes that staff make. */
+  staff_version: Generated<number>;
+  staff_changed_by: number | null;
 }
 
 export interface MailTokenTable {
