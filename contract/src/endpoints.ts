@@ -30,6 +30,7 @@ import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
 import * as staffDevices from './staff-devices.ts';
 import * as staffLabs from './staff-labs.ts';
+import * as staffRegistrations from './staff-registrations.ts';
 import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
@@ -57,7 +58,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
-  staffDevices,
+  staffDevices: { ...staffDevices, ...staffRegistrations },
   staffLabs,
   partnerFeatures,
   sheets,

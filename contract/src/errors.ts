@@ -151,6 +151,9 @@ export const ERRORS = {
   device_yours: { status: 409, detail: 'This scanner is registered to this account already.' },
   device_blocked: { status: 409, detail: 'This scanner is blocked.' },
   device_confirmed: { status: 409, detail: 'Only support can end a confirmed registration.' },
+  registration_confirmed: { status: 409, detail: 'The registration was confirmed meanwhile.' },
+  udi_unknown: { status: 404, detail: 'No device with this UDI is registered.' },
+  feature_contradictory: { status: 400, detail: 'This UDI is listed twice with different options.' },
   device_not_registered: {
     status: 409,
     detail: 'The scanner is not registered to this account or its group.',

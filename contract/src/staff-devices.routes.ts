@@ -65,3 +65,9 @@ export const assignDevices = route({
   staff: STAFF_AREAS.factoryRegistration,
   emits: ['device_locks_changed'],
 });
+export const setDeviceFeatures = route({
+  method: 'POST',
+  path: '/v1/cs/devices/features/',
+  access: 'user',
+  staff: STAFF_AREAS.partnerFeatures,
+});

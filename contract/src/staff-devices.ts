@@ -20,6 +20,8 @@ export const StaffDevice = z.object({
   state: z.enum(['active', 'locked', 'blocked']),
   rental_manager: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
   reg_customer: Customer.nullable(),
+  /** The partner feature of its UDI; null where none is known. */
+  feature: z.object({ option: z.boolean(), version: z.number().int() }).nullable(),
   registered_date: Moment.nullable(),
   created_date: Moment,
   /** Counts the changes that staff make; sent back with a change. */
@@ -98,4 +100,23 @@ export const assignDevices = endpoint(routes.assignDevices, {
     'Hand devices to a rental manager, or take them back where the address is null, which ends their locks',
   body: z.object({ ...changeOfDevices, email: Email.nullable() }),
   reply: DevicesChanged,
+});
+
+export const setDeviceFeatures = endpoint(routes.setDeviceFeatures, {
+  summary: 'Set the partner feature of devices: of all, or of none and the problem of each UDI',
+  body: z.object({
+    featureData: z
+      .array(
+        z.object({
+          /** In any spelling. */
+          udi: line(DEVICE_LIMITS.udi).pipe(z.string().min(1)),
+          option: z.boolean(),
+          /** `feature.version` as it was shown; 409 when somebody else has turned it the other way since. */
+          version: z.number().int().optional(),
+        }),
+      )
+      .min(1)
+      .max(routes.CHANGE_DEVICES_MAX),
+  }),
+  reply: z.object({ changed: z.number().int() }),
 });

@@ -206,6 +206,8 @@ async function manageScanners() {
   await done(staff.post('/v1/cs/devices/block/', { block: true, ids }));
   await done(staff.post('/v1/cs/devices/rental-manager/', { ids, email: null }));
   await done(staff.delete('/v1/cs/devices/registrations/reset/', { ids }));
+  const waiting = await createRegistration(t.services, given, people.author, { confirmed: false });
+  await done(staff.delete(`/v1/cs/user-registrations/${waiting.id}/`));
   const mine = await done(clinic.post('/v1/devices/registrations/', { device: given.udi, country: 'DE' }));
   await done(clinic.delete(`/v1/devices/registrations/${mine.id}/`));
 }

@@ -1,5 +1,6 @@
 import { mayEnter, STAFF_AREAS } from '@cusp/contract/staff.routes';
 import * as contract from '@cusp/contract/staff-devices';
+import * as registrations from '@cusp/contract/staff-registrations';
 import type { FastifyInstance } from 'fastify';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -7,7 +8,10 @@ import type { Services } from '../../platform/services.ts';
 import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
 import { addDevices } from './add-devices.ts';
 import { assignDevices, blockDevices, removeDevices, resetRegistrations } from './change-devices.ts';
+import { setDeviceFeatures } from './set-features.ts';
 import { deviceList, devicesOf } from './staff-devices.sql.ts';
+import { waitingList, waitingOf } from './waiting-registrations.sql.ts';
+import { discardRegistration, resendRegistrationMail } from './waiting-registrations.ts';
 
 export function registerDeviceAdminRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -28,5 +32,22 @@ export function registerDeviceAdminRoutes(app: FastifyInstance, services: Servic
   serve(app, contract.getStaffDevice, async ({ params }) => {
     const [device] = await devicesOf(db, [params.id]);
     return found(device);
+  });
+  serve(app, contract.setDeviceFeatures, ({ actor, body }) =>
+    setDeviceFeatures(services, actor, body.featureData),
+  );
+  serve(app, registrations.listUserRegistrations, async ({ query }) => {
+    const page = await pageOfIds(db, waitingList(db), query);
+    return {
+      registrations: inOrder(page.ids, await waitingOf(db, page.ids)),
+      page: countedPage(page, query.num_per_page),
+    };
+  });
+  serve(app, registrations.resendUserRegistration, ({ actor, params }) =>
+    resendRegistrationMail(services, actor, params.id),
+  );
+  serve(app, registrations.discardUserRegistration, async ({ actor, params }) => {
+    await discardRegistration(services, actor, params.id);
+    return {};
   });
 }

@@ -41,6 +41,7 @@ export async function devicesOf(db: DbOrTx, ids: readonly number[]): Promise<Sta
     .leftJoin('device_lock as lock', (join) =>
       join.onRef('lock.device_id', '=', 'device.id').onRef('lock.user_id', '=', 'customer.user_id'),
     )
+    .leftJoin('partner_feature as feature', 'feature.udi_key', 'device.udi_key')
     .leftJoin('app_user as manager', 'manager.id', 'device.rental_manager_id')
     .where('device.id', 'in', ids)
     .where('device.removed_at', 'is', null)
@@ -58,6 +59,8 @@ export async function devicesOf(db: DbOrTx, ids: readonly number[]): Promise<Sta
       'manager.last_name as manager_last',
       'manager.email as manager_email',
       'lock.locked',
+      'feature.option',
+      'feature.version as feature_version',
       'customer.user_id',
       'customer.name',
       'customer.email',
@@ -80,6 +83,10 @@ export async function devicesOf(db: DbOrTx, ids: readonly number[]): Promise<Sta
     state: stateOf(row),
     version: row.version,
     created_date: row.created_at.toISOString(),
+    feature:
+      row.option === null || row.feature_version === null
+        ? null
+        : { option: row.option, version: row.feature_version },
     registered_date: row.confirmed_at?.toISOString() ?? null,
     rental_manager:
       row.rental_manager_id === null

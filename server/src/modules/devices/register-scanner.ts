@@ -105,7 +105,8 @@ const ownRegistration = ({ tx, actor }: Work, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-async function mailLink(work: Work, id: number): Promise<MailPace> {
+/** Mails the link that confirms a registration; links that went out before stop working. Paced like every mail on demand. */
+export async function mailLink(work: Work, id: number): Promise<MailPace> {
   const pace = await paceMail(work.tx, 'device', { whom: String(id), ip: work.actor.ip });
   if (!pace.sent) return pace;
   const token = newToken();

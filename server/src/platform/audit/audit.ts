@@ -70,6 +70,8 @@ type AuditAction =
   | 'device_unblocked'
   | 'device_removed'
   | 'device_registration_reset'
+  | 'device_registration_mailed'
+  | 'device_registration_discarded'
   | 'device_assigned'
   | 'lab_created'
   | 'lab_changed'

@@ -52,17 +52,27 @@ export const DEVICE_ROWS = {
 
   listStaffDevices: staffOnly(STAFF_AREAS.registrations, () => ({ query: '?user-registeredDevices=true' })),
   addDevices: staffOnly(STAFF_AREAS.factoryRegistration, () => ({ body: { devices: [newUdi()] } })),
-  blockDevices: staffOnly(['device_manager'], async (world) => ({
+  blockDevices: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
     body: { block: true, ids: [(await world.newRental()).id] },
   })),
-  removeDevices: staffOnly(['device_manager'], async (world) => ({
+  removeDevices: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
     body: { ids: [(await world.newDevice()).id] },
   })),
-  resetRegistrations: staffOnly(['device_manager'], async (world) => ({
+  resetRegistrations: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
     body: { ids: [(await world.newRental()).id] },
   })),
-  assignDevices: staffOnly(['device_manager'], async (world) => ({
+  assignDevices: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
     body: { ids: [(await world.newDevice()).id], email: world.people.rentalManager.email },
+  })),
+  setDeviceFeatures: staffOnly(STAFF_AREAS.partnerFeatures, async (world) => ({
+    body: { featureData: [{ udi: (await world.newDevice()).udi, option: true }] },
+  })),
+  listUserRegistrations: staffOnly(STAFF_AREAS.registrations),
+  resendUserRegistration: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
+    params: { id: (await world.newRegistration()).id },
+  })),
+  discardUserRegistration: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
+    params: { id: (await world.newRegistration()).id },
   })),
   getStaffDevice: staffOnly(STAFF_AREAS.deviceDetail, async (world) => ({
     params: { id: (await world.newRental()).id },

@@ -1,12 +1,18 @@
 import type { DevicesChanged, StaffDevice } from '@cusp/contract/staff-devices';
-import { blockDevices, removeDevices, resetRegistrations } from '@cusp/contract/staff-devices.routes';
-import { Button } from '@mantine/core';
+import {
+  blockDevices,
+  removeDevices,
+  resetRegistrations,
+  setDeviceFeatures,
+} from '@cusp/contract/staff-devices.routes';
+import { Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import type { Selection } from '../../../ui/data-list/use-selection.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
-import { toastDone } from '../../../ui/toast.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import classes from './devices.module.css';
 import { type ChangeOfDevices, useDeviceConflict } from './use-device-conflict.tsx';
@@ -63,6 +69,7 @@ export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }
           {t(`actions.${action}.button`)}
         </Button>
       ))}
+      <FeatureMenu selected={selected} />
       {isAssigning && (
         <AssignDialog
           chosen={chosen}
@@ -72,6 +79,39 @@ export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }
         />
       )}
     </>
+  );
+}
+
+/** Turns the partner feature of the selected devices on or off. */
+function FeatureMenu({ selected }: { selected: Selection<StaffDevice> }) {
+  const { t } = useTranslation('staff-devices');
+  const { t: words } = useTranslation('errors');
+  const set = useSubmit(setDeviceFeatures, {
+    stale: [['staff-devices'], ['staff-device'], ['admin-features']],
+  });
+  const turn = (option: boolean) =>
+    set.mutate(
+      { body: { featureData: [...selected.rows.values()].map(({ udi }) => ({ udi, option })) } },
+      {
+        onSuccess: ({ changed }) => {
+          selected.clear();
+          toastDone(t('actions.done', { count: changed }));
+        },
+        onError: (error) => toastError(errorText(words, error)),
+      },
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" loading={set.isPending}>
+          {t('columns.feature')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => turn(true)}>{t('feature.turnOn')}</Menu.Item>
+        <Menu.Item onClick={() => turn(false)}>{t('feature.turnOff')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

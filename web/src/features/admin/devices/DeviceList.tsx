@@ -16,10 +16,13 @@ import { useSelection } from '../../../ui/data-list/use-selection.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
+/** Columns that are hidden until somebody shows them. */
+const HIDDEN = ['feature'];
+
 /** All devices, or those that a customer has registered. */
 export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
   const { t } = useTranslation('staff-devices');
-  const state = useListState({ defaultSort: STAFF_DEVICES_DEFAULT_SORT });
+  const state = useListState({ defaultSort: STAFF_DEVICES_DEFAULT_SORT, hidden: HIDDEN });
   const columns = useDeviceColumns();
   const selected = useSelection<StaffDevice>();
   const mayChange = mayEnter(staffFlagsOf(useUser()), blockDevices.staff);

@@ -1,11 +1,15 @@
 import { ADM_PATHS } from '@cusp/contract/pages';
+import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
-import { getStaffDevice } from '@cusp/contract/staff-devices.routes';
-import { Anchor } from '@mantine/core';
+import { getStaffDevice, setDeviceFeatures } from '@cusp/contract/staff-devices.routes';
+import { Anchor, Switch } from '@mantine/core';
 import { IconDeviceUnknown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useCall } from '../../../client/use-call.ts';
+import { useUser } from '../../../client/session/session-store.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { countryName } from '../../../ui/format/country-name.ts';
@@ -13,6 +17,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
 
@@ -58,6 +63,7 @@ function Facts({ device }: { device: StaffDevice }) {
           <Fact name={t('detail.produced')} value={format.day(device.prod_date)} />
           <Fact name={t('columns.model')} value={device.model} />
           <Fact name={t('columns.state')} value={<DeviceState state={device.state} />} />
+          <Fact name={t('columns.feature')} value={<DeviceFeature device={device} />} />
           <Fact name={t('columns.manager')} value={manager && `${manager.name} (${manager.email})`} />
         </dl>
       </TitledCard>
@@ -76,6 +82,39 @@ function Facts({ device }: { device: StaffDevice }) {
         )}
       </TitledCard>
     </div>
+  );
+}
+
+/** The partner feature of a device: a switch for those who may turn it, else its state. */
+function DeviceFeature({ device: { id, udi, feature } }: { device: StaffDevice }) {
+  const { t } = useTranslation('staff-devices');
+  const { t: words } = useTranslation('errors');
+  const queries = useQueryClient();
+  const mayTurn = mayEnter(staffFlagsOf(useUser()), setDeviceFeatures.staff);
+  const set = useSubmit(setDeviceFeatures, {
+    stale: [['staff-device', id], ['staff-devices'], ['admin-features']],
+  });
+  const isOn = feature?.option ?? false;
+  if (!mayTurn) return t(isOn ? 'feature.on' : 'feature.off');
+  const turn = (option: boolean) =>
+    set.mutate(
+      { body: { featureData: [{ udi, option, ...(feature && { version: feature.version }) }] } },
+      {
+        onError: (error) => {
+          const name = error.code === 'conflict' && error.changedBy;
+          toastError(name ? t('feature.conflict', { name }) : errorText(words, error));
+          void queries.invalidateQueries({ queryKey: ['staff-device', id] });
+        },
+      },
+    );
+  const shown = set.isPending ? (set.variables.body.featureData[0]?.option ?? isOn) : isOn;
+  return (
+    <Switch
+      label={t(shown ? 'feature.on' : 'feature.off')}
+      checked={shown}
+      disabled={set.isPending}
+      onChange={(event) => turn(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -20,6 +20,7 @@ const device = (id: number, more: Partial<StaffDevice> = {}): StaffDevice => ({
   state: 'active',
   rental_manager: null,
   reg_customer: null,
+  feature: null,
   registered_date: null,
   created_date: '2026-11-22T09:31:00.000Z',
   version: 1,

@@ -1,15 +1,11 @@
-import { ADM_PATHS } from '@cusp/contract/pages';
-import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import type { STAFF_DEVICE_SORTS } from '@cusp/contract/staff-devices.routes';
-import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { generatePath, Link } from 'react-router';
-import { useUser } from '../../../client/session/session-store.ts';
 import type { Column } from '../../../ui/data-list/data-list.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { DeviceLink } from './DeviceLink.tsx';
 import { DeviceState } from './DeviceState.tsx';
 
 type SortBy = (typeof STAFF_DEVICE_SORTS)[number];
@@ -19,7 +15,6 @@ type DeviceColumn = Column<StaffDevice> & { sortBy?: SortBy };
 export function useDeviceColumns(): DeviceColumn[] {
   const { t, i18n } = useTranslation('staff-devices');
   const format = useFormat();
-  const mayOpen = mayEnter(staffFlagsOf(useUser()), STAFF_AREAS.deviceDetail);
   return useMemo(
     () => [
       {
@@ -27,18 +22,7 @@ export function useDeviceColumns(): DeviceColumn[] {
         label: t('columns.udi'),
         sortBy: 'udi',
         isName: true,
-        cell: ({ id, udi }) =>
-          mayOpen ? (
-            <Anchor
-              component={Link}
-              inherit
-              to={generatePath(ADM_PATHS.deviceDetail, { deviceId: String(id) })}
-            >
-              {udi}
-            </Anchor>
-          ) : (
-            udi
-          ),
+        cell: ({ id, udi }) => <DeviceLink id={id} udi={udi} />,
       },
       { key: 'serial', label: t('columns.serial'), sortBy: 'serial_no', cell: ({ serial_no }) => serial_no },
       {
@@ -61,6 +45,11 @@ export function useDeviceColumns(): DeviceColumn[] {
         cell: ({ rental_manager: manager }) => manager && (manager.name || manager.email),
       },
       {
+        key: 'feature',
+        label: t('columns.feature'),
+        cell: ({ feature }) => feature && t(feature.option ? 'feature.on' : 'feature.off'),
+      },
+      {
         key: 'name',
         label: t('columns.name'),
         sortBy: 'name',
@@ -79,6 +68,6 @@ export function useDeviceColumns(): DeviceColumn[] {
         cell: ({ reg_customer }) => reg_customer && countryName(reg_customer.country, i18n.language),
       },
     ],
-    [t, i18n.language, format, mayOpen],
+    [t, i18n.language, format],
   );
 }

@@ -1,0 +1,111 @@
+import type { CountedPage } from '@cusp/contract/staff-lists';
+import type { WaitingRegistration } from '@cusp/contract/staff-registrations';
+import { describe, expect, test } from 'vitest';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { createDevice, createRegistration } from '../../testing/devices.ts';
+import { createUser } from '../../testing/factories.ts';
+import { lastEvent, SID } from '../../testing/partners.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+
+const t = await openTestApp();
+const { db } = t.services;
+const factory = await createUser(t.services, { is_device_manager: true });
+const staff = await t.asStaff(factory);
+type List = { registrations: WaitingRegistration[]; page: CountedPage };
+const list = async (query = '') => (await staff.get(`/v1/cs/user-registrations/?${query}`)).json<List>();
+const mail = (id: number, client = staff) => client.post(`/v1/cs/user-registrations/${id}/mail/`);
+const discard = (id: number, client = staff) => client.delete(`/v1/cs/user-registrations/${id}/`);
+async function waiting(name = 'Ada Person') {
+  const [device, customer] = [await createDevice(t.services, factory), await createUser(t.services)];
+  const registration = await createRegistration(t.services, device, customer, { confirmed: false });
+  await db.updateTable('device_registration').set({ name }).where('id', '=', registration.id).execute();
+  return { device, customer, ...registration };
+}
+
+describe('refused', () => {
+  test('viewers and sales managers read waiting registrations and change none', async () => {
+    const { id } = await waiting();
+    for (const flag of ['is_device_user_viewer', 'is_sales_manager']) {
+      const client = await t.asStaff(await createUser(t.services, { [flag]: true }));
+      expect((await client.get('/v1/cs/user-registrations/')).statusCode).toBe(200);
+      expect((await mail(id, client)).statusCode).toBe(403);
+      expect((await discard(id, client)).statusCode).toBe(403);
+    }
+    expect((await list()).registrations.map((row) => row.id)).toContain(id);
+  });
+
+  test('404 for unknown registrations, 409 for one that was confirmed meanwhile', async () => {
+    const { id } = await waiting();
+    await db
+      .updateTable('device_registration')
+      .set({ confirmed_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    for (const change of [mail, discard]) {
+      expect((await change(999_999_999)).statusCode).toBe(404);
+      const reply = await change(id);
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'registration_confirmed']);
+    }
+  });
+
+  test('no mail goes out for a blocked device or one that another customer has', async () => {
+    const [blocked, taken] = [await waiting(), await waiting()];
+    await db.updateTable('device').set({ state: 'blocked' }).where('id', '=', blocked.device.id).execute();
+    await createRegistration(t.services, taken.device, await createUser(t.services));
+    expect((await mail(blocked.id)).json().code).toBe('device_blocked');
+    expect((await mail(taken.id)).json().code).toBe('device_taken');
+    const states = new Map(
+      (await list('num_per_page=100')).registrations.map((row) => [row.id, row.device.state]),
+    );
+    expect([states.get(blocked.id), states.get(taken.id)]).toEqual(['blocked', 'taken']);
+  });
+});
+
+test('the list has waiting registrations only, searched, sorted and counted', async () => {
+  const before = (await list()).page.count;
+  const [zoe, abe] = [await waiting('Zoë Ünal'), await waiting("Abe O'Neil")];
+  await createRegistration(t.services, await createDevice(t.services, factory), zoe.customer);
+  expect((await list()).page.count - before).toBe(2);
+  const found = await list('search=unal');
+  expect(found.registrations).toMatchObject([
+    {
+      id: zoe.id,
+      device: { id: zoe.device.id, udi: zoe.device.udi, state: 'free' },
+      customer: { user_id: zoe.customer.id, name: 'Zoë Ünal', country: 'DE' },
+    },
+  ]);
+  expect((await list(`search=${encodeURIComponent(abe.device.serialNo)}`)).registrations).toHaveLength(1);
+  const names = (await list('sort=name asc&num_per_page=100')).registrations.map(
+    ({ customer }) => customer.name,
+  );
+  expect(names.indexOf("Abe O'Neil")).toBeLessThan(names.indexOf('Zoë Ünal'));
+});
+
+test('a link that is mailed again works, the one before does not, and the log names the staff member', async () => {
+  const { id, token, customer, device } = await waiting();
+  expect((await mail(id)).json()).toMatchObject({ sent: true });
+  expect((await mail(id)).json()).toMatchObject({ sent: false, next_in: expect.any(Number) });
+  const confirm = (link: string) =>
+    t.nobody.post('/v1/devices/confirm-email/', { rdidb64: encodeId(id), token: link, srv_loc: SID });
+  expect((await confirm(token)).json().code).toBe('device_link_invalid');
+  const mails = (await waitingJobs(t, 'mail')) as { to: string; params: { link: string } }[];
+  const link = mails.find(({ to }) => to === customer.email)?.params.link ?? '';
+  expect((await confirm(/confirm-email\/[^/]+\/([^?]+)/.exec(link)?.[1] ?? '')).statusCode).toBe(200);
+  const logged = await db
+    .selectFrom('audit_log')
+    .select(['user_id', 'object_id'])
+    .where('action', '=', 'device_registration_mailed')
+    .where('object_id', '=', device.id)
+    .execute();
+  expect(logged).toEqual([{ user_id: factory.id, object_id: device.id }]);
+});
+
+test('a discarded registration leaves the list and the settings of its customer', async () => {
+  const { id, customer } = await waiting();
+  expect((await discard(id)).statusCode).toBe(200);
+  expect((await discard(id)).statusCode).toBe(404);
+  expect((await lastEvent(t, 'device_registered'))?.audience).toEqual([customer.id]);
+  const scanners = await (await t.as(customer)).get('/v1/devices/registrations/');
+  expect(scanners.json()).toMatchObject({ scanners: [] });
+});
