@@ -16,27 +16,27 @@ export const SignupFields = z.object({
   country: Country,
   phone: z.union([z.literal(''), Phone]).default(''),
   address: line(LIMITS.address).default(''),
-  /** What the link of a connection request's mail carried: following it and signing up accepts the request. */
+  /** Token of a connection request, from the link in its mail; signing up with it accepts the request. */
   invitation: z.string().max(300).default(''),
   'g-recaptcha-response': z.string().max(10_000).default(''),
 });
 
-/** What comes of asking for a mail; the same for everybody, whether or not there is an account to send it to. */
+/** Reply to a request for a mail; the same whether or not there is an account to send it to. */
 export const MailPace = z.object({
-  /** False while the wait since the last one runs. */
+  /** False during the wait after the last mail. */
   sent: z.boolean(),
-  /** Seconds until the next one can be asked for. */
+  /** Seconds until the next mail can be requested. */
   next_in: z.number().int(),
 });
 export type MailPace = z.infer<typeof MailPace>;
 
 export const SignedUp = z.object({
-  /** Whose activation mail to send again. */
+  /** The account whose activation mail is sent again. */
   uid: z.string(),
   next_in: MailPace.shape.next_in,
 });
 
-/** `{}` means valid; otherwise lines to show under the field. */
+/** `{}` means valid; otherwise the lines to show under the field. */
 export const FieldCheck = z.object({ error_message: z.array(z.string()).optional() });
 
 export const humanCheck = endpoint(routes.humanCheck, {
@@ -45,7 +45,7 @@ export const humanCheck = endpoint(routes.humanCheck, {
 });
 
 export const defaultCountry = endpoint(routes.defaultCountry, {
-  summary: 'The country the request seems to come from, from data in the package',
+  summary: 'The country of the request’s address, from data in the package',
   reply: z.object({ data: z.object({ country_code: z.string().nullable() }) }),
 });
 
@@ -58,7 +58,7 @@ export const signup = endpoint(routes.signup, {
 });
 
 export const validateField = endpoint(routes.validateField, {
-  summary: 'Check one field of one form while it is filled in',
+  summary: 'Check one field of a form while it is filled in',
   query: z.object({ form: line(40), field: line(40) }),
   encoding: 'multipart',
   body: z.record(z.string(), z.string().max(10_000)),
@@ -67,7 +67,7 @@ export const validateField = endpoint(routes.validateField, {
 });
 
 export const activate = endpoint(routes.activate, {
-  summary: 'Activate an account by the link of its mail',
+  summary: 'Activate an account by the link in its mail',
   body: z.object({ uidb64: IdB64, token: line(200) }),
   reply: Done,
   perMinute: 60,
@@ -81,7 +81,7 @@ export const requestActivate = endpoint(routes.requestActivate, {
 });
 
 export const requestPasswordReset = endpoint(routes.requestPasswordReset, {
-  summary: 'Send a link for a new password; answers alike for known and unknown addresses',
+  summary: 'Send a link for a new password; the same reply for known and unknown addresses',
   body: z.object({ email: Email }),
   reply: MailPace,
   perMinute: 30,
@@ -102,7 +102,7 @@ export const confirmPasswordReset = endpoint(routes.confirmPasswordReset, {
 });
 
 export const changePassword = endpoint(routes.changePassword, {
-  summary: 'Change the own password; ends the other sessions',
+  summary: 'Change one’s password; ends the other sessions',
   encoding: 'multipart',
   body: z.object({
     old_password: z.string().max(LIMITS.passwordMax * 4),
@@ -114,7 +114,7 @@ export const changePassword = endpoint(routes.changePassword, {
 });
 
 export const setLanguage = endpoint(routes.setLanguage, {
-  summary: 'Keep the language of this browser, and of the person when signed in',
+  summary: 'Store the language of this browser, and of the person when signed in',
   body: z.object({ language: Language }),
   reply: Done,
 });

@@ -5,14 +5,14 @@ import { Country } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { Language, line } from './wire.ts';
 
-/** The text travels in the body: what is typed into a form belongs into no log of addresses. */
+/** The text is in the body, because input of a form must not appear in logs of addresses. */
 export const suggestAddresses = endpoint(routes.suggestAddresses, {
-  summary: 'Addresses that begin like a text; none where no provider is set up or it does not answer',
+  summary: 'Addresses that begin with a text; empty without a provider or when it does not respond',
   body: z.object({
     text: line(LIMITS.address).pipe(z.string().min(routes.SUGGESTED_FROM)),
     country: z.union([z.literal(''), Country]).default(''),
     language: Language,
-    /** A random id for each form that is filled in; the provider counts its questions as one. */
+    /** A random id for each form; the provider bills its requests as one session. */
     form: z.uuid(),
   }),
   reply: z.object({ addresses: z.array(z.string()) }),

@@ -3,6 +3,6 @@ import { AppInfo } from './brand.ts';
 import { endpoint } from './endpoint.ts';
 
 export const appInfo = endpoint(routes.appInfo, {
-  summary: 'Version, region and skin of the host that was asked',
+  summary: 'Version, region and skin of the requested host',
   reply: AppInfo,
 });

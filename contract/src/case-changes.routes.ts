@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** How long a deletion can be undone. */
+/** How long a deletion can be undone, in milliseconds. */
 export const UNDO_MS = 10_000;
 
 export const changeStatus = route({
@@ -16,11 +16,11 @@ export const changeAssignee = route({
   access: 'user',
   emits: ['post_assignee_changed'],
 });
+/** The reply's `deletion` is the id for undoing it; `kept` are cases that were not deleted, and why. Refused if none could be. */
 export const removeCases = route({
   method: 'DELETE',
   path: '/v1/cases/:id/remove/',
-  access:
-    'user' /** `deletion` names it to undo it; `kept` are the cases that were not deleted, and why. With none deleted it is refused. */,
+  access: 'user',
   emits: ['posts_deleted', 'copy_deleted'],
 });
 export const undoRemoveCases = route({

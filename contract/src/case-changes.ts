@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { Done, Id } from './wire.ts';
 
 export const changeStatus = endpoint(routes.changeStatus, {
-  summary: 'Take one of the status actions that are open to this side',
+  summary: 'Take one of the status actions that this side may take',
   params: z.object({ id: Id }),
-  /** `was` is the status that the person saw: with it, a change that somebody else made first is not overruled. */
+  /** `was` is the status that the person saw; it keeps the action from overruling an earlier change by somebody else. */
   body: z.object({ action: StatusAction, was: StatusCode.optional() }),
   reply: z.object({ status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }) }),
 });
@@ -18,15 +18,15 @@ const AssigneeReply = z.object({
 });
 
 export const getAssignee = endpoint(routes.getAssignee, {
-  summary: 'The assignee and the people of the own share group who could be it',
+  summary: 'The assignee, and the people of the own share group who could be assigned',
   params: z.object({ id: Id }),
   reply: AssigneeReply,
 });
 
 export const changeAssignee = endpoint(routes.changeAssignee, {
-  summary: 'Hand the case to a member of the recipient side’s share group; null takes it back',
+  summary: 'Assign the case to a member of the recipient side’s share group; null removes the assignee',
   params: z.object({ id: Id }),
-  /** `was` is the assignee that the person saw: with it, a change that somebody else made first is not overruled. */
+  /** `was` is the assignee that the person saw; it keeps the change from overruling an earlier one by somebody else. */
   body: z.object({
     assignee_id: z.coerce.number().int().positive().nullable(),
     was: z.number().int().positive().nullable().optional(),
@@ -34,7 +34,7 @@ export const changeAssignee = endpoint(routes.changeAssignee, {
   reply: AssigneeReply,
 });
 
-/** For several cases the id is 0 and the body names them. */
+/** For several cases the id is 0 and the body lists them. */
 export const removeCases = endpoint(routes.removeCases, {
   summary:
     'Delete the own side’s copy of one case, or with id 0 of those in the body that can be; final after ten seconds',
@@ -48,13 +48,13 @@ export const removeCases = endpoint(routes.removeCases, {
 });
 
 export const undoRemoveCases = endpoint(routes.undoRemoveCases, {
-  summary: 'Bring back the cases that one deleted within the last ten seconds',
+  summary: 'Restore the cases that one deleted within the last ten seconds',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
 export const casePeople = endpoint(routes.casePeople, {
-  summary: 'Everybody else who sees a case, for mentions',
+  summary: 'All other people who see a case, for mentions',
   params: z.object({ id: Id }),
   reply: z.object({
     people: z.array(

@@ -32,7 +32,7 @@ export const CaseListItem = z.object({
 });
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
-/** How many people a list can be asked for by their ids. A larger institution is asked for by its name. */
+/** Maximum number of people to filter by id. A larger institution is filtered by its name. */
 const MOST_PEOPLE = 1000;
 export type PageSize = (typeof routes.PAGE_SIZES)[number];
 const PageSize = z.coerce
@@ -41,7 +41,7 @@ const PageSize = z.coerce
   .catch(routes.PAGE_SIZES[0])
   .default(routes.PAGE_SIZES[0]);
 
-/** A list as one value with commas, or as a value that is given several times. */
+/** A list as one value with commas, or as a repeated parameter. */
 const listOf = (max: number) =>
   z
     .union([z.string().max(max), z.array(z.string().max(max)).max(MOST_PEOPLE)])
@@ -55,13 +55,13 @@ const listOf = (max: number) =>
         .filter(Boolean),
     );
 
-/** A day, or a moment; one without a zone is of the reader's. */
+/** A day, or a moment; a moment without a zone is in the reader's. */
 const DayOrMoment = z
   .union([z.literal(''), z.iso.datetime({ offset: true, local: true }), z.iso.date()])
   .default('');
 
 export const CaseListQuery = z.object({
-  /** Comma-separated filter names; empty is any. */
+  /** Comma-separated filter names; empty is any status. */
   status: listOf(200).pipe(z.array(StatusFilter)),
   createDateFrom: DayOrMoment,
   createDateTo: DayOrMoment,
@@ -69,23 +69,23 @@ export const CaseListQuery = z.object({
   uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
     .pipe(z.array(z.number().int().positive()).max(MOST_PEOPLE)),
-  /** Name of an institution on the other side, as `userFilters` gives it; counts where `uid` names nobody. */
+  /** Name of an institution on the other side, as in `userFilters`; ignored if `uid` names somebody. */
   institution: line(LIMITS.institution).default(''),
-  /** What is pasted may hold tabs, and marks that nobody sees. */
+  /** Pasted text may hold tabs and invisible characters. */
   search: z
     .string()
     .overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' '))
     .pipe(line(200))
     .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
-  /** Unfinished cases by their requested delivery date. */
+  /** Filters unfinished cases by requested delivery date. */
   due: z.enum(['', ...DUES]).default(''),
   /** Id of the assignee, `me` for the signed-in person. */
   assignee: z.union([z.enum(['', 'me']), Id]).default(''),
-  /** Type and material of a restoration of the case; of the same one where both are asked. */
+  /** Type and material of a restoration of the case; if both are given, of the same restoration. */
   restoration: line(routes.WORD_MAX).default(''),
   material: line(routes.WORD_MAX).default(''),
-  /** Where the days of the filters begin and end. */
+  /** Time zone in which the days of the filters begin and end. */
   zone: Zone,
   sort: z.enum(routes.SORTS).catch('updated desc').default('updated desc'),
   page: PageNumber.default(1),
@@ -94,24 +94,24 @@ export const CaseListQuery = z.object({
 export type CaseListQuery = z.output<typeof CaseListQuery>;
 
 export const listCases = endpoint(routes.listCases, {
-  summary: 'The cases one may see, a page at a time',
+  summary: 'The cases one may see, by page',
   query: CaseListQuery,
   reply: z.object({
     posts: z.array(CaseListItem),
     del_disabled_all: z.boolean(),
     page: Page,
-    /** There are more: a word this common is looked for until `page.total_num` cases are found. */
+    /** There are more matches: the search for a very common word stops at `page.total_num` cases. */
     is_cut: z.boolean().optional(),
   }),
 });
 
 export const userFilters = endpoint(routes.userFilters, {
-  summary: 'What the filter dialog offers: only what occurs in cases one may see',
+  summary: 'Options of the filter dialog: only what occurs in cases one may see',
   reply: z.object({
     institutions: z.array(z.object({ name: z.string(), user_ids: z.array(z.number().int()) })),
     users: z.array(z.object({ id: z.number().int(), name: z.string() })),
     assignees: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    /** Names are English where the catalogue has the code, else as the order says. */
+    /** Names are English if the catalogue has the code, otherwise as in the order. */
     restorations: z.array(z.object({ type: z.string(), name: z.string() })),
     materials: z.array(z.object({ code: z.string(), name: z.string() })),
   }),

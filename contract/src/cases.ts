@@ -19,7 +19,7 @@ export type UserType = z.infer<typeof UserType>;
 export const StatusCode = z.enum(STATUS_CODES);
 export type StatusCode = z.infer<typeof StatusCode>;
 
-/** What the status menu sends; also the status that follows. */
+/** Actions of the status menu; each is also the status that follows. */
 export const StatusAction = z.enum(STATUS_ACTIONS);
 export type StatusAction = z.infer<typeof StatusAction>;
 
@@ -29,7 +29,7 @@ export type NumberSystem = z.infer<typeof NumberSystem>;
 export const Restoration = z.object({
   id: z.number().int(),
   displayName: z.string(),
-  /** Catalogue code; unknown ones of scanners stay as text in `displayName`. */
+  /** Catalogue code; types that only a scanner knows are text in `displayName`. */
   type: z.string(),
   /** Comma-separated tooth ids tu1..tu16, td1..td16; empty for a whole arch. */
   tooth_no: z.string(),
@@ -39,20 +39,20 @@ export const Restoration = z.object({
   arch: z.enum(['upper', 'lower']).nullable(),
   shade: z.string(),
   stump_shade: z.string(),
-  /** What looks like a slip and was confirmed by the author as meant. */
+  /** Contradictions that the author confirmed. */
   meant: z.array(z.enum(CONFIRMABLE)),
   material: z.object({ code: z.string(), name: z.string() }),
 });
 export type Restoration = z.infer<typeof Restoration>;
 
-/** What a scan shows, and who or what says so. */
+/** What a scan shows, and the source of that. */
 export const FileScan = z.object({
   role: z.enum(scanRoles),
   jaw: z.enum(['upper', 'lower']).optional(),
   /** FDI number. */
   tooth: z.number().int().optional(),
   by: z.enum(scanSources),
-  /** What a person said the numbers of this version are; absent while nobody did: millimetres by convention. */
+  /** The unit that a person chose for this version; absent means millimetres by convention. */
   unit: z.enum(scanUnits).optional(),
 });
 export type FileScan = z.infer<typeof FileScan>;
@@ -68,25 +68,25 @@ export const FileVersion = z.object({
   uploader: z.boolean(),
   uploader_name: z.string(),
   from_locked_device: z.boolean(),
-  /** Of the bytes that the signed-in person gets. */
+  /** Digest of the bytes that the signed-in person gets. */
   sha256: z.string(),
-  /** Of a picture that holds a place, a device or words: the same without them, and whether others get that one. */
+  /** For a picture with a location, a device or texts: its copy without them, and whether others get that copy. */
   clean: z.object({ sha256: z.string(), is_given: z.boolean(), is_editable: z.boolean() }).optional(),
   /** Why a mesh cannot be shown in 3D. */
   light_failure: z.enum(meshErrorCodes).optional(),
   /** Meshes and lines only. */
   scan: FileScan.extend({ is_editable: z.boolean() }).optional(),
   del_enabled: z.boolean(),
-  /** Counts the files of one name in a case; a number is given once. */
+  /** Counts the files of one name in a case; a number is never reused. */
   version: z.number().int(),
 });
 export type FileVersion = z.infer<typeof FileVersion>;
 
-/** The newest file of its name in a case; what it replaced stays, newest first. */
+/** The newest file of its name in a case, with its earlier versions, newest first. */
 export const CaseFile = FileVersion.extend({ earlier: z.array(FileVersion) });
 export type CaseFile = z.infer<typeof CaseFile>;
 
-/** Where a person is named in a comment's text, '@' and all, in UTF-16 units as JavaScript counts. */
+/** Range of a mention in the comment's text including the '@', in UTF-16 units. */
 export const Mention = z.object({
   user_id: z.number().int(),
   start: z.number().int().min(0),
@@ -96,20 +96,20 @@ export type Mention = z.infer<typeof Mention>;
 
 export const CaseComment = z.object({
   id: z.number().int(),
-  /** As people read it: mentioned people stand in it as '@' and the name they have now. */
+  /** As people read it: mentions are '@' and the person's current name. */
   text: z.string(),
   mentions: z.array(Mention),
   /** Whether the signed-in person is one of them. */
   mentions_me: z.boolean(),
   /** Whether the signed-in person has not seen it yet. */
   is_unread: z.boolean(),
-  /** The file of the case that the comment points at. */
+  /** The file of the case that the comment refers to. */
   file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }).nullable(),
-  /** The place on a scan that it is about. */
+  /** The place on a scan that the comment is about. */
   pin: Pin.nullable(),
-  /** Sent along by an edit, so that a newer text is not overwritten. */
+  /** Sent with an edit, so that it does not overwrite a newer text. */
   version: z.number().int(),
-  /** 1 means the current user, 0 anybody else. */
+  /** 1 for the current user, 0 for anybody else. */
   author: z.number().int(),
   name: z.string(),
   picture: z.string().nullable(),
@@ -126,16 +126,16 @@ export const CaseContent = z.object({
   no: z.string(),
   status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }),
   usertype: UserType,
-  /** Status actions open to the signed-in person now, in menu order. */
+  /** Status actions that the signed-in person may take now, in menu order. */
   actions: z.array(StatusAction),
   can_assign: z.boolean(),
-  /** What an edit of the order by the signed-in person would be now; null when they may not edit it. */
+  /** Whether an edit of the order by the signed-in person would be direct or a proposal; null if they may not edit it. */
   edit_order: EditMode.nullable(),
-  /** 1 as it was sent; each change that applied raises it. */
+  /** 1 when sent; raised by each applied change. */
   order_version: z.number().int(),
   proposal: Proposal.nullable(),
   del_enabled: z.boolean(),
-  /** The other side has deleted its copy: nobody there sees the case any more. */
+  /** The other side has deleted its copy, so nobody there sees the case any more. */
   other_side_deleted: z.boolean(),
   from_locked_device: z.boolean(),
   has_sharegroup: z.boolean(),
@@ -168,10 +168,10 @@ export const CaseContent = z.object({
     birdt: z.string().nullable(),
   }),
   assignee: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** What the order calls its teeth; a letter names another tooth in each system. */
+  /** Number system of the order; a letter names different teeth in different systems. */
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
-  /** Where a person marked the patient's front in the scans; null while nobody has. */
+  /** The patient's front in the scans as a person marked it; null while unmarked. */
   orientation: Orientation.nullable(),
 });
 export type CaseContent = z.infer<typeof CaseContent>;
@@ -189,14 +189,14 @@ export const getCase = endpoint(routes.getCase, {
 });
 
 export const getCaseByNo = endpoint(routes.getCaseByNo, {
-  summary: 'One case with its files and comments, by case number (it holds a dash)',
+  summary: 'One case with its files and comments, by case number (which contains a dash)',
   params: z.object({ no: line(40) }),
   reply: CaseDetail,
 });
 
-/** Reading a case by GET changes nothing, so that other programs and previews do not open it for anybody. */
+/** Separate from the GET, which changes nothing, so that other programs and previews do not mark a case as opened. */
 export const openCase = endpoint(routes.openCase, {
-  summary: 'Say that the person has opened a case; an open one of their side becomes READ',
+  summary: 'Report that the person has opened a case; an open one of their side becomes READ',
   params: z.object({ id: Id }),
   reply: z.object({ status: CaseContent.shape.status }),
 });

@@ -2,7 +2,7 @@ import { route } from './endpoint.ts';
 
 export const COMMENT_MAX = 10_000;
 
-/** Most comments that one request can report as seen. */
+/** Maximum number of comments that one request can report as seen. */
 export const SEEN_MAX = 500;
 
 export const listComments = route({ method: 'GET', path: '/v1/cases/:id/comments/', access: 'user' });

@@ -5,29 +5,29 @@ import { endpoint } from './endpoint.ts';
 import { NewPin } from './pin.ts';
 import { Done, Id, text } from './wire.ts';
 
-/** Most people one comment can mention. */
+/** Maximum number of people that one comment can mention. */
 const MENTIONS_MAX = 50;
 
 const Body = z.object({
   comment: text(routes.COMMENT_MAX),
   /**
-   * Where `comment`, without blanks around it, names people of the case; each place begins with '@' and is
-   * replaced by the person's own name. An edit without it keeps the mentions whose names still stand there.
+   * Ranges of `comment`, after trimming, that mention people of the case; each begins with '@' and is replaced by the
+   * person's own name. An edit without this field keeps the mentions whose names are still in the text.
    */
   mentions: z.array(Mention).max(MENTIONS_MAX).optional(),
-  /** File of the case to point at; an edit without it keeps the one there is. */
+  /** File of the case to refer to; an edit without this field keeps the current one. */
   file_id: z.number().int().positive().nullable().optional(),
 });
 
 export const listComments = endpoint(routes.listComments, {
-  summary: 'Comments of a case, oldest first; asking for them marks nothing as read',
+  summary: 'Comments of a case, oldest first; reading them marks nothing as read',
   params: z.object({ id: Id }),
   reply: z.object({ id: z.number().int(), comments: z.array(CaseComment) }),
 });
 
-/** Ids of comments that are deleted, of another case or read before change nothing, and the answer does not tell. */
+/** Ids of comments that are deleted, of another case or already read are ignored, and the reply does not reveal which. */
 export const seeComments = endpoint(routes.seeComments, {
-  summary: 'Mark comments of a case as read by the signed-in person, who has had them in view',
+  summary: 'Mark comments of a case as read by the signed-in person, who has seen them',
   params: z.object({ id: Id }),
   body: z.object({ commentIds: z.array(Id).min(1).max(routes.SEEN_MAX) }),
   reply: z.object({ unread_comments: z.number().int(), unread_mention: z.boolean() }),
@@ -37,21 +37,21 @@ export const addComment = endpoint(routes.addComment, {
   summary: 'Comment on a case',
   params: z.object({ id: Id }),
   body: Body.extend({
-    /** The same key is the same comment: a repeated request posts no second one. */
+    /** Idempotency key: a repeated request creates no second comment. */
     key: z.uuid().optional(),
-    /** A place on a scan of the case; nobody moves it afterwards. */
+    /** A place on a scan of the case; it cannot be moved later. */
     pin: NewPin.nullable().optional(),
   }),
   reply: z.object({ id: z.number().int() }),
 });
 
 export const editComment = endpoint(routes.editComment, {
-  summary: 'Change an own comment',
+  summary: 'Edit one’s own comment',
   params: z.object({ id: Id }),
   body: Body.extend({
-    /** With the version that was edited, a newer one is not overwritten. */
+    /** The version that was edited, which protects a newer one from being overwritten. */
     version: z.number().int().positive().optional(),
-    /** Null takes the pin off; without it the comment keeps the one it has. */
+    /** Null removes the pin; without this field the comment keeps its pin. */
     pin: z.null().optional(),
   }),
   reply: Done,

@@ -17,7 +17,7 @@ const Person = z.object({
 export const Connection = z.object({
   id: z.number().int(),
   idb64: z.string(),
-  /** Only to the invited person, and only while the request is open. */
+  /** Only for the invited person, and only while the request is open. */
   accept_token: z.string().nullable(),
   status: RequestStatus,
   alias: z.string(),
@@ -53,7 +53,7 @@ export const DentalLab = z.object({
 export type DentalLab = z.infer<typeof DentalLab>;
 
 export const listLabs = endpoint(routes.listLabs, {
-  summary: 'Labs to pick a partner from',
+  summary: 'Labs to choose a partner from',
   reply: z.object({ dental_labs: z.array(DentalLab) }),
 });
 
@@ -95,7 +95,7 @@ export const requestConnection = endpoint(routes.requestConnection, {
 });
 
 export const acceptConnection = endpoint(routes.acceptConnection, {
-  summary: 'Accept a connection request by its link',
+  summary: 'Accept a connection request by the link in its mail',
   params: z.object({ cidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
   reply: Done,
@@ -103,20 +103,20 @@ export const acceptConnection = endpoint(routes.acceptConnection, {
 });
 
 export const rejectConnection = endpoint(routes.rejectConnection, {
-  summary: 'Reject a request one was invited by',
+  summary: 'Reject a connection request to oneself',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
 export const editConnection = endpoint(routes.editConnection, {
-  summary: 'Change the own alias of a connection',
+  summary: 'Change one’s own alias of a connection',
   params: z.object({ id: Id }),
   body: z.object({ alias: line(routes.CONNECTION_LIMITS.alias) }),
   reply: Done,
 });
 
 export const removeConnection = endpoint(routes.removeConnection, {
-  summary: 'Remove a connection or take a request back; cases sent before stay',
+  summary: 'Remove a connection or withdraw a request; cases already sent are kept',
   params: z.object({ id: Id }),
   reply: Done,
 });

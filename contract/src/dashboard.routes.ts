@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** Weeks that the chart shows, the one that has begun included. */
+/** Number of weeks in the chart, including the current one. */
 export const WEEKS = 12;
 
 export const statusCounts = route({ method: 'GET', path: '/v1/dashboard/cases/status/', access: 'user' });

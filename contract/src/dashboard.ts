@@ -42,7 +42,7 @@ export const restorationCounts = endpoint(routes.restorationCounts, {
 });
 
 export const activities = endpoint(routes.activities, {
-  summary: 'What happened on the cases one sees, latest first',
+  summary: 'Recent actions on the cases one sees, latest first',
   query: z.object({ period: Period.default('thisweek'), zone: Zone, page: PageNumber.default(1) }),
   reply: z.object({
     users: z.array(z.object({ id: z.number().int(), username: z.string(), pictures: z.string().nullable() })),
@@ -55,11 +55,11 @@ export const activities = endpoint(routes.activities, {
         post_id: z.number().int(),
         post_no: z.string(),
         patient: z.object({ firstname: z.string(), lastname: z.string() }),
-        /** From and to of a status change; null for other actions, and where it was not kept. */
+        /** From and to of a status change; null for other actions, and if it was not recorded. */
         status: z.object({ from: StatusCode, to: StatusCode }).nullable(),
         /**
-         * Names of the assignees of a change, null for nobody and '' for an account that is gone; without `from` where
-         * it was not kept.
+         * Names of the assignees before and after a change: null for nobody, '' for a deleted account. `from` is absent if
+         * it was not recorded.
          */
         assignee: z.object({ from: z.string().nullable().optional(), to: z.string().nullable() }).nullable(),
       }),
@@ -68,12 +68,12 @@ export const activities = endpoint(routes.activities, {
   }),
 });
 
-/** Each count is of cases, and is what the list finds with the filter of that name. */
+/** Each count is the number of cases that the list shows with the filter of the same name. */
 export const todayCounts = endpoint(routes.todayCounts, {
-  summary: 'What needs the person today: unread comments, near and passed delivery dates of unfinished cases',
+  summary: 'What needs attention today: unread comments, near and passed delivery dates of unfinished cases',
   query: z.object({ zone: Zone }),
   reply: z.object({
-    /** The day it is for the person. */
+    /** The person's local day. */
     day: Day,
     unread: z.number().int(),
     soon: z.number().int(),
@@ -87,18 +87,18 @@ export const weekCounts = endpoint(routes.weekCounts, {
   reply: z.object({
     weeks: z.array(
       z.object({
-        /** Its Monday. */
+        /** The Monday of the week. */
         day: Day,
         sent: z.number().int(),
-        /** Cases whose work was last completed in that week and is not taken up again. */
+        /** Cases whose work was last completed in that week and was not resumed since. */
         completed: z.number().int(),
       }),
     ),
   }),
 });
 
-/** Before it the browser asks `checkSession` with `callfrom: 'download'`, so that a refusal is told in the page. */
+/** The browser first asks `checkSession` with `callfrom: 'download'`, so that the page can show a refusal. */
 export const labSoftware = endpoint(routes.labSoftware, {
-  summary: 'Leads to the installer of the desktop lab software of the brand; not for clinics',
+  summary: 'Redirects to the installer of the brand’s desktop lab software; not for clinics',
   params: z.object({ idb64: IdB64 }),
 });

@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** Longest texts of a registration, in characters. */
+/** Maximum lengths of the texts of a registration, in characters. */
 export const DEVICE_LIMITS = {
   udi: 200,
   serial: 60,
@@ -10,7 +10,7 @@ export const DEVICE_LIMITS = {
   perSave: 2000,
 } as const;
 
-/** Columns that a rental manager's list is sorted by; `state` is the lock. */
+/** Sort columns of a rental manager's list; `state` is the lock. */
 export const DEVICE_SORTS = ['udi', 'name', 'email', 'country', 'state'] as const;
 export const DEVICES_DEFAULT_SORT = 'udi desc';
 export const DEVICES_PER_PAGE = [25, 50, 100] as const;

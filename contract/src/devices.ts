@@ -9,7 +9,7 @@ import { Day, Done, Id, LinkPart, line, Moment, PageNumber } from './wire.ts';
 
 const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
 
-/** A customer as a registration holds them; '' and null where nothing was filled in. */
+/** The customer of a registration; '' and null for fields that are not filled in. */
 export const RegCustomer = z.object({
   name: z.string(),
   email: z.string(),
@@ -26,13 +26,13 @@ export type RegCustomer = z.infer<typeof RegCustomer>;
 
 export const Device = z.object({
   id: z.number().int(),
-  /** As it was typed. */
+  /** As typed. */
   udi: z.string(),
   serial_no: z.string(),
   prod_date: Day.nullable(),
   model: z.string(),
   state: z.enum(['locked', 'unlocked']),
-  /** Counts the changes of the lock; sent back with a change of it. */
+  /** Counts the changes of the lock; sent with the next change. */
   lock_version: z.number().int(),
   reg_customer: RegCustomer,
 });
@@ -51,7 +51,7 @@ export const listDevices = endpoint(routes.listDevices, {
     sort: Sort,
     page: PageNumber.default(1),
     num_per_page: z.coerce.number().pipe(z.literal(routes.DEVICES_PER_PAGE)).catch(25).default(25),
-    /** As clients send it; only registered devices are listed in any case. */
+    /** Sent by clients and ignored: only registered devices are listed. */
     'user-registeredDevices': z.string().optional(),
   }),
   reply: z.object({ devices: z.array(Device), page: CountedPage }),
@@ -68,7 +68,7 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
           /** The signed-in rental manager. */
           user_id: z.number().int().positive(),
           dev_locked: z.boolean(),
-          /** `lock_version` of the list; absent: whatever it is now. */
+          /** `lock_version` of the list; without it the change applies to any version. */
           dev_version: z.number().int().min(0).optional(),
         }),
       )
@@ -78,8 +78,7 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
 });
 
 export const confirmDeviceEmail = endpoint(routes.confirmDeviceEmail, {
-  summary:
-    'Confirm the registration of a scanner by the link of its mail; the same link again answers the same',
+  summary: 'Confirm the registration of a scanner by the link in its mail; repeating it gives the same reply',
   body: z.object({ rdidb64: LinkPart, token: LinkPart, srv_loc: z.string().max(100).optional() }),
   reply: z.object({ detail: z.string(), already: z.boolean() }),
   perMinute: 60,
@@ -94,7 +93,7 @@ export const Scanner = z.object({
   udi: z.string(),
   serial_no: z.string(),
   model: z.string(),
-  /** `waiting` for the link of the mail; `locked` for downloads; `blocked` for new orders. */
+  /** `waiting` for confirmation by mail; `locked` for downloads; `blocked` for new orders. */
   state: z.enum(SCANNER_STATES),
   is_own: z.boolean(),
   registered_by: z.string(),
@@ -107,20 +106,20 @@ export const Scanner = z.object({
 export type Scanner = z.infer<typeof Scanner>;
 
 export const listScanners = endpoint(routes.listScanners, {
-  summary: 'Own scanners, and the confirmed ones of the own share group',
+  summary: 'One’s own scanners, and the confirmed ones of one’s share group',
   reply: z.object({
     scanners: z.array(Scanner),
-    /** The device that the person named last on an order. */
+    /** The device that the person last named on an order. */
     last_device_id: z.number().int().nullable(),
   }),
 });
 
 export const ScannerFields = z.object({
-  /** UDI or serial number, however it is written. */
+  /** UDI or serial number in any spelling. */
   device: line(limits.udi).pipe(z.string().min(1)),
   installed_date: Day.nullable().default(null),
   phone: z.union([z.literal(''), Phone]).default(''),
-  /** That of the account where it is left out. */
+  /** Defaults to the country of the account. */
   country: Country.optional(),
   address: line(LIMITS.address).default(''),
   city: line(limits.place).default(''),
@@ -130,21 +129,21 @@ export const ScannerFields = z.object({
 export type ScannerFields = z.input<typeof ScannerFields>;
 
 export const registerScanner = endpoint(routes.registerScanner, {
-  summary: 'Register a scanner as the own one; a mail with a confirmation link follows',
+  summary: 'Register a scanner as one’s own; a confirmation mail follows',
   body: ScannerFields,
   reply: z.object({ id: z.number().int(), mail: MailPace }),
   perMinute: 30,
 });
 
 export const resendScannerMail = endpoint(routes.resendScannerMail, {
-  summary: 'Send the confirmation mail of an own registration again',
+  summary: 'Send the confirmation mail of one’s own registration again',
   params: z.object({ id: Id }),
   reply: MailPace,
   perMinute: 30,
 });
 
 export const removeScanner = endpoint(routes.removeScanner, {
-  summary: 'Take an own registration back that is not confirmed',
+  summary: 'Withdraw one’s own unconfirmed registration',
   params: z.object({ id: Id }),
   reply: Done,
 });

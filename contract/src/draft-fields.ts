@@ -5,9 +5,9 @@ import { DRAFT_LIMITS } from './limits.ts';
 import { Day, line, text } from './wire.ts';
 
 export const DraftRestoration = z.object({
-  /** A catalogue code, however it was spelled, or a word of the sender's own. */
+  /** A catalogue code in any spelling, or the sender's own word. */
   type: line(60).overwrite(typeCodeOf),
-  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; each counts once. */
+  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; duplicates are removed. */
   teeth: z
     .array(z.number().int().min(11).max(85))
     .overwrite((teeth) => [...new Set(teeth)])
@@ -16,12 +16,12 @@ export const DraftRestoration = z.object({
   material: line(60).nullable(),
   shade: line(DRAFT_LIMITS.shade),
   stumpShade: line(DRAFT_LIMITS.shade),
-  /** Marks of the contradictions that the author confirms as meant, see `OrderProblem.mark`. */
+  /** Marks of the contradictions that the author confirms, see `OrderProblem.mark`. */
   meant: z.array(line(DRAFT_LIMITS.mark)).max(DRAFT_LIMITS.marks).default([]),
 });
 export type DraftRestoration = z.infer<typeof DraftRestoration>;
 
-/** What a person fills in; everything may be missing until the case is sent. */
+/** The form of a draft; everything may be missing until the case is sent. */
 export const DraftFields = z.object({
   recipientId: z.number().int().positive().nullable(),
   patient: z.object({
@@ -36,7 +36,7 @@ export const DraftFields = z.object({
   deliveryDate: Day.nullable(),
   note: text(DRAFT_LIMITS.note),
   scansFollow: z.boolean(),
-  /** What it is scanned with: a confirmed scanner of the author or of their share group. */
+  /** The scanner used: a confirmed one of the author or of their share group. */
   deviceId: z.number().int().positive().nullable().default(null),
 });
 export type DraftFields = z.infer<typeof DraftFields>;

@@ -9,14 +9,14 @@ import { Done, Id, Moment } from './wire.ts';
 export const Draft = DraftFields.extend({
   id: z.number().int(),
   no: z.string(),
-  /** Raised by every save; a save must name the version it started from. */
+  /** Raised by each save; a save must name the version it is based on. */
   version: z.number().int(),
   updatedAt: Moment,
   files: z.array(CaseFile),
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** People one can send a case to: accepted connections, members of the own group excluded. */
+/** A possible recipient of a case: an accepted connection outside the own share group. */
 export const Recipient = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const Recipient = z.object({
 export type Recipient = z.infer<typeof Recipient>;
 
 export const listDrafts = endpoint(routes.listDrafts, {
-  summary: 'Own unsent cases, latest first',
+  summary: 'One’s own unsent cases, latest first',
   reply: z.object({
     drafts: z.array(
       z.object({
@@ -48,32 +48,32 @@ export const listRecipients = endpoint(routes.listRecipients, {
 });
 
 export const createDraft = endpoint(routes.createDraft, {
-  summary: 'Begin a case; the same key gives the same draft again',
+  summary: 'Create a draft; the same key returns the same draft',
   body: z.object({ key: z.uuid(), fields: DraftFields.partial().optional() }),
   reply: Draft,
 });
 
 export const getDraft = endpoint(routes.getDraft, {
-  summary: 'One own unsent case',
+  summary: 'One of one’s own unsent cases',
   params: z.object({ id: Id }),
   reply: Draft,
 });
 
 export const saveDraft = endpoint(routes.saveDraft, {
-  summary: 'Save an unsent case; 409 when another window saved since `version`',
+  summary: 'Save an unsent case; 409 when another window has saved since `version`',
   params: z.object({ id: Id }),
   body: z.object({ version: z.number().int(), fields: DraftFields }),
   reply: z.object({ version: z.number().int(), updatedAt: Moment }),
 });
 
 export const discardDraft = endpoint(routes.discardDraft, {
-  summary: 'Throw an unsent case and its files away',
+  summary: 'Discard an unsent case and its files',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
 export const sendDraft = endpoint(routes.sendDraft, {
-  summary: 'Publish a complete case to its recipient; sending again answers with the same case',
+  summary: 'Send a complete case to its recipient; repeating it returns the same case',
   params: z.object({ id: Id }),
   body: z.object({ version: z.number().int() }),
   reply: z.object({ id: z.number().int(), no: z.string() }),

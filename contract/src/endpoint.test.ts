@@ -5,28 +5,28 @@ import { mayEnter, STAFF_FLAGS, staffFlagsOf } from './staff.routes.ts';
 
 test('a route of the administration without staff flags does not compile', () => {
   const labs = { method: 'GET', path: '/v1/cs/labs/', access: 'user' } as const;
-  // @ts-expect-error It names nobody.
+  // @ts-expect-error `staff` is missing.
   route(labs);
-  // @ts-expect-error It names an empty list.
+  // @ts-expect-error `staff` is empty.
   route({ ...labs, staff: [] });
-  // @ts-expect-error Such a flag does not exist.
+  // @ts-expect-error Unknown flag.
   route({ ...labs, staff: ['rental_manager'] });
-  // @ts-expect-error Anybody could enter.
+  // @ts-expect-error A public route cannot require staff.
   route({ ...labs, access: 'public', staff: ['staff'] });
-  // @ts-expect-error It names nobody.
+  // @ts-expect-error `staff` is missing.
   route({ method: 'PATCH', path: '/partnerfeatures/:id/', access: 'user' });
-  // @ts-expect-error Anybody could enter.
+  // @ts-expect-error A public route cannot require staff.
   route({ method: 'GET', path: '/v1/elsewhere/', access: 'public', staff: ['staff'] });
   expect(route({ ...labs, staff: ['staff'] }).staff).toEqual(['staff']);
 });
 
-test('every endpoint below the administration names its staff, and no other path is taken for one', () => {
+test('each endpoint below the administration paths names its staff, and no other path counts as one', () => {
   const isBelow = (path: string) => /^\/(v1\/cs|partnerfeatures)\//.test(path);
   for (const { name, endpoint } of ENDPOINTS)
     expect(Boolean(endpoint.staff) || !isBelow(endpoint.path), name).toBe(true);
 });
 
-test('a support session reads JSON and is closed to everything else', () => {
+test('a support session may read JSON and nothing else by default', () => {
   const get = { method: 'GET', path: '/v1/x/', access: 'user' } as const;
   expect(supportOf(get)).toBe('read');
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const)

@@ -3,69 +3,69 @@ import type { EventName } from './event-names.ts';
 import type { StaffFlag } from './staff.routes.ts';
 
 /**
- * Who may enter an endpoint.
+ * Who may use an endpoint.
  * `public`: anybody. `user`: a signed-in person, by the Authorization header.
- * `cookie`: a signed-in person, by header or by the session cookie; reads only, because a browser
- * sends cookies without being asked (file links, the event stream).
+ * `cookie`: a signed-in person, by header or by the session cookie; only for reads (file links, the event stream),
+ * because browsers send cookies with requests from other sites too.
  */
 export type Access = 'public' | 'user' | 'cookie';
 
-/** What a session may do in which somebody of the staff acts for a customer. */
+/** What is allowed in a session in which staff act for a customer. */
 export type Support = 'read' | 'write' | 'never';
 
-/** Paths of the administration; a route below one of them names who of the staff may enter. */
+/** Paths of the administration; a route below them must name the staff who may use it. */
 type StaffPath = `/v1/cs/${string}` | `/partnerfeatures/${string}`;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType;
 
-/** What a reply is: a JSON shape, raw bytes, an event stream, or the address a browser window goes on to. */
+/** The kind of reply: a JSON shape, raw bytes, an event stream, or a redirect of a browser window. */
 export type Reply = Schema | 'bytes' | 'events' | 'redirect';
 
-/** How an endpoint is reached: all that a browser loads in order to call it. `x.routes.ts` holds those of a subject. */
+/** How to call an endpoint: the part that browsers load. `x.routes.ts` holds the routes of a subject. */
 export interface Route {
   readonly method: Method;
-  /** Path below the API base, with `:name` parameters and a trailing slash, as the specification spells it. */
+  /** Path below the API base, with `:name` parameters and a trailing slash, as in the specification. */
   readonly path: string;
   readonly access: Access;
-  /** Events that a success may record; the tab that asked hears of none of them and loads again what they concern. */
+  /** Events that a success may record. The tab that asked ignores them and loads again what they affect. */
   readonly emits?: readonly EventName[];
-  /** Where the reply is no JSON. */
+  /** Set if the reply is not JSON. */
   readonly reply?: 'bytes' | 'events' | 'redirect';
-  /** Which staff flags may enter, by a session begun at /adm only. Without it no such session may, but see `alsoStaff`. */
+  /** Staff flags that may use it, in a session begun at /adm. Without it such sessions may not, see `alsoStaff`. */
   readonly staff?: readonly [StaffFlag, ...StaffFlag[]];
-  /** What a support session may do where the default of `supportOf` does not fit. */
+  /** What a support session may do, if the default of `supportOf` does not fit. */
   readonly support?: Support;
 }
 
-/** A staff path without `staff` does not compile, and neither does `staff` on what anybody may enter. */
+/** A staff path without `staff` does not compile, and neither does `staff` on a public route. */
 type Closed<R extends Route> = R['path'] extends StaffPath
   ? { readonly staff: NonNullable<Route['staff']>; readonly access: 'user' | 'cookie' }
   : R extends { staff: readonly unknown[] }
     ? { readonly access: 'user' | 'cookie' }
     : object;
 
-/** What is known of an endpoint beside its route: what only the server, the reference and the types need. */
+/** The rest of an endpoint, which only the server, the API reference and the types need. */
 interface Rest {
   readonly summary: string;
-  /** Open to a session that can only set up its second step, as staff without one gets. */
+  /** Open to sessions that can only set up their second step, as staff without one get. */
   readonly evenUnsecured?: true;
-  /** Open to staff sessions besides those of customers, such as the set-up of the own second step. */
+  /** Open to staff sessions as well as those of customers, for example to set up one's second step. */
   readonly alsoStaff?: true;
   readonly params?: Schema;
   readonly query?: Schema;
-  /** Fields of the body; in a multipart body files travel beside them. */
+  /** Fields of the body; a multipart body has files beside them. */
   readonly body?: Schema;
-  /** `form`: as a browser window sends a form of its own (`application/x-www-form-urlencoded`). */
+  /** `form`: as a browser submits a form without a script (`application/x-www-form-urlencoded`). */
   readonly encoding?: 'json' | 'multipart' | 'form';
-  /** The body is a file: it may take as long as it keeps moving, and counts among the person's open uploads. */
+  /** The body is a file: it may take as long as it keeps moving, and counts towards the person's concurrent uploads. */
   readonly isUpload?: true;
-  /** What a success that carries nothing answers with instead of 200. */
+  /** Status of a success without content, if not 200. */
   readonly empty?: 200 | 201 | 204;
-  /** Further spellings of the path that reach the same endpoint. */
+  /** Alternative paths of the same endpoint. */
   readonly aliases?: readonly string[];
-  /** Requests in a minute of one person, on public endpoints of one address; the server's default where absent. */
+  /** Rate limit per minute and person, on public endpoints per address; the server's default if absent. */
   readonly perMinute?: number;
 }
 
@@ -77,24 +77,24 @@ type Input<E, K extends string> = E extends { [k in K]: infer S extends Schema }
 type Output<E, K extends string> = E extends { [k in K]: infer S extends Schema } ? z.output<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller passes: the parts the endpoint declares, before parsing. */
+/** What a caller passes: the declared parts before parsing. */
 export type CallInput<E extends Endpoint> = Present<{
   params: Input<E, 'params'>;
   query: Input<E, 'query'>;
   body: E extends { encoding: 'multipart' } ? FormData : Input<E, 'body'>;
 }>;
 
-/** What a handler receives: the parts the endpoint declares, parsed. */
+/** What a handler receives: the declared parts after parsing. */
 export interface Parsed<E extends Endpoint> {
   params: Output<E, 'params'>;
   query: Output<E, 'query'>;
   body: Output<E, 'body'>;
 }
 
-/** What comes back; bytes and streams are the caller's `Response`. */
+/** What a call returns; for bytes and streams the `Response` itself. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Response;
 
-/** One object type, which the compiler compares faster than an intersection. */
+/** Flattens an intersection into one object type, which the compiler compares faster. */
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /*#__NO_SIDE_EFFECTS__*/
@@ -103,8 +103,8 @@ export function route<const R extends Route>(spec: R & Closed<R>): R {
 }
 
 /**
- * What a support session may do with an endpoint. By default it reads what is JSON; bytes, the administration and all
- * that changes something are closed to it until the endpoint says otherwise.
+ * What a support session may do with an endpoint. By default it may read JSON; bytes, the administration and all
+ * changes are closed unless the endpoint says otherwise.
  */
 export function supportOf({
   method,
@@ -118,9 +118,8 @@ export function supportOf({
 }
 
 /**
- * Declares an endpoint, the one shape that the server serves and the reference shows: its route and the rest, with
- * the schema of a JSON reply. Only modules without routes of their own import schemas, so that a browser can call an
- * endpoint without loading them.
+ * Declares an endpoint, which the server serves and the API reference shows: its route, the rest, and the schema of a
+ * JSON reply. Only modules without routes import schemas, so that a browser can call an endpoint without loading them.
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function endpoint<
@@ -130,13 +129,13 @@ export function endpoint<
   return { ...route, ...rest };
 }
 
-/** All API paths sit under this prefix. */
+/** Prefix of all API paths. */
 export const API_BASE = '/heclore';
 
-/** Header of mutating calls; the tab that sent it ignores the live event that follows. */
+/** Header of changes; the tab that sent it ignores the live event that follows. */
 export const ACTION_ID_HEADER = 'action-id';
 
-/** Fills `:name` parameters into a route's path. */
+/** Replaces the `:name` parameters of a route's path. */
 export function pathOf(spec: { path: string }, params: Record<string, unknown> = {}): string {
   return (
     API_BASE + spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -69,22 +69,22 @@ type Union<T> = (T extends unknown ? (x: T) => void : never) extends (x: infer I
 type Subjects = typeof SUBJECTS;
 type All = Union<{ [S in keyof Subjects]: EndpointsOf<Subjects[S]> }[keyof Subjects]>;
 
-/** Name of every endpoint; the access matrix has a row for each or does not compile. */
+/** Names of all endpoints; the access matrix does not compile without a row for each. */
 export type EndpointName = keyof All & string;
 
 type ByRoute = { [N in EndpointName as `${All[N]['method']} ${All[N]['path']}`]: All[N] };
-/** The endpoint behind a route; no two have method and path in common. */
+/** The endpoint of a route; method and path are unique. */
 type EndpointOf<R extends Route> = `${R['method']} ${R['path']}` extends infer K extends keyof ByRoute
   ? ByRoute[K]
   : never;
-/** What a caller of a route passes, and what comes back. */
+/** Input and reply of a route for its callers. */
 export type InputTo<R extends Route> = CallInput<EndpointOf<R>>;
 export type ReplyFrom<R extends Route> = ReplyOf<EndpointOf<R>>;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every endpoint with its name and subject, for the reference and the access matrix. */
+/** All endpoints with name and subject, for the API reference and the access matrix. */
 export const ENDPOINTS: { name: EndpointName; subject: keyof Subjects; endpoint: Endpoint }[] =
   Object.entries(SUBJECTS).flatMap(([subject, module]) =>
     Object.entries(module)

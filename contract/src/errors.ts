@@ -3,11 +3,11 @@ import type { CutOff } from '@cusp/mesh/truncated';
 import type { SheetRefusal } from './sheets.routes.ts';
 
 /**
- * Every way the server says no: code → HTTP status and the wire's `detail`.
- * Details in plain words are the specification's own and are matched by clients letter by letter.
+ * All refusals of the server: code → HTTP status and the wire's `detail`.
+ * Clients match the details of the specification letter by letter, so those must not change.
  */
 export const ERRORS = {
-  // Anybody, anywhere
+  // General
   not_found: { status: 404, detail: 'Not found.' },
   forbidden: { status: 403, detail: 'You do not have permission to perform this action.' },
   invalid_input: { status: 400, detail: 'Invalid input.' },
@@ -38,14 +38,14 @@ export const ERRORS = {
   second_step_needed: { status: 403, detail: 'Set up two-step sign-in first.' },
   second_step_required: { status: 409, detail: 'This account must keep two-step sign-in.' },
   already_set_up: { status: 409, detail: 'An authenticator app is already set up.' },
-  wrong_code: { status: 400, detail: 'The code is not right.' },
-  wrong_recovery_code: { status: 400, detail: 'The recovery code is not right.' },
-  wrong_password: { status: 400, detail: 'The password is not right.' },
-  code_needed: { status: 403, detail: 'A code of the authenticator app or a recovery code is needed.' },
-  proof_needed: { status: 403, detail: 'Sign in anew to do this.' },
+  wrong_code: { status: 400, detail: 'The code is incorrect.' },
+  wrong_recovery_code: { status: 400, detail: 'The recovery code is incorrect.' },
+  wrong_password: { status: 400, detail: 'The password is incorrect.' },
+  code_needed: { status: 403, detail: 'A code of the authenticator app or a recovery code is required.' },
+  proof_needed: { status: 403, detail: 'Sign in again to do this.' },
   passkey_refused: { status: 400, detail: 'The passkey was not accepted.' },
   passkeys_unavailable: { status: 409, detail: 'Passkeys do not work at this address.' },
-  too_many_passkeys: { status: 409, detail: 'There are too many passkeys.' },
+  too_many_passkeys: { status: 409, detail: 'The account has reached the limit of passkeys.' },
   human_check_missing: { status: 400, detail: 'No reCAPTCHA response' },
   human_check_failed: { status: 400, detail: 'The human check failed.' },
   activation_link_invalid: { status: 400, detail: 'Account activation link invalid' },
@@ -65,9 +65,9 @@ export const ERRORS = {
   social_account: { status: 403, detail: 'A social account has no password or name to change here.' },
   social_invalid: { status: 400, detail: 'Invalid access' },
   social_cancelled: { status: 400, detail: 'The sign-in was cancelled.' },
-  social_failed: { status: 502, detail: 'The provider could not be asked.' },
-  social_no_email: { status: 400, detail: 'The provider tells no e-mail address.' },
-  social_taken: { status: 409, detail: 'This social account is connected already.' },
+  social_failed: { status: 502, detail: 'The provider did not respond.' },
+  social_no_email: { status: 400, detail: 'The provider shared no email address.' },
+  social_taken: { status: 409, detail: 'This social account is already connected.' },
   picture_type_not_allowed: { status: 400, detail: 'The picture must be a PNG or JPEG file.' },
   picture_too_large: { status: 413, detail: 'The picture exceeds the size limit of 5 MB.' },
   picture_too_many_pixels: { status: 400, detail: 'The picture has too many pixels.' },
@@ -75,7 +75,7 @@ export const ERRORS = {
   phone_code_wrong: { status: 400, detail: 'The verification code is incorrect.' },
   phone_code_over: { status: 400, detail: 'This verification code no longer works. Request a new one.' },
   sms_not_sent: { status: 502, detail: 'Failed to send verification code.' },
-  sms_not_set_up: { status: 503, detail: 'Text messages cannot be sent from here.' },
+  sms_not_set_up: { status: 503, detail: 'This site cannot send text messages.' },
   role_locked: { status: 409, detail: 'The role cannot be changed while in a group or involved in a case.' },
 
   // Cases
@@ -91,9 +91,9 @@ export const ERRORS = {
   comment_empty: { status: 400, detail: 'The comment is empty.' },
   comment_changed: { status: 409, detail: 'The comment was changed in another window.' },
   mention_invalid: { status: 400, detail: 'A mention does not fit the text.' },
-  mention_not_on_case: { status: 400, detail: 'A mentioned person does not see this case.' },
-  pin_not_on_scan: { status: 400, detail: 'A pin stands on an STL, PLY or OBJ file of the case.' },
-  comment_file_unknown: { status: 400, detail: 'The file is not one of this case.' },
+  mention_not_on_case: { status: 400, detail: 'A mentioned person has no access to this case.' },
+  pin_not_on_scan: { status: 400, detail: 'A pin must be on an STL, PLY or OBJ file of the case.' },
+  comment_file_unknown: { status: 400, detail: 'The file does not belong to this case.' },
   draft_incomplete: { status: 409, detail: 'The case is not complete.' },
   order_contradictory: { status: 409, detail: 'The order contradicts itself.' },
   draft_changed: { status: 409, detail: 'The draft was changed in another window.' },
@@ -110,17 +110,17 @@ export const ERRORS = {
   // Files
   file_empty: { status: 400, detail: 'The file is empty.' },
   file_too_large: { status: 413, detail: 'The file exceeds the size limit of 200 MB.' },
-  material_too_large: { status: 413, detail: 'A material file may have 1 MB at most.' },
+  material_too_large: { status: 413, detail: 'Material files can be at most 1 MB.' },
   file_type_not_allowed: { status: 400, detail: 'This file type is not allowed.' },
   file_content_mismatch: { status: 400, detail: 'The content of the file does not match its type.' },
-  file_ends_early: { status: 400, detail: 'The file ends too early.' },
+  file_ends_early: { status: 400, detail: 'The file is truncated.' },
   file_name_invalid: { status: 400, detail: 'The file name is not valid.' },
   file_missing: { status: 400, detail: 'No file was sent.' },
   quota_exceeded: { status: 400, detail: 'size limit' },
   file_not_yours: { status: 403, detail: 'Only the uploader can delete a file.' },
   export_blocked: { status: 403, detail: 'Download mesh data is not allowed for export management device' },
   tus_version: { status: 412, detail: 'This version of the upload protocol is not supported.' },
-  upload_elsewhere: { status: 409, detail: 'The upload stands at another place.' },
+  upload_elsewhere: { status: 409, detail: 'The part does not continue where the upload ended.' },
   upload_too_many_parts: { status: 409, detail: 'The upload came in too many parts.' },
   files_unreadable: {
     status: 409,
@@ -135,7 +135,7 @@ export const ERRORS = {
   photo_type_not_allowed: { status: 400, detail: 'Only photos can be added here.' },
 
   // Sharing by link
-  share_unknown: { status: 404, detail: 'This link is not known.' },
+  share_unknown: { status: 404, detail: 'This link does not exist.' },
   share_expired: { status: 410, detail: 'This link has expired.' },
   share_revoked: { status: 410, detail: 'This link was revoked.' },
   share_ended: { status: 410, detail: 'The case behind this link is no longer shared.' },
@@ -147,8 +147,8 @@ export const ERRORS = {
   // Devices
   device_unknown: { status: 404, detail: 'No scanner with this UDI or serial number is known.' },
   device_ambiguous: { status: 409, detail: 'Several scanners have this serial number.' },
-  device_taken: { status: 409, detail: 'This scanner is registered already.' },
-  device_yours: { status: 409, detail: 'This scanner is registered to this account already.' },
+  device_taken: { status: 409, detail: 'This scanner is already registered.' },
+  device_yours: { status: 409, detail: 'This scanner is already registered to this account.' },
   device_blocked: { status: 409, detail: 'This scanner is blocked.' },
   device_confirmed: { status: 409, detail: 'Only support can end a confirmed registration.' },
   registration_confirmed: { status: 409, detail: 'The registration was confirmed meanwhile.' },
@@ -160,8 +160,8 @@ export const ERRORS = {
   },
   device_link_invalid: { status: 400, detail: 'Email confirmation link invalid' },
   rental_manager_unknown: { status: 404, detail: 'No activated account has this email address.' },
-  device_exists: { status: 409, detail: 'A device with this UDI is registered already.' },
-  udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI does not fit.' },
+  device_exists: { status: 409, detail: 'A device with this UDI is already registered.' },
+  udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
   date_in_future: { status: 400, detail: 'The date is in the future.' },
 
@@ -184,7 +184,7 @@ export const ERRORS = {
   already_joined_another_group: { status: 400, detail: 'already joined another group' },
   different_role: { status: 400, detail: 'different role' },
   connection_designated: { status: 403, detail: 'Only support can remove a designated connection.' },
-  lab_exists: { status: 409, detail: 'There is a lab with this address already.' },
+  lab_exists: { status: 409, detail: 'There already is a lab with this address.' },
   already_in_connections: { status: 400, detail: 'already in connections' },
 
   // Sheets and lists of the administration
@@ -199,46 +199,46 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One thing wrong with one field; `code` is a zod issue code or one of ours, `message` is for people. */
+/** A problem with one field; `code` is a zod issue code or one of ours, `message` is for people. */
 export interface FieldIssue {
   field: string;
   code: string;
   message: string;
 }
 
-/** An object that somebody changed after it was shown. */
+/** An object that somebody changed after it was loaded. */
 export interface StaleObject {
   id: number;
-  /** What people call it. */
+  /** Its display name. */
   name: string;
   version: number;
-  /** '' when nobody knows any more. */
+  /** '' if unknown. */
   changed_by: string;
 }
 
-/** The body of every refusal. `request_id` finds the log line; nothing of the inside is told. */
+/** The body of all refusals. `request_id` finds the log line; internal details are never included. */
 export interface ErrorBody {
   code: ErrorCode;
   detail: string;
   request_id: string;
   errors?: FieldIssue[];
-  /** Only with `not_activated`, when the password was right: whose activation to resend. */
+  /** Only with `not_activated` after a correct password: the account whose activation mail can be sent again. */
   uid?: string;
-  /** Only with `too_many_requests`: seconds until the next try is taken, where that is known. */
+  /** Only with `too_many_requests`: seconds until the next attempt is allowed, if known. */
   retry_after?: number;
   /** Only with `draft_incomplete`: what is missing. */
   missing?: string[];
-  /** With `order_contradictory` and `draft_incomplete`: every contradiction that was not confirmed as meant. */
+  /** With `order_contradictory` and `draft_incomplete`: all contradictions that the author has not confirmed. */
   problems?: OrderProblem[];
-  /** With a 409 that somebody else's change caused: who was faster; '' when nobody knows any more. */
+  /** With a 409 caused by another person's change: their name; '' if unknown. */
   changed_by?: string;
-  /** With a 409 about several objects: those that somebody changed meanwhile, as they are now. */
+  /** With a 409 about several objects: those that were changed in the meantime, in their current state. */
   stale?: StaleObject[];
-  /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
+  /** Only with `file_ends_early`: how many triangles the file has, and how many it declares. */
   triangles?: CutOff;
-  /** Only with `sheet_refused`: why, and which column it is about; '' when it is about none. */
+  /** Only with `sheet_refused`: the reason, and the column it is about or ''. */
   sheet?: { reason: SheetRefusal; column: string };
 }
 
-/** Said of text with characters that have no sign, such as NUL or a line break within one line. */
+/** Message for text with control characters, such as NUL or a line break within a single line. */
 export const CONTROL_CHARACTERS = 'Remove the invisible characters.';

@@ -1,4 +1,4 @@
-/** Every live event by its wire name. */
+/** All live events by their wire names. */
 export const EVENT_NAMES = [
   'post_published',
   'post_uploaded',

@@ -2,7 +2,7 @@ import { SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
 
 export const FILE_MAX_BYTES = 209_715_200;
 
-/** Material files are some lines of text. */
+/** Material files are a few lines of text. */
 export const MATERIAL_MAX_BYTES = 1024 * 1024;
 
 export const FILE_EXTENSIONS = [
@@ -45,23 +45,23 @@ export const FILE_EXTENSIONS = [
   'csv',
 ] as const;
 
-/** What a locked export-managed device's own side may not download: all that can carry a scan, as points and packed ones included. */
+/** What a locked device's own side may not download: all files that can carry a scan, including points and archives. */
 export const EXPORT_BLOCKED_EXTENSIONS = [...SCAN_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
 
-/** Types shown in the page, HEIC pictures as a JPEG; everything else is download only. */
+/** Types that the page can show, HEIC pictures as JPEG; everything else is download only. */
 export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf', 'heic', 'heif'] as const;
 
 export const FILENAME_MAX = 255;
 
-/** The picture of a case's scans that stands for them until somebody opens 3D. */
+/** The picture of a case's scans that is shown until somebody opens the 3D view. */
 export const PREVIEW_NAME = 'Preview3D.png';
 
-/** Most bytes of one that a browser makes. */
+/** Maximum size of a preview made by a browser. */
 export const PREVIEW_MAX_BYTES = 4 * 1024 * 1024;
 
 export const isPreviewPicture = (filename: string): boolean =>
   filename.toLowerCase() === PREVIEW_NAME.toLowerCase();
 
-/** Most bytes that a file of this extension may have. */
+/** Maximum size of a file with this extension, in bytes. */
 export const mostBytesOf = (extension: string): number =>
   extension === 'mtl' ? MATERIAL_MAX_BYTES : FILE_MAX_BYTES;

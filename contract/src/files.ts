@@ -7,17 +7,17 @@ import * as routes from './files.routes.ts';
 import { Done, Id, IdB64, line } from './wire.ts';
 
 export const listFiles = endpoint(routes.listFiles, {
-  summary: 'Files of a case or of an own draft',
+  summary: 'Files of a case or of one’s own draft',
   params: z.object({ id: Id }),
   reply: z.object({ files: z.array(CaseFile) }),
 });
 
 export const uploadFile = endpoint(routes.uploadFile, {
-  summary: 'Add one file (multipart field `file`) to a case or an own draft',
+  summary: 'Add one file (multipart field `file`) to a case or one’s own draft',
   params: z.object({ id: Id }),
   /**
-   * `preview=1`: a picture of the sender's own scans that a browser made by itself, a PNG. It is kept as Preview3D.png
-   * where the case has none, is told to nobody as somebody's act, and where there is one already that one is the reply.
+   * `preview=1`: a PNG of the sender's own scans that the browser made automatically. It is stored as Preview3D.png
+   * without notifying anybody; if the case already has one, that one is returned.
    */
   query: z.object({ preview: z.enum(['1']).optional() }),
   encoding: 'multipart',
@@ -27,21 +27,21 @@ export const uploadFile = endpoint(routes.uploadFile, {
 });
 
 export const uploadDone = endpoint(routes.uploadDone, {
-  summary: 'All files of this go are up: tells the other side once',
+  summary: 'Report that all files of an upload are complete; notifies the other side once',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
 export const fileUrls = endpoint(routes.fileUrls, {
-  summary: 'Addresses of files by id; ids one may not see are left out',
+  summary: 'Addresses of files by id; ids that one may not see are left out',
   query: z.object({ ids: z.string().max(4000) }),
   reply: z.record(z.string(), z.string()),
 });
 
 export const downloadFile = endpoint(routes.downloadFile, {
-  summary: 'The bytes of a file as they were uploaded; pictures of the other side without their metadata',
+  summary: 'The bytes of a file as uploaded; pictures of the other side without their metadata',
   params: z.object({ id: Id }),
-  /** `inline=1` shows pictures and pdf in the page, without metadata; everything else is saved. */
+  /** `inline=1` shows pictures and PDFs in the page, without metadata; everything else is saved. */
   query: z.object({ inline: z.enum(['1']).optional() }),
   perMinute: 1200,
 });
@@ -53,14 +53,14 @@ export const removeFile = endpoint(routes.removeFile, {
 });
 
 export const setScan = endpoint(routes.setScan, {
-  summary: 'Say what a scan shows, for all versions of its name; `null` goes back to the guess',
+  summary: 'Choose what a scan shows, for all versions of its name; `null` restores the guess',
   params: z.object({ id: Id }),
   body: z.object({
     scan: z
       .object({
         role: z.enum(scanRoles),
         jaw: z.enum(['upper', 'lower']).nullable(),
-        /** FDI number, of what belongs to one tooth. */
+        /** FDI number, for scans of a single tooth. */
         tooth: z.number().int().nullable(),
       })
       .nullable(),
@@ -69,27 +69,27 @@ export const setScan = endpoint(routes.setScan, {
 });
 
 export const setUnit = endpoint(routes.setUnit, {
-  summary: 'Say what the numbers of a scan are, for this version only; `null` takes it back',
+  summary: 'Choose the unit of a scan, for this version only; `null` removes the choice',
   params: z.object({ id: Id }),
   body: z.object({ unit: z.enum(scanUnits).nullable() }),
   reply: z.object({ scan: FileScan }),
 });
 
 export const setMetadata = endpoint(routes.setMetadata, {
-  summary: 'Say whether others get an own picture with the place and device in it; links never do',
+  summary: 'Choose whether others get one’s own picture with its location and device; links never do',
   params: z.object({ id: Id }),
   body: z.object({ keep: z.boolean() }),
   reply: Done,
 });
 
 export const prepareDownloadAll = endpoint(routes.prepareDownloadAll, {
-  summary: 'First step of Download All: names the zip that the browser may fetch once',
+  summary: 'First step of Download All: creates the address of a zip that can be fetched once',
   params: z.object({ id: Id }),
   reply: z.object({ filename: z.string() }),
 });
 
 export const downloadAll = endpoint(routes.downloadAll, {
-  summary: 'Second step of Download All: every file of the case as one streamed zip',
+  summary: 'Second step of Download All: all files of the case as one streamed zip',
   params: z.object({ id: Id, idb64: IdB64 }),
   query: z.object({ filename: line(200) }),
 });

@@ -22,7 +22,7 @@ function broken(whole: unknown, { path, ...wrong }: Break): unknown {
 const pathsOf = (issues: { path: PropertyKey[] }[] = [], before: string[] = []) =>
   issues.map(({ path }) => [...before, ...path].join('.'));
 
-test('no fixture is of an endpoint that is gone', () => {
+test('every fixture belongs to an existing endpoint', () => {
   expect(Object.keys(FIXTURES).sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
 
@@ -30,11 +30,11 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
   const { request, reply, refused } = FIXTURES[name];
   const { reply: schema } = endpoint;
   const declared = PARTS.filter((part) => endpoint[part]);
-  /** Paths of everything that the schemas refuse in a request. */
+  /** Paths of all issues that the schemas find in a request. */
   const issuesIn = (sent: typeof request): string[] =>
     declared.flatMap((part) => pathsOf(endpoint[part]?.safeParse(sent[part]).error?.issues, [part]));
 
-  test('takes the request', () => {
+  test('accepts the request', () => {
     expect(Object.keys(request).sort()).toEqual([...declared].sort());
     expect(issuesIn(request)).toEqual([]);
   });
@@ -51,20 +51,20 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
     });
 
   if (typeof schema === 'string' || typeof refused.reply === 'string')
-    test(`answers with no JSON: ${refused.reply}`, () => {
+    test(`has no JSON reply: ${refused.reply}`, () => {
       expect(reply).toBe(schema);
     });
   else {
-    test('answers with the reply, and loses nothing of it', () => {
+    test('accepts the reply and drops nothing of it', () => {
       expect(schema.parse(reply)).toEqual(reply);
     });
-    test.each(refused.reply)('never answers: $why', (wrong) => {
+    test.each(refused.reply)('refuses a reply: $why', (wrong) => {
       expect(pathsOf(schema.safeParse(broken(reply, wrong)).error?.issues)).toContain(wrong.path);
     });
   }
 });
 
-test('every endpoint refuses something where it declares a schema', () => {
+test('each endpoint with a schema has something that it refuses', () => {
   for (const [name, { refused }] of Object.entries(FIXTURES))
     for (const wrong of [refused.request, refused.reply]) expect(wrong.length, name).toBeGreaterThan(0);
 });

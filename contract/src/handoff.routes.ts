@@ -1,15 +1,15 @@
 import { route } from './endpoint.ts';
 
-/** A code opens its case once within this time. */
+/** Lifetime of a code, which opens its case once. */
 export const HANDOFF_CODE_MINUTES = 5;
 
-/** A connected phone is let go after this time, used or not. */
+/** Lifetime of a connected phone, whether used or not. */
 export const HANDOFF_HOURS = 2;
 
-/** Phones that one person may have connected at the same time. */
+/** Maximum number of phones that one person may have connected at the same time. */
 export const HANDOFFS_MAX = 10;
 
-/** What a phone may add. Its pictures are files of the case like any others. */
+/** File types that a phone may add. They become ordinary files of the case. */
 export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const;
 
 export const requestOtp = route({ method: 'POST', path: '/v1/auth/otp/', access: 'user' });

@@ -7,19 +7,19 @@ import { PersonSession } from './security.ts';
 import { Done, Id, Moment, text } from './wire.ts';
 
 export const requestOtp = endpoint(routes.requestOtp, {
-  summary: 'A one-use code that opens exactly one case on a second device',
+  summary: 'A single-use code that opens exactly one case on a second device',
   body: z.object({ callfrom: z.literal('phone'), postId: Id }),
   reply: z.object({
     id: z.uuid(),
-    /** The page to open on the second device; the code is behind the hash, which no server log sees. */
+    /** The page to open on the second device; the code is in the fragment, which no server log sees. */
     url: z.url(),
-    /** Until when the code works. */
+    /** When the code expires. */
     expires_date: Moment,
   }),
   perMinute: 30,
 });
 
-/** A second device that was let into a case and still is. */
+/** A second device with access to a case. */
 export const Handoff = PersonSession.pick({ browser: true, system: true, kind: true }).extend({
   id: z.uuid(),
   opened_date: Moment,
@@ -28,41 +28,41 @@ export const Handoff = PersonSession.pick({ browser: true, system: true, kind: t
 export type Handoff = z.infer<typeof Handoff>;
 
 export const listHandoffs = endpoint(routes.listHandoffs, {
-  summary: 'Own devices connected to a case by a code, latest first',
+  summary: 'One’s own devices connected to a case by a code, latest first',
   params: z.object({ id: Id }),
   reply: z.object({ handoffs: z.array(Handoff) }),
 });
 
 export const endHandoff = endpoint(routes.endHandoff, {
-  summary: 'Disconnect an own device, or take back its code',
+  summary: 'Disconnect one of one’s own devices, or cancel its code',
   params: z.object({ handoff: z.uuid() }),
   reply: Done,
 });
 
 export const openHandoff = endpoint(routes.openHandoff, {
-  summary: 'Spend a code: this device gets a cookie that opens its case and nothing else',
+  summary: 'Redeem a code: this device gets a cookie that opens its case and nothing else',
   body: z.object({ code: z.string().max(100) }),
   reply: Done,
   perMinute: 30,
 });
 
 export const HandoffCase = z.object({
-  /** Changes name it. */
+  /** Sent with changes. */
   connection: z.uuid(),
   no: z.string(),
   patient: z.object({ firstname: z.string(), lastname: z.string() }),
   status: z.object({ code: StatusCode, str: z.string() }),
-  /** Whose account the device acts for. */
+  /** Name of the person whose account the device acts for. */
   person: z.string(),
   expires_date: Moment,
-  /** Nothing can be added to a closed case but comments. */
+  /** False for closed cases, which only accept comments. */
   can_add_photos: z.boolean(),
   note: z.string(),
   no_restoration_reason: z.string(),
   scans_follow: z.boolean(),
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
-  /** Newest of each name, latest first; `is_photo` where the device can show it. */
+  /** Newest of each name, latest first; `is_photo` if the device can show it. */
   files: z.array(
     z.object({
       id: z.number().int(),
@@ -77,14 +77,14 @@ export const HandoffCase = z.object({
 export type HandoffCase = z.infer<typeof HandoffCase>;
 
 /*
- * The calls of the second device. Its cookie names the case, so none of them takes a case's id. A device that opens a
- * second case gets another cookie; a page that still shows the first one must not write to the second, so changes say
- * which connection they mean and get `handoff_over` when it is not the one of the cookie.
+ * Calls of the second device. Its cookie names the case, so they take no case id. A device that opens a second case
+ * gets another cookie; a page that still shows the first case must not write to the second, so changes name their
+ * connection and get `handoff_over` if it is not the cookie's.
  */
 const OfConnection = z.object({ connection: z.uuid() });
 
 export const handoffCase = endpoint(routes.handoffCase, {
-  summary: 'The case of the device’s cookie; with a connection, only while the cookie is of that one',
+  summary: 'The case of the device’s cookie; with a connection, only if the cookie belongs to it',
   query: OfConnection.partial(),
   reply: HandoffCase,
 });
@@ -105,7 +105,7 @@ export const addHandoffPhoto = endpoint(routes.addHandoffPhoto, {
 });
 
 export const handoffPhotosDone = endpoint(routes.handoffPhotosDone, {
-  summary: 'All pictures of this go are up: tells the other side once',
+  summary: 'Report that all pictures of an upload are complete; notifies the other side once',
   query: OfConnection,
   reply: Done,
 });
@@ -115,7 +115,7 @@ export const addHandoffComment = endpoint(routes.addHandoffComment, {
   query: OfConnection,
   body: z.object({
     comment: text(COMMENT_MAX),
-    /** The same key is the same comment: a repeated request posts no second one. */
+    /** Idempotency key: a repeated request creates no second comment. */
     key: z.uuid(),
   }),
   reply: z.object({ id: z.number().int() }),

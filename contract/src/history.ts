@@ -37,42 +37,42 @@ export const HistoryAction = z.enum([
 export type HistoryAction = z.infer<typeof HistoryAction>;
 
 export const HistoryEntry = z.object({
-  /** Stays the same while further acts are gathered into the entry. */
+  /** Stays the same while further actions are added to the entry. */
   id: z.string(),
   at: Moment,
   action: HistoryAction,
-  /** Null for what somebody did through a link; the name is '' for an account that is gone. */
+  /** Null for actions through a link; the name is '' for a deleted account. */
   person: z.object({ id: z.number().int(), name: z.string(), picture: z.string().nullable() }).nullable(),
   /** Staff did it in a support session, for `person`. */
   by_support: z.boolean(),
-  /** How often within the entry's time. */
+  /** Number of actions within the entry. */
   count: z.number().int(),
-  /** From and to of a status change, where it was written down. */
+  /** From and to of a status change; null for other actions, and if it was not recorded. */
   status: z.object({ from: StatusCode, to: StatusCode }).nullable(),
   /** Name of the new assignee; '' for nobody. */
   assignee: z.string().nullable(),
   files: z.array(z.object({ id: z.number().int(), filename: z.string() })),
-  /** What was changed in the order, or was to be. */
+  /** What was changed in the order, or proposed. */
   order: z
     .object({
-      /** The version it made of the order; null for what never applied. */
+      /** The version of the order that it produced; null if it was never applied. */
       version: z.number().int().nullable(),
-      /** `lapsed`: the case was closed before an answer; `replaced`: by the next edit. */
+      /** `lapsed`: the case was closed before an answer. `replaced`: by the next edit. */
       state: z.enum(['applied', 'open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed']),
       changes: z.array(OrderChange),
-      /** Why it was declined; '' where nothing was said. */
+      /** Why it was declined; '' without a reason. */
       reason: z.string(),
     })
     .nullable(),
-  /** Whom a link is for; null where there is none, or where it is not for the reader's side to know. */
+  /** Recipient of a link; null for other actions, and if the reader's side may not know. */
   recipient: z.string().nullable(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const caseHistory = endpoint(routes.caseHistory, {
-  summary: 'Who did what on a case, who opened it and who took files, latest first',
+  summary: 'Actions on a case, including opening it and downloading files, latest first',
   params: z.object({ id: Id }),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   query: z.object({
     before: z
       .string()

@@ -8,12 +8,12 @@ export const Role = z.enum(ROLES, { message: 'Choose one of the roles.' });
 export type Role = z.infer<typeof Role>;
 
 export const BLANK = 'This field may not be blank';
-/** First or last name; '' where a form may leave it out, or where there is nothing to see. */
+/** First or last name; '' if a form may leave it out, and for text without visible characters. */
 export const PersonName = line(LIMITS.name);
 
-/** An e-mail address as typed; the server compares it without case. */
+/** An e-mail address as typed; the server compares it ignoring case. */
 export const Email = z.email({ message: 'Enter a valid email address.' }).max(LIMITS.email);
-/** Length only, no rules of composition; the server also refuses the most common ones. */
+/** Checks only the length, not the composition; the server also refuses the most common passwords. */
 export const Password = z
   .string()
   .min(LIMITS.passwordMin, { message: ERRORS.password_short.detail })
@@ -23,13 +23,13 @@ export const Country = z
   .string()
   .refine((code) => COUNTRY_CODES.includes(code), { message: 'Choose a country.' });
 export const PHONE_MESSAGE = 'Enter a phone number with its country code, such as +49 89 123456.';
-/** International format with +; blanks are allowed between digits. */
+/** International format with +; spaces are allowed between digits. */
 export const Phone = z
   .string()
   .max(LIMITS.phone, { message: PHONE_MESSAGE })
   .regex(/^\+[0-9 ]{6,19}$/, { message: PHONE_MESSAGE });
 
-/** Personal settings; the notification switches steer which mails a person gets. */
+/** Personal settings; the notification switches decide which mails a person gets. */
 export const UserSettings = z.object({
   use_auto_refresh: z.boolean(),
   post_publish_email: z.boolean(),
@@ -40,7 +40,7 @@ export const UserSettings = z.object({
   data_location: ServerLoc,
   data_loc_set: z.boolean(),
   data_loc_set_date: z.string().nullable(),
-  /** The account is older than its region: an EU account from before regions were assigned. */
+  /** An EU account that was created before regions were assigned. */
   data_migrated: z.boolean(),
   language: Language,
 });
@@ -55,7 +55,7 @@ export const User = z.object({
   name: z.string(),
   picture: z.string().nullable(),
   social_auth: z.boolean(),
-  /** Who says who a social account's person is; null for accounts with a password. */
+  /** The provider of a social account; null for accounts with a password. */
   social_provider: SocialProvider.nullable(),
   inst_type_guessed: z.enum(['Clinic', 'Lab', 'other']),
   has_sharegroup: z.boolean(),

@@ -1,4 +1,4 @@
-/** Longest texts of accounts in characters, and the largest picture. */
+/** Maximum lengths of the texts of accounts in characters, and the maximum size of pictures. */
 export const LIMITS = {
   institution: 100,
   address: 200,
@@ -10,7 +10,7 @@ export const LIMITS = {
   pictureBytes: 5 * 1024 * 1024,
 } as const;
 
-/** How much a draft may hold: letters of its texts, restorations, and confirmations of each restoration. */
+/** Limits of a draft: characters of its texts, number of restorations, and confirmations of each restoration. */
 export const DRAFT_LIMITS = {
   name: 100,
   note: 10_000,

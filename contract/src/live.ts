@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { STREAM_SINCE_MAX_S } from './events.ts';
 import * as routes from './live.routes.ts';
 
-/** Data of one live event: what happened to which id, never content. */
+/** Data of one live event: what happened to which ids, never content. */
 export const LiveEvent = z.object({
   id: z.number().int(),
   name: z.string(),
   at: z.string(),
-  /** Case the event is about, null for connections and groups. */
+  /** Case of the event; null for connections and groups. */
   case_id: z.number().int().nullable(),
   actor_id: z.number().int().nullable(),
   action_id: z.string().nullable(),
@@ -17,12 +17,12 @@ export const LiveEvent = z.object({
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const eventStream = endpoint(routes.eventStream, {
-  summary: 'Server-Sent Events of everything the signed-in person may see',
+  summary: 'Server-Sent Events about everything the signed-in person may see',
   query: z.object({
     /** `support`: of the session in a support tab. */
     callfrom: z.string().max(20).optional(),
     lastEventId: z.coerce.number().int().min(0).optional().catch(undefined),
-    /** Without an event id: for how many seconds the page has been loading what it shows. */
+    /** Without an event id: seconds since the page began to load its data. */
     since: z.coerce.number().int().min(0).max(STREAM_SINCE_MAX_S).optional().catch(undefined),
   }),
 });

@@ -5,29 +5,29 @@ import { DraftFields, DraftRestoration } from './draft-fields.ts';
 import { DRAFT_LIMITS } from './limits.ts';
 import { Day, line, Moment } from './wire.ts';
 
-/** A restoration of a sent order; orders from elsewhere carry words of their own. */
+/** A restoration of a sent order; foreign orders have their own words. */
 export const OrderRestoration = DraftRestoration.extend({
   /** Name from a foreign order; '' for types of the catalogue. */
   displayName: line(200).default(''),
-  /** Tooth words of a foreign order that are no known tooth. */
+  /** Tooth words of a foreign order that could not be read as a tooth. */
   toothText: line(400).default(''),
 });
 export type OrderRestoration = z.infer<typeof OrderRestoration>;
 
-/** What can be changed in a sent order: all of it but the recipient, the scanner and the files. */
+/** The editable fields of a sent order: all except the recipient, the scanner and the files. */
 export const OrderFields = DraftFields.omit({ recipientId: true, deviceId: true }).extend({
   restorations: z.array(OrderRestoration).max(DRAFT_LIMITS.restorations),
 });
 export type OrderFields = z.infer<typeof OrderFields>;
 
-/** What an edit is, see `editModeOf`. */
+/** Whether an edit is direct or a proposal, see `editModeOf`. */
 export const EditMode = z.enum(EDIT_MODES);
 export type EditMode = z.infer<typeof EditMode>;
 
 const Sex = z.enum(['M', 'F', 'O']).nullable();
 const System = z.enum(NUMBER_SYSTEMS);
 
-/** One field of an order before and after. A restoration without `from` was added, without `to` removed. */
+/** One field of an order before and after. A restoration without `from` was added, one without `to` was removed. */
 export const OrderChange = z.discriminatedUnion('field', [
   z.object({
     field: z.enum(['firstname', 'lastname', 'note', 'noRestorationReason']),
@@ -50,17 +50,17 @@ export const OrderChange = z.discriminatedUnion('field', [
 ]);
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** A change that waits for the recipient's side, or the last one when that side declined it. */
+/** A change that waits for the recipient's side, or the last one if that side declined it. */
 export const Proposal = z.object({
   id: z.number().int(),
   state: z.enum(['open', 'declined']),
-  /** The version of the order it was made for; an answer names it. */
+  /** The version of the order it is based on; an answer repeats it. */
   version: z.number().int(),
-  /** '' for somebody whose account is gone. */
+  /** '' for a deleted account. */
   by: z.string(),
   at: Moment,
   changes: z.array(OrderChange),
-  /** The order as it would be. */
+  /** The order after the change. */
   fields: OrderFields,
   /** Who declined it and why; '' while it is open. */
   answered_by: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import * as routes from './order-form.routes.ts';
 import { Id, Language, line } from './wire.ts';
 
-/** A name of a time zone as browsers tell it (IANA). */
+/** An IANA name of a time zone, as browsers report it. */
 const TimeZone = line(60).refine(
   (name) => {
     try {
@@ -19,9 +19,9 @@ export const orderForm = endpoint(routes.orderForm, {
   summary: 'The order on paper: a PDF in the reader’s language and the number system of the case',
   params: z.object({ id: Id }),
   query: z.object({
-    /** Language of the paper; the person's own where absent. */
+    /** Language of the paper; the person's own if absent. */
     language: Language.optional(),
-    /** Time zone in which moments are told; UTC where absent. */
+    /** Time zone of the printed times; UTC if absent. */
     tz: TimeZone.optional(),
     /** `1` shows it in the page; otherwise it is saved. */
     inline: z.enum(['1']).optional(),

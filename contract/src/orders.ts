@@ -5,16 +5,16 @@ import { EditMode, OrderFields } from './order-fields.ts';
 import * as routes from './orders.routes.ts';
 import { Done, Id, text } from './wire.ts';
 
-/** A sent order, to be edited by the author's side. */
+/** A sent order as the author's side edits it. */
 export const Order = z.object({
   id: z.number().int(),
   no: z.string(),
-  /** Counts the orders that were sent and the changes that apply, from 1. */
+  /** 1 when sent; raised by each applied change. */
   version: z.number().int(),
-  /** What an edit would be now. */
+  /** Whether an edit would now be direct or a proposal. */
   mode: EditMode,
   fields: OrderFields,
-  /** The change that waits for an answer; an edit replaces it. */
+  /** The change that waits for an answer; the next edit replaces it. */
   proposal: z.object({ id: z.number().int(), fields: OrderFields }).nullable(),
   to: z.object({ name: z.string(), institution: z.string() }),
   files: z.array(CaseFile),
@@ -22,15 +22,14 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 export const getOrder = endpoint(routes.getOrder, {
-  summary: 'A sent order as its author’s side edits it; 409 when the case is closed',
+  summary: 'A sent order as its author’s side edits it; 409 if the case is closed',
   params: z.object({ id: Id }),
   reply: Order,
 });
 
 /**
- * `version` and `proposal` are what the person saw, `as` is what they were told the edit would be. When another edit
- * came first it is `order_changed`, when the status moved so that the edit would be something else
- * `order_mode_moved`; nothing is written then.
+ * `version` and `proposal` are what the person saw, `as` is the mode that the form showed. Refused with `order_changed`
+ * if another edit came first, and with `order_mode_moved` if the status has changed so that the mode is different now.
  */
 export const editOrder = endpoint(routes.editOrder, {
   summary: 'Change a sent order, or propose the change once work has begun',
@@ -50,9 +49,9 @@ export const editOrder = endpoint(routes.editOrder, {
 
 const proposalPath = z.object({ id: Id, proposal: Id });
 
-/** `version` is the version of the order that the proposal was shown for. */
+/** `version` is the version of the order for which the proposal was shown. */
 export const answerProposal = endpoint(routes.answerProposal, {
-  summary: 'Accept or decline a proposed change, by the recipient’s side; 409 when it is no longer open',
+  summary: 'Accept or decline a proposed change, by the recipient’s side; 409 if it is no longer open',
   params: proposalPath,
   body: z.object({
     version: z.number().int(),
@@ -63,7 +62,7 @@ export const answerProposal = endpoint(routes.answerProposal, {
 });
 
 export const withdrawProposal = endpoint(routes.withdrawProposal, {
-  summary: 'Take a proposed change back, by the author’s side; 409 when it is no longer open',
+  summary: 'Withdraw a proposed change, by the author’s side; 409 if it is no longer open',
   params: proposalPath,
   reply: Done,
 });

@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** Most scans one mark can be for. */
+/** Maximum number of scans of one mark. */
 export const MARKED_SCANS_MAX = 12;
 
 export const markFront = route({

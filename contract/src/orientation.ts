@@ -5,11 +5,11 @@ import * as routes from './orientation.routes.ts';
 import { Direction, Millimetres } from './pin.ts';
 import { Id } from './wire.ts';
 
-/** Where the patient's head and front are in the frame of the scans, as a person marked them. */
+/** Directions of the patient's head and front in the frame of the scans, as a person marked them. */
 export const Orientation = z.object({
   head: Direction,
   front: Direction,
-  /** The scans that it was marked on, each as x, y, z of places on its surface; it holds for no other surface. */
+  /** The scans that it was marked on, each with points (x, y, z) on its surface; it is valid for no other surface. */
   scans: z
     .array(z.array(Millimetres).length(KNOWN_POINTS * 3))
     .min(1)
@@ -18,7 +18,7 @@ export const Orientation = z.object({
 export type Orientation = z.infer<typeof Orientation>;
 
 export const markFront = endpoint(routes.markFront, {
-  summary: "Say where the patient's front is in the scans of a case, for both sides; `null` takes it back",
+  summary: "Mark the patient's front in the scans of a case, for both sides; `null` removes the mark",
   params: z.object({ id: Id }),
   body: z.object({
     orientation: Orientation.refine(({ head, front }) => isSquare(head, front), {
@@ -29,6 +29,6 @@ export const markFront = endpoint(routes.markFront, {
   reply: z.object({ orientation: Orientation.nullable() }),
 });
 
-/** Whether two unit vectors are at a right angle, but for the digits that travel. */
+/** Whether two unit vectors are orthogonal, within the rounding of JSON numbers. */
 const isSquare = (a: readonly number[], b: readonly number[]) =>
   Math.abs(a.reduce((sum, part, axis) => sum + part * (b[axis] as number), 0)) < 1e-2;

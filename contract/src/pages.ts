@@ -1,4 +1,4 @@
-/** Pages of the administration, as the specification spells them; those with a screen are among `PAGES` too. */
+/** Pages of the administration, as in the specification; those with a screen are also among `PAGES`. */
 export const ADM_PATHS = {
   dashboard: '/adm/dashboard',
   devices: '/adm/devices',
@@ -19,8 +19,8 @@ export const ADM_PATHS = {
 } as const;
 
 /**
- * Every page of the web application by its path pattern; `/*` is anything below, or nothing. The router takes its paths from here, and the
- * server tells from it whether an address is a page (200) or nothing (404).
+ * All pages of the web application by path pattern; `/*` is anything below, or nothing. The router takes its paths from
+ * here, and the server answers 200 for pages and 404 for other addresses.
  */
 export const PAGES = {
   home: '/',
@@ -83,7 +83,7 @@ const patterns = Object.values(PAGES).map(
 /** Whether a path, without its query, is a page. */
 export const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
 
-/** The page's own spelling of an address that differs from it by upper and lower case only; null for any other. */
+/** The canonical spelling of a path that differs from it only by letter case; null for any other path. */
 export function canonicalPage(path: string): string | null {
   const asked = path.replace(/\/$/, '').split('/');
   for (const page of Object.values(PAGES)) {

@@ -7,7 +7,7 @@ const staff = STAFF_AREAS.partnerFeatures;
 export const FEATURE_TIMEOUT_MS = 15_000;
 export const FEATURE_SORTS = ['udi', 'option', 'updated'] as const;
 export const FEATURES_DEFAULT_SORT = 'udi asc';
-/** UDIs that one deletion may name. */
+/** Maximum number of UDIs in one deletion. */
 export const FEATURES_AT_ONCE = 1000;
 
 export const listFeatures = route({ method: 'GET', path: '/partnerfeatures/', access: 'user', staff });

@@ -12,42 +12,42 @@ export const Feature = z.object({
   id: z.number().int(),
   udi: z.string(),
   option: z.boolean(),
-  /** Raised by every change of the option. */
+  /** Raised by each change of the option. */
   version: z.number().int(),
   updated_at: Moment,
-  /** '' when nobody knows any more. */
+  /** '' if unknown. */
   updated_by: z.string(),
 });
 export type Feature = z.infer<typeof Feature>;
 
 export const listFeatures = endpoint(routes.listFeatures, {
   summary: 'Partner features of devices, by UDI',
-  /** `search`: a part of the UDI, however it is written. */
+  /** `search`: a part of the UDI in any spelling. */
   query: listQuery(routes.FEATURE_SORTS, routes.FEATURES_DEFAULT_SORT),
   reply: z.object({ features: z.array(Feature), page: CountedPage }),
 });
 
 export const exportFeatures = endpoint(routes.exportFeatures, {
-  summary: 'All partner features that a search finds, for a spreadsheet that the browser makes',
+  summary: 'All partner features that a search finds, for a spreadsheet that the browser creates',
   query: z.object({ search: Search }),
   reply: z.object({ features: z.array(z.object({ udi: z.string(), option: z.boolean() })) }),
   perMinute: 10,
 });
 
 export const featureSheetTemplate = endpoint(routes.featureSheetTemplate, {
-  summary: 'The empty sheet in which partner features are uploaded',
+  summary: 'The empty sheet for uploading partner features',
 });
 
 export const changeFeature = endpoint(routes.changeFeature, {
   summary: 'Turn a partner feature on or off',
   params: z.object({ id: Id }),
-  /** `version`: as it was shown; refused with `conflict` when somebody else has turned it the other way since. */
+  /** `version`: as it was shown; refused with `conflict` if somebody else has changed the option since. */
   body: z.object({ option: z.boolean(), version: z.number().int().optional() }),
   reply: Feature,
 });
 
 export const uploadFeatures = endpoint(routes.uploadFeatures, {
-  summary: 'Check a sheet of partner features; nothing is written but the check itself',
+  summary: 'Check a sheet of partner features; only the check itself is stored',
   body: SheetUpload,
   encoding: 'multipart',
   reply: Sheet,
@@ -55,7 +55,7 @@ export const uploadFeatures = endpoint(routes.uploadFeatures, {
 });
 
 export const removeFeatures = endpoint(routes.removeFeatures, {
-  summary: 'Remove partner features; UDIs without one are left out',
+  summary: 'Remove partner features; UDIs without one are ignored',
   body: z.object({ udis: z.array(z.string().max(UDI_MAX)).min(1).max(routes.FEATURES_AT_ONCE) }),
   reply: z.object({ deleted: z.number().int() }),
 });

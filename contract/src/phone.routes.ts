@@ -3,11 +3,11 @@ import { route } from './endpoint.ts';
 /** The code of a text message that verifies a phone number. */
 export const PHONE_CODE = {
   digits: 6,
-  /** Wrong tries after which a new code is needed. */
+  /** Wrong attempts after which a new code is needed. */
   tries: 5,
-  /** How long a code works. */
+  /** Lifetime of a code. */
   minutes: 10,
-  /** The least pause between two messages. */
+  /** Minimum interval between two messages. */
   resendSeconds: 30,
 } as const;
 

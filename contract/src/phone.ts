@@ -5,7 +5,7 @@ import * as routes from './phone.routes.ts';
 import { Done } from './wire.ts';
 
 export const requestPhoneVerification = endpoint(routes.requestPhoneVerification, {
-  summary: 'Send a code to a phone number by text message; it works for who asked, and for this number',
+  summary: 'Send a code to a phone number by text message; valid for the requester and this number',
   body: z.object({ phone: Phone }),
   reply: Done,
   perMinute: 20,

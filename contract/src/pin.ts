@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Scans lie within a kilometre of their origin; see `boundsOf` in `mesh/mesh.ts`. */
+/** Scans are within a kilometre of their origin; see `boundsOf` in `mesh/mesh.ts`. */
 export const Millimetres = z.number().min(-1e6).max(1e6);
 const Point = z.tuple([Millimetres, Millimetres, Millimetres]);
 
-/** Numbers that travel as text lose some digits, so a length is one to a thousandth. */
+/** Numbers lose some digits as text, so a length is 1 within a thousandth. */
 const isUnit = (parts: readonly number[]) => Math.abs(Math.hypot(...parts) - 1) < 1e-3;
 const Part = z.number().min(-1.001).max(1.001);
 export const Direction = z.tuple([Part, Part, Part]).refine(isUnit, { message: 'A direction has length 1.' });
@@ -12,19 +12,19 @@ const Orientation = z
   .tuple([Part, Part, Part, Part])
   .refine(isUnit, { message: 'An orientation has length 1.' });
 
-/** Most layers a view can tell of; the viewer has seven. */
+/** Maximum number of layers of a view; the viewer has seven. */
 const LAYERS_MAX = 32;
 const LayerName = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
-/** How somebody looked at the scans; the same in either projection and on every size of screen. */
+/** The viewpoint on the scans, independent of the projection and the size of the screen. */
 export const PinView = z.object({
-  /** Turns the camera, which looks along its -z with +y up, into the frame of the scans; x, y, z, w. */
+  /** Rotation of the camera, which looks along its -z with +y up, into the frame of the scans; x, y, z, w. */
   orientation: Orientation,
-  /** What the camera looked at, millimetres in the frame of the scans. */
+  /** Point that the camera looked at, in millimetres in the frame of the scans. */
   target: Point,
-  /** Millimetres that the shorter side of the window covered at the target. */
+  /** Length that the shorter side of the window covers at the target, in millimetres. */
   span: z.number().min(0.01).max(1e6),
-  /** Opacity of each layer that had a scan, 0 to 100; 0 is a layer that was not shown. */
+  /** Opacity of each layer with a scan, 0 to 100; 0 is a hidden layer. */
   layers: z
     .record(LayerName, z.number().int().min(0).max(100))
     .refine((layers) => Object.keys(layers).length <= LAYERS_MAX, {
@@ -33,24 +33,24 @@ export const PinView = z.object({
 });
 export type PinView = z.infer<typeof PinView>;
 
-/** A place on a scan, in the numbers of its file: nothing is moved, scaled by a unit or turned. */
+/** A place on a scan in the coordinates of its file: not moved, scaled by a unit or rotated. */
 export const PinPlace = z.object({
   /** Millimetres. */
   point: Point,
-  /** Where the surface faces there. */
+  /** Normal of the surface there. */
   normal: Direction,
   view: PinView,
 });
 export type PinPlace = z.infer<typeof PinPlace>;
 
-/** A pin as it is set: on the very version of the scan that was looked at. */
+/** A new pin, on the exact version of the scan that was shown. */
 export const NewPin = PinPlace.extend({ file_id: z.number().int().positive() });
 export type NewPin = z.infer<typeof NewPin>;
 
 export const Pin = PinPlace.extend({
-  /** Counts the pins of a case; a number is given once. */
+  /** Number of the pin in its case; never reused. */
   no: z.number().int().positive(),
-  /** The scan; it stays named when it is deleted. */
+  /** The scan; named even after it was deleted. */
   file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }),
 });
 export type Pin = z.infer<typeof Pin>;

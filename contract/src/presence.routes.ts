@@ -1,16 +1,16 @@
 import { route } from './endpoint.ts';
 
-/** How often a page says that its case is open; while somebody types, more often. */
+/** Interval of a page's heartbeat; shorter while somebody types. */
 export const PRESENCE_BEAT_MS = 10_000;
 
 export const TYPING_BEAT_MS = 5_000;
 
-/** Without a further word somebody counts as gone after this, and as not typing after that. */
+/** Seconds without a heartbeat after which somebody counts as gone, and as no longer typing. */
 export const PRESENCE_KEPT_S = 25;
 
 export const TYPING_KEPT_S = 10;
 
-/** When a browser's line breaks and no page of it says a word for so long, it is gone. */
+/** Seconds after which a browser counts as gone if its stream breaks and none of its pages sends a heartbeat. */
 export const LINE_LOST_S = 6;
 
 export const beHere = route({ method: 'PUT', path: '/v1/cases/:id/presence/', access: 'user' });

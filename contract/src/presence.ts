@@ -16,14 +16,14 @@ export type PersonHere = z.infer<typeof PersonHere>;
 const Visit = z.uuid();
 
 export const beHere = endpoint(routes.beHere, {
-  summary: 'Say that a case is open in front of somebody; answers who else looks at it',
+  summary: 'Heartbeat of a page that shows a case; returns who else looks at it',
   params: z.object({ id: Id }),
   body: z.object({ visit: Visit, typing: z.boolean() }),
   reply: z.object({ people: z.array(PersonHere) }),
 });
 
 export const leaveCase = endpoint(routes.leaveCase, {
-  summary: 'The case is not open any more',
+  summary: 'Report that a case is no longer open',
   params: z.object({ id: Id }),
   query: z.object({ visit: Visit }),
   reply: Done,

@@ -22,12 +22,12 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 export const getProfile = endpoint(routes.getProfile, {
-  summary: 'The own profile',
+  summary: 'One’s own profile',
   reply: Profile,
 });
 
 export const editProfile = endpoint(routes.editProfile, {
-  summary: 'Change the own profile; file `picture` replaces the picture, field `picture` empty removes it',
+  summary: 'Change one’s profile; file `picture` replaces the picture, an empty field `picture` removes it',
   encoding: 'multipart',
   body: z.object({
     first_name: PersonName.optional(),
@@ -43,7 +43,7 @@ export const editProfile = endpoint(routes.editProfile, {
 });
 
 export const editSettings = endpoint(routes.editSettings, {
-  summary: 'Change own settings; absent ones stay',
+  summary: 'Change one’s settings; absent ones are kept',
   body: UserSettings.omit({
     data_location: true,
     data_loc_set: true,
@@ -51,7 +51,7 @@ export const editSettings = endpoint(routes.editSettings, {
     data_migrated: true,
   })
     .extend({
-      // Parallel projection goes by both names.
+      // The specification uses both names for parallel projection.
       _3d_projection: z
         .enum(['perspective', 'parallel', 'orthographic'])
         .transform((name) => (name === 'perspective' ? name : 'parallel')),
@@ -60,7 +60,7 @@ export const editSettings = endpoint(routes.editSettings, {
   reply: UserSettings,
 });
 
-/** Counts behind the badge of the navigation: requests that wait for the signed-in person. */
+/** Counts for the badge of the navigation: requests that wait for the signed-in person. */
 export const alarms = endpoint(routes.alarms, {
   summary: 'Pending connection and group requests',
   reply: z.object({
@@ -70,7 +70,7 @@ export const alarms = endpoint(routes.alarms, {
 });
 
 export const userPicture = endpoint(routes.userPicture, {
-  summary: 'Picture of oneself, a group mate, a connection or a party of a shared case',
+  summary: 'Picture of oneself, a group member, a connection or a party of a shared case',
   params: z.object({ idb64: IdB64 }),
   query: z.object({ v: z.string().max(40).optional() }),
 });

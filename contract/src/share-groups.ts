@@ -11,7 +11,7 @@ export const GroupMember = z.object({
   sg_id: z.number().int(),
   sg_name: z.string(),
   idb64: z.string(),
-  /** Only to the invited person, and only while the invitation is open. */
+  /** Only for the invited person, and only while the invitation is open. */
   accept_token: z.string().nullable(),
   user_id: z.number().int().nullable(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const GroupMember = z.object({
 export type GroupMember = z.infer<typeof GroupMember>;
 
 export const groupUsers = endpoint(routes.groupUsers, {
-  summary: 'The own share group, its members and its invitations',
+  summary: 'One’s share group, its members and its invitations',
   reply: z.object({
     sharegroup: z.object({ id: z.number().int(), name: z.string(), is_owner: z.boolean() }).nullable(),
     sg_users: z.object({ pending: z.array(GroupMember), accepted: z.array(GroupMember) }),
@@ -37,26 +37,26 @@ export const groupUsers = endpoint(routes.groupUsers, {
 const GroupName = line(routes.GROUP_NAME_MAX).pipe(z.string().min(1));
 
 export const createGroup = endpoint(routes.createGroup, {
-  summary: 'Found a share group',
+  summary: 'Create a share group',
   body: z.object({ name: GroupName }),
   reply: z.object({ id: z.number().int() }),
 });
 
 export const editGroup = endpoint(routes.editGroup, {
-  summary: 'Rename the own group',
+  summary: 'Rename one’s own group',
   params: z.object({ id: Id }),
   body: z.object({ name: GroupName }),
   reply: Done,
 });
 
 export const removeGroup = endpoint(routes.removeGroup, {
-  summary: 'Dissolve the own group',
+  summary: 'Dissolve one’s own group',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
 export const inviteToGroup = endpoint(routes.inviteToGroup, {
-  summary: 'Invite a person by e-mail (id 0), or an open or rejected invitation again',
+  summary: 'Invite a person by e-mail (id 0), or send an open or rejected invitation again',
   params: z.object({ sg_id: Id, id: z.coerce.number().int().min(0) }),
   body: z.object({ email: z.string().trim().max(LIMITS.email).default('') }),
   reply: Done,
@@ -64,7 +64,7 @@ export const inviteToGroup = endpoint(routes.inviteToGroup, {
 });
 
 export const acceptGroup = endpoint(routes.acceptGroup, {
-  summary: 'Join a group by the link of its invitation',
+  summary: 'Join a group by the link in the invitation',
   params: z.object({ sguidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
   reply: Done,
@@ -72,7 +72,7 @@ export const acceptGroup = endpoint(routes.acceptGroup, {
 });
 
 export const rejectGroup = endpoint(routes.rejectGroup, {
-  summary: 'Reject an invitation into a group',
+  summary: 'Reject an invitation to a group',
   params: z.object({ id: Id }),
   reply: Done,
 });

@@ -1,11 +1,11 @@
 import { route } from './endpoint.ts';
 
-/** How long a link may work, in days: the choices of the dialog, and the most a date may ask for. */
+/** Lifetime of a link in days: the choices of the dialog, and the maximum. */
 export const SHARE_DAYS = [1, 7, 30] as const;
 
 export const SHARE_DAYS_MAX = 90;
 
-/** Links of one case that work at the same time. */
+/** Maximum number of active links of one case. */
 export const SHARES_MAX = 50;
 
 export const SHARE_RECIPIENT_MAX = 120;

@@ -1,30 +1,30 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** Rows of a list that one .xlsx file may hold. */
+/** Maximum number of rows of a list in one .xlsx file. */
 export const EXPORT_MAX_ROWS = 20_000;
 
 const MIB = 1024 * 1024;
 
-/** Of a sheet that somebody uploads. */
+/** Limits of uploaded sheets. */
 export const SHEET_LIMITS = {
   bytes: 5 * MIB,
-  /** Files within the .xlsx file, which is a zip, and their bytes once unpacked. */
+  /** Entries of the .xlsx file, which is a zip, and their total unpacked size in bytes. */
   parts: 64,
   unpackedBytes: 32 * MIB,
-  /** Below the header. */
+  /** Rows below the header. */
   rows: 5000,
   columns: 50,
-  /** Characters of a cell. */
+  /** Characters per cell. */
   cell: 500,
 } as const;
 
-/** Sheet of a template that names its kind and version. */
+/** Name of the sheet with the template's kind and version. */
 export const VERSION_SHEET = 'Version';
-/** Column that the marked copy adds; ignored when it comes back. */
+/** Column that the marked copy adds; ignored in uploads. */
 export const PROBLEM_COLUMN = 'Problem';
 
-/** Why an uploaded file cannot be checked row by row. */
+/** Why an uploaded file could not be checked row by row. */
 export const SHEET_REFUSALS = [
   'empty',
   'too_large',
@@ -50,7 +50,7 @@ export const SHEET_REFUSALS = [
 ] as const;
 export type SheetRefusal = (typeof SHEET_REFUSALS)[number];
 
-/** What is wrong, or worth a look, in a cell of a sheet. */
+/** Errors and warnings about a cell of a sheet. */
 export const SHEET_PROBLEMS = [
   'missing',
   'too_long',

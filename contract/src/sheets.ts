@@ -9,17 +9,17 @@ export const SheetProblem = z.object({
   /** Title of the column. */
   column: z.string(),
   code: z.enum(routes.SHEET_PROBLEMS),
-  /** A row with an error is not applied; a warning asks for a look. */
+  /** A row with an error is not applied; a warning only asks to check. */
   level: z.enum(['error', 'warning']),
-  /** Only with `twice_in_sheet`: the row that came first. */
+  /** Only with `twice_in_sheet`: the earlier row. */
   other_row: z.number().int().nullable(),
 });
 export type SheetProblem = z.infer<typeof SheetProblem>;
 
 export const SheetRow = z.object({
-  /** As the spreadsheet numbers it; the header is row 1. */
+  /** Row number of the spreadsheet; the header is row 1. */
   row: z.number().int(),
-  /** What is in the row, in the order of `columns`. */
+  /** The cells of the row, in the order of `columns`. */
   cells: z.array(z.string()),
   problems: z.array(SheetProblem),
 });
@@ -29,7 +29,7 @@ export const SheetSummary = z.object({
   id: z.number().int(),
   kind: SheetKind,
   filename: z.string(),
-  /** Nothing is written before `applied`. */
+  /** No data is written before `applied`. */
   state: z.enum(['checked', 'applied', 'undone']),
   created_at: Moment,
   created_by: z.string(),
@@ -37,18 +37,18 @@ export const SheetSummary = z.object({
   /** Rows with an error. */
   rows_bad: z.number().int(),
   applied_at: Moment.nullable(),
-  /** Rows that changed something when the sheet was applied. */
+  /** Rows that changed data when the sheet was applied. */
   rows_applied: z.number().int(),
-  /** Until when it can be undone; null when it cannot. */
+  /** When it can no longer be undone; null if it cannot be undone now. */
   undo_until: Moment.nullable(),
-  /** Of the applied rows, those that were undone; the others had been changed meanwhile. */
+  /** Applied rows that were undone; the others had been changed in the meantime. */
   rows_undone: z.number().int(),
 });
 export type SheetSummary = z.infer<typeof SheetSummary>;
 
 export const Sheet = SheetSummary.extend({
   title: z.string(),
-  /** Of the template. */
+  /** Version of the template. */
   version: z.number().int(),
   columns: z.array(z.string()),
   rows: z.array(SheetRow),
@@ -57,11 +57,11 @@ export type Sheet = z.infer<typeof Sheet>;
 
 const params = z.object({ id: Id });
 
-/** Multipart: `sheet` is the .xlsx file. */
+/** Multipart form: `sheet` is the .xlsx file. */
 export const SheetUpload = z.object({ filename: line(200).default('') });
 
 export const checkDeviceSheet = endpoint(routes.checkDeviceSheet, {
-  summary: 'Check a sheet of devices; nothing is written but the check itself',
+  summary: 'Check a sheet of devices; only the check itself is stored',
   body: SheetUpload,
   encoding: 'multipart',
   reply: Sheet,
@@ -69,7 +69,7 @@ export const checkDeviceSheet = endpoint(routes.checkDeviceSheet, {
 });
 
 export const deviceSheetTemplate = endpoint(routes.deviceSheetTemplate, {
-  summary: 'The empty sheet in which devices are registered',
+  summary: 'The empty sheet for registering devices',
 });
 
 export const listSheets = endpoint(routes.listSheets, {
@@ -85,14 +85,14 @@ export const getSheet = endpoint(routes.getSheet, {
 });
 
 export const applySheet = endpoint(routes.applySheet, {
-  summary: 'Write the good rows of a checked sheet, all or none; again it writes nothing',
+  summary: 'Apply the valid rows of a checked sheet, all or none; repeating it changes nothing',
   params,
   reply: Sheet,
   perMinute: 30,
 });
 
 export const undoSheet = endpoint(routes.undoSheet, {
-  summary: 'Take back what a sheet wrote within 24 hours, in the rows nobody has changed since',
+  summary: 'Undo a sheet within 24 hours, except rows that were changed since',
   params,
   reply: Sheet,
   perMinute: 30,

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import * as routes from './sign-in.routes.ts';
 import { Done, IdB64, Moment, ServerLoc } from './wire.ts';
 
-/** What a successful sign-in or refresh gives; the refresh token travels in an HttpOnly cookie. */
+/** Reply to a successful sign-in or refresh; the refresh token is in an HttpOnly cookie. */
 export const AuthResult = z.object({
   access: z.string(),
   uid: IdB64,
@@ -14,7 +14,7 @@ export const AuthResult = z.object({
 });
 export type AuthResult = z.infer<typeof AuthResult>;
 
-/** What limits the session: a while without use, its end whatever happens, and what it may do. */
+/** Limits of the session: idle timeout, final end, and what it may do. */
 export const SessionLimits = z.object({
   idle_minutes: z.number().int(),
   ends_at: Moment,
@@ -32,22 +32,22 @@ export const SupportInfo = z.object({
 });
 export type SupportInfo = z.infer<typeof SupportInfo>;
 
-/** A right password of somebody who also has a second step: no session yet, but what to take that step with. */
+/** A correct password of somebody with a second step: no session yet, but a token for that step. */
 export const SecondStepAsked = z.object({
   second_step: z.object({
     token: z.string(),
-    /** What works at the address that was asked. */
+    /** The ways that work at the requested address. */
     ways: z.array(z.enum(['app', 'passkey', 'recovery'])),
-    /** Other addresses of ours, where a passkey of this person works while none does here. */
+    /** Our other addresses, at which this person has a passkey; only if none works here. */
     passkey_sites: z.array(z.url()),
   }),
 });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
-/** `adm`: of the administration area. `support`: of the tab in which staff act for a customer. */
+/** `adm`: the administration area. `support`: the tab in which staff act for a customer. */
 const CallFrom = z.string().max(20).optional();
 
-/** With `callfrom: 'adm'` the session opens the administration alone, and only for staff. */
+/** With `callfrom: 'adm'` the session opens only the administration, and only for staff. */
 export const login = endpoint(routes.login, {
   summary: 'Sign in with e-mail and password',
   body: z.object({
@@ -60,9 +60,9 @@ export const login = endpoint(routes.login, {
 });
 
 /**
- * With `callfrom: 'download'` the call that prepares the download of the lab software: refused with what the download
- * would be refused with, so that the page can say it. With `callfrom: 'adm'` it asks about the staff session; somebody
- * who is signed in and no staff is refused with `not_device_manager`.
+ * With `callfrom: 'download'` it is the call before the download of the lab software, and is refused for the same
+ * reasons, so that the page can show them. With `callfrom: 'adm'` it checks the staff session; signed-in people who are
+ * not staff get `not_device_manager`.
  */
 export const checkSession = endpoint(routes.checkSession, {
   evenUnsecured: true,
@@ -73,7 +73,7 @@ export const checkSession = endpoint(routes.checkSession, {
   perMinute: 600,
 });
 
-/** Needs the action-id header or a JSON body: no form of another site can send either. */
+/** Requires the action-id header or a JSON body, because forms of other sites can send neither. */
 export const refreshSession = endpoint(routes.refreshSession, {
   summary: 'A new access token; rotates the refresh cookie, whose reuse ends the session',
   query: z.object({ callfrom: CallFrom }),
@@ -81,7 +81,7 @@ export const refreshSession = endpoint(routes.refreshSession, {
   perMinute: 300,
 });
 
-/** Ends the session of the cookie; as `refreshSession` it needs the action-id header or a JSON body. */
+/** Ends the session of the cookie; requires the action-id header or a JSON body, like `refreshSession`. */
 export const logout = endpoint(routes.logout, {
   summary: 'End the session of the cookie',
   query: z.object({ callfrom: CallFrom }),

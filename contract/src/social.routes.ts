@@ -1,10 +1,10 @@
 import { route } from './endpoint.ts';
 import { PAGES } from './pages.ts';
 
-/** Names of the providers in the address they answer to. */
+/** Provider names as used in the callback addresses. */
 export const BACKENDS = { facebook: 'facebook', 'google-oauth2': 'google' } as const;
 
-/** Pages that a sign-in may end at; each takes a `SocialAnswer` as its query. */
+/** Pages at which a sign-in may end; each takes a `SocialAnswer` as its query. */
 export const ANSWER_PAGES = [PAGES.socialResponse, PAGES.socialComplete, PAGES.loginSocialComplete] as const;
 
 export const socialStart = route({

@@ -10,24 +10,24 @@ import { Done, SocialProvider } from './wire.ts';
 
 /** 32 bytes as URL-safe base64: the state, and the SHA-256 of the verifier. */
 const Random = z.string().regex(/^[\w-]{43}$/);
-/** The secret behind the code challenge, as RFC 7636 spells it. */
+/** The secret of the code challenge (RFC 7636). */
 const Verifier = z.string().regex(/^[\w.~-]{43,128}$/);
 const Backend = z.enum(['facebook', 'google-oauth2']);
 
-/** How the pop-up ends: with a code to exchange, with the news that an activation mail is out, or refused. */
+/** Result of the pop-up: a code to exchange, the notice that an activation mail was sent, or a refusal. */
 export const SocialAnswer = z.object({
   state: Random,
   code: Random.optional(),
   mailed: z.literal('1').optional(),
   error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).optional(),
-  /** Only with `not_activated`: whose activation to resend. */
+  /** Only with `not_activated`: the account whose activation mail can be sent again. */
   uid: z.string().max(24).optional(),
 });
 export type SocialAnswer = z.infer<typeof SocialAnswer>;
 
 /**
- * What the completion page shows, as URL-safe base64 JSON in its query parameter `data`. It only shows: the
- * server keeps who the person is with the sign-in, and `state` tells that this browser is in the middle of it.
+ * Data of the completion page, as URL-safe base64 JSON in the query parameter `data`. For display only: the server
+ * stores the identity with the sign-in, and `state` shows that this browser is in that sign-in.
  */
 export const SocialData = z.object({
   state: Random,
@@ -35,12 +35,12 @@ export const SocialData = z.object({
   facebook_login: z.literal(true).optional(),
   gg_details: z.object({ email: z.string(), fullname: z.string() }).optional(),
   fb_details: z.object({ email: z.string(), username: z.string() }).optional(),
-  /** An account with a password has this address: the page asks for it instead of the form. */
+  /** An account with a password has this address: the page asks for that password instead of showing the form. */
   has_account: z.boolean(),
 });
 export type SocialData = z.infer<typeof SocialData>;
 
-/** What the provider does not tell; the page sends the filled ones only. */
+/** What the provider does not share; the page sends only filled fields. */
 export const CompletionFields = z.object({
   role: Role,
   institution: SignupFields.shape.institution,
@@ -50,14 +50,14 @@ export const CompletionFields = z.object({
 });
 
 export const socialStart = endpoint(routes.socialStart, {
-  summary: 'Where the pop-up begins: leads to the provider',
+  summary: 'Start of the pop-up: redirects to the provider',
   params: z.object({ provider: SocialProvider }),
   query: z.object({ state: Random, redirectUri: z.string().max(400), codeChallenge: Random }),
   perMinute: 60,
 });
 
 export const socialReturn = endpoint(routes.socialReturn, {
-  summary: 'Where the provider sends the pop-up back to',
+  summary: 'Callback of the provider in the pop-up',
   params: z.object({ backend: Backend }),
   perMinute: 60,
 });
@@ -71,7 +71,7 @@ export const socialComplete = endpoint(routes.socialComplete, {
 });
 
 export const socialLink = endpoint(routes.socialLink, {
-  summary: 'Connect the social account with the account that has its address, by that account’s password',
+  summary: 'Connect the social account to the account with its address, by that account’s password',
   body: z.object({ password: z.string().max(LIMITS.passwordMax * 4) }),
   reply: z.object({ location: z.string() }),
   perMinute: 60,
@@ -85,7 +85,7 @@ export const socialValidateState = endpoint(routes.socialValidateState, {
 });
 
 export const socialOtp = endpoint(routes.socialOtp, {
-  summary: 'Exchange the code of a social sign-in, once, for a session or the question for the second step',
+  summary: 'Exchange the code of a social sign-in, once, for a session or the second step',
   body: z.object({ code: Random, codeVerifier: Verifier }),
   reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 60,

@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** What staff lists of devices are sorted by; `name`, `email` and `country` are the customer's. */
+/** Sort columns of the staff's device lists; `name`, `email` and `country` are the customer's. */
 export const STAFF_DEVICE_SORTS = [
   'udi',
   'serial_no',
@@ -14,7 +14,7 @@ export const STAFF_DEVICE_SORTS = [
 ] as const;
 export const STAFF_DEVICES_DEFAULT_SORT = 'udi desc';
 
-/** The device list, with `user-registeredDevices=true` only those with a customer, which more of the staff may read. */
+/** The device list; with `user-registeredDevices=true` only devices with a customer, which more staff flags may read. */
 export const listStaffDevices = route({
   method: 'GET',
   path: '/v1/cs/devices/',
@@ -27,7 +27,7 @@ export const addDevices = route({
   access: 'user',
   staff: STAFF_AREAS.factoryRegistration,
 });
-/** Most devices that one request registers; more come by sheet. */
+/** Maximum number of devices in one registration; sheets can hold more. */
 export const ADD_DEVICES_MAX = 500;
 export const getStaffDevice = route({
   method: 'GET',
@@ -36,7 +36,7 @@ export const getStaffDevice = route({
   staff: STAFF_AREAS.deviceDetail,
 });
 
-/** Most devices that one request changes. */
+/** Maximum number of devices in one change. */
 export const CHANGE_DEVICES_MAX = 500;
 export const blockDevices = route({
   method: 'POST',

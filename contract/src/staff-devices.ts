@@ -11,12 +11,12 @@ const Customer = RegCustomer.extend({ user_id: z.number().int() });
 
 export const StaffDevice = z.object({
   id: z.number().int(),
-  /** As it was typed. */
+  /** As typed. */
   udi: z.string(),
   serial_no: z.string(),
   prod_date: Day.nullable(),
   model: z.string(),
-  /** `blocked` by staff, else `locked` by the rental manager or not. */
+  /** `blocked` by staff, `locked` by the rental manager, otherwise `active`. */
   state: z.enum(['active', 'locked', 'blocked']),
   rental_manager: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
   reg_customer: Customer.nullable(),
@@ -24,13 +24,13 @@ export const StaffDevice = z.object({
   feature: z.object({ option: z.boolean(), version: z.number().int() }).nullable(),
   registered_date: Moment.nullable(),
   created_date: Moment,
-  /** Counts the changes that staff make; sent back with a change. */
+  /** Counts the changes by staff; sent with the next change. */
   version: z.number().int(),
 });
 export type StaffDevice = z.infer<typeof StaffDevice>;
 
 export const listStaffDevices = endpoint(routes.listStaffDevices, {
-  summary: 'All devices, or those that a customer has registered',
+  summary: 'All devices, or only those that a customer has registered',
   query: listQuery(routes.STAFF_DEVICE_SORTS, routes.STAFF_DEVICES_DEFAULT_SORT).extend({
     /** `true`: only devices with a customer. */
     'user-registeredDevices': z.enum(['true', 'false']).catch('false').default('false'),
@@ -45,17 +45,17 @@ export const getStaffDevice = endpoint(routes.getStaffDevice, {
 });
 
 export const NewDevice = z.object({
-  /** In any spelling that a label has: GS1, HIBC, ICCBBA; others are taken as they are. */
+  /** In any spelling of a label: GS1, HIBC, ICCBBA; others are stored as typed. */
   udi: line(DEVICE_LIMITS.udi).pipe(z.string().min(1)),
   serial_no: line(DEVICE_LIMITS.serial).default(''),
-  /** Taken from the UDI where it is null and the UDI names a day. */
+  /** Derived from the UDI if null and the UDI contains a date. */
   prod_date: Day.nullable().default(null),
   model: line(DEVICE_LIMITS.model).default(''),
 });
 export type NewDevice = z.input<typeof NewDevice>;
 
 export const addDevices = endpoint(routes.addDevices, {
-  summary: 'Factory registration of devices: all of them, or none and the problem of each',
+  summary: 'Register devices at the factory: all of them, or none and the problem of each',
   body: z.object({ devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX) }),
   reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
 });
@@ -63,14 +63,14 @@ export const addDevices = endpoint(routes.addDevices, {
 const DeviceId = z.number().int().positive();
 const changeOfDevices = {
   ids: z.array(DeviceId).min(1).max(routes.CHANGE_DEVICES_MAX),
-  /** `version` of each device as it was shown; 409 with `stale` when somebody has changed one since. */
+  /** `version` of each device as it was shown; 409 with `stale` if somebody has changed one since. */
   versions: z.record(z.string().regex(/^[1-9]\d*$/), z.number().int()).optional(),
 };
 
-/** Why a device was left as it was: `gone` means that it is not in the list any more, `unchanged` that it was so before. */
+/** Why a device was not changed: `gone` means that it was removed from the list, `unchanged` that it already was so. */
 export const DEVICE_KEPT = ['gone', 'registered', 'not_registered', 'locked', 'unchanged'] as const;
 
-/** What a change of several devices did. */
+/** Result of changing several devices. */
 export const DevicesChanged = z.object({
   changed: z.number().int(),
   kept: z.array(z.object({ id: z.number().int(), udi: z.string(), reason: z.enum(DEVICE_KEPT) })),
@@ -78,7 +78,7 @@ export const DevicesChanged = z.object({
 export type DevicesChanged = z.infer<typeof DevicesChanged>;
 
 export const blockDevices = endpoint(routes.blockDevices, {
-  summary: 'Block devices, which cannot be registered nor named on an order then, or unblock them',
+  summary: 'Block devices, which can then neither be registered nor named on an order, or unblock them',
   body: z.object({ block: z.boolean(), ...changeOfDevices }),
   reply: DevicesChanged,
 });
@@ -90,14 +90,14 @@ export const removeDevices = endpoint(routes.removeDevices, {
 });
 
 export const resetRegistrations = endpoint(routes.resetRegistrations, {
-  summary: 'End the registrations of devices that are not locked; their customers get a mail',
+  summary: 'End the registrations of unlocked devices; their customers get a mail',
   body: z.object(changeOfDevices),
   reply: DevicesChanged,
 });
 
 export const assignDevices = endpoint(routes.assignDevices, {
   summary:
-    'Hand devices to a rental manager, or take them back where the address is null, which ends their locks',
+    'Assign devices to a rental manager, or to nobody if the address is null, which removes their locks',
   body: z.object({ ...changeOfDevices, email: Email.nullable() }),
   reply: DevicesChanged,
 });

@@ -1,10 +1,10 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** Longest texts of a lab in characters; contact and address have those of accounts. */
+/** Maximum lengths of the texts of a lab in characters; contact and address have those of accounts. */
 export const LAB_LIMITS = { name: 100 } as const;
 
-/** Columns that the list is sorted by; `email` is the account's address, `state` whether clinics see the lab. */
+/** Sort columns of the list; `email` is the account's address, `state` whether clinics see the lab. */
 export const STAFF_LAB_SORTS = ['company_name', 'name', 'email', 'contact_name', 'country', 'state'] as const;
 export const STAFF_LABS_DEFAULT_SORT = 'company_name asc';
 

@@ -19,9 +19,9 @@ export const StaffLab = z.object({
   lab_logo: z.string().nullable(),
   country: z.string(),
   is_active: z.boolean(),
-  /** A living account has the address; without one clinics do not see the lab. */
+  /** Whether an active account has the address; without one clinics do not see the lab. */
   has_account: z.boolean(),
-  /** Changes with the lab; an edit says which it was made for. */
+  /** Changes with the lab; sent with an edit. */
   version: z.string(),
 });
 export type StaffLab = z.infer<typeof StaffLab>;
@@ -39,7 +39,7 @@ export const LabFields = z.object({
   contact_phone: line(LIMITS.phone).default(''),
   country: Country,
   is_active: z.enum(['true', 'false']).default('true'),
-  /** Sent as text, and empty, it removes the logo; a new one is a file of this name. */
+  /** An empty text removes the logo; a file of this name replaces it. */
   lab_logo: z.literal('').optional(),
 });
 export type LabFields = z.output<typeof LabFields>;
@@ -57,20 +57,20 @@ export const getStaffLab = endpoint(routes.getStaffLab, {
 });
 
 export const staffLabLogo = endpoint(routes.staffLabLogo, {
-  summary: 'Logo of any lab',
+  summary: 'Logo of a lab',
   params: z.object({ id: Id }),
   query: z.object({ v: z.string().max(60).optional() }),
 });
 
 export const registerLab = endpoint(routes.registerLab, {
-  summary: 'Register a lab; its logo may travel as file `lab_logo`',
+  summary: 'Register a lab, optionally with its logo as file `lab_logo`',
   encoding: 'multipart',
   body: LabFields,
   reply: z.object({ id: z.number().int() }),
 });
 
 export const editLab = endpoint(routes.editLab, {
-  summary: 'Edit a lab; refused with `conflict` when somebody else was faster',
+  summary: 'Edit a lab; refused with `conflict` if somebody else changed it first',
   params: z.object({ id: Id }),
   encoding: 'multipart',
   body: LabFields.extend({ version: line(60) }),
@@ -78,7 +78,7 @@ export const editLab = endpoint(routes.editLab, {
 });
 
 export const removeLabs = endpoint(routes.removeLabs, {
-  summary: 'Remove labs; connections to their accounts stay',
+  summary: 'Remove labs; connections to their accounts are kept',
   body: z.object({ ids: z.array(Id).min(1).max(100) }),
   reply: z.object({ removed: z.number().int() }),
 });

@@ -3,7 +3,7 @@ import { line, Page, PageNumber } from './wire.ts';
 
 const ROWS = { default: 25, max: 100 } as const;
 
-/** The query that every staff list takes; a value that makes no sense is the default. */
+/** Query of all staff lists; invalid values fall back to the defaults. */
 export const listQuery = (columns: readonly string[], defaultSort: string) =>
   z.object({
     search: line(200).catch('').default(''),
@@ -19,7 +19,7 @@ export const listQuery = (columns: readonly string[], defaultSort: string) =>
 
 /** The paging block of staff lists. */
 export const CountedPage = Page.extend({
-  /** All rows of the list, whatever the page. */
+  /** Number of rows of the list over all pages. */
   count: z.number().int(),
   /** There are more rows than `count`, which were not counted. */
   is_cut: z.literal(true).optional(),

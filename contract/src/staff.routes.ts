@@ -1,8 +1,8 @@
-/** The flags that make somebody staff. A person's flags add up; in the user object each has `is_` before it. */
+/** The flags that make somebody staff. They add up; in the user object each is prefixed with `is_`. */
 export const STAFF_FLAGS = ['device_manager', 'sales_manager', 'staff', 'device_user_viewer'] as const;
 export type StaffFlag = (typeof STAFF_FLAGS)[number];
 
-/** Which flags open which area of the administration: to be named as `staff` of its endpoints and `flags` of its screens. */
+/** Flags that open each area of the administration, for `staff` of its endpoints and `flags` of its screens. */
 export const STAFF_AREAS = {
   devices: ['device_manager', 'sales_manager'],
   factoryRegistration: ['device_manager'],
@@ -20,7 +20,7 @@ export const STAFF_AREAS = {
 } as const satisfies Record<string, readonly [StaffFlag, ...StaffFlag[]]>;
 export type StaffArea = keyof typeof STAFF_AREAS;
 
-/** Value of `callfrom` with which the administration area signs in, checks, refreshes and signs out. */
+/** Value of `callfrom` in the administration's calls to sign in, check, refresh and sign out. */
 export const CALLED_FROM_ADM = 'adm';
 
 type Flagged = { readonly [F in StaffFlag as `is_${F}`]: boolean };
@@ -29,6 +29,6 @@ type Flagged = { readonly [F in StaffFlag as `is_${F}`]: boolean };
 export const staffFlagsOf = (person: Flagged): StaffFlag[] =>
   STAFF_FLAGS.filter((flag) => person[`is_${flag}`]);
 
-/** Whether one of somebody's flags is among those that may enter. */
+/** Whether a person with `flags` may use something that requires one of `entry`. */
 export const mayEnter = (flags: readonly StaffFlag[], entry: readonly StaffFlag[]): boolean =>
   flags.some((flag) => entry.includes(flag));

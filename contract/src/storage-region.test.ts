@@ -11,18 +11,18 @@ test.each([
   ['KR', 'US'],
   ['BR', 'US'],
   ['', 'US'],
-])('the data of people in %s is in the %s region', (country, region) => {
+])('people in %s have their data in the %s region', (country, region) => {
   expect(regionOfCountry(country)).toBe(region);
 });
 
 const free = { isCloud: true, isSet: false, country: 'US', serverLoc: 'US' } as const;
 
-test('the region is fixed once, on cloud brands, where the data already is', () => {
+test('the region is fixed once, on cloud brands, if the data is already there', () => {
   expect(fixesRegion(free)).toBe(true);
   expect(fixesRegion({ ...free, country: 'DE', serverLoc: 'EU' })).toBe(true);
 });
 
 test.each([{ isCloud: false }, { isSet: true }, { country: 'DE' }, { serverLoc: 'EU' as const }])(
-  '%j leaves it as it is',
+  '%j does not fix it',
   (change) => expect(fixesRegion({ ...free, ...change })).toBe(false),
 );

@@ -1,8 +1,8 @@
-/** Regions that hold data. */
+/** Regions that store data. */
 export const SERVER_LOCS = ['EU', 'US'] as const;
 type ServerLoc = (typeof SERVER_LOCS)[number];
 
-/** The European Union with its parts that have a code of their own, the EEA, Switzerland and the United Kingdom. */
+/** The European Union including territories with their own codes, the EEA, Switzerland and the United Kingdom. */
 const EU_REGION: ReadonlySet<string> = new Set(
   (
     'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK ' +
@@ -10,12 +10,12 @@ const EU_REGION: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The region that holds the data of people in a country (ISO 3166-1 alpha-2); the default one is the US. */
+/** The region that stores the data of people in a country (ISO 3166-1 alpha-2); US by default. */
 export const regionOfCountry = (country: string): ServerLoc => (EU_REGION.has(country) ? 'EU' : 'US');
 
 /**
- * Whether saving a profile with this country fixes where the person's data stays: only on a cloud brand,
- * only once, and only where the data is already in that country's region.
+ * Whether saving a profile with this country fixes the region of the person's data: only on a cloud brand, only once,
+ * and only if the data already is in the country's region.
  */
 export const fixesRegion = (profile: {
   isCloud: boolean;

@@ -1,20 +1,21 @@
 import { route } from './endpoint.ts';
 
 /**
- * Uploads that go on after a broken line, by the tus protocol (https://tus.io/protocols/resumable-upload),
- * with its extensions creation, expiration and termination. What may be uploaded is the same as in one go.
+ * Uploads that can be resumed after a lost connection, by the tus protocol
+ * (https://tus.io/protocols/resumable-upload) with its extensions creation, expiration and termination. The same files
+ * are allowed as in an upload by one request.
  */
 export const TUS_VERSION = '1.0.0';
 
 export const TUS_EXTENSIONS = 'creation,expiration,termination';
 
-/** Type of the body of a part. */
+/** Content type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream';
 
-/** With the answer to the last part: the case holds this very file already, and no version was added. */
+/** On the response to the last part: the case already has this exact file, and no version was added. */
 export const UNCHANGED_HEADER = 'upload-unchanged';
 
-/** What a browser sends in one part: at most so much is lost with the server itself. */
+/** Size of a part, and so the most that is lost when the server fails. */
 export const UPLOAD_PART_BYTES = 4 * 1024 * 1024;
 
 export const listUploads = route({ method: 'GET', path: '/v1/cases/:id/uploads/', access: 'user' });

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import * as routes from './uploads.routes.ts';
 import { Id } from './wire.ts';
 
-/** An upload that has not arrived whole yet. */
+/** An upload that is not complete yet. */
 export const OpenUpload = z.object({
-  /** Where it goes on. */
+  /** Where to continue it. */
   url: z.string(),
   filename: z.string(),
   size: z.number().int(),
   offset: z.number().int(),
-  /** When the file was last changed on the machine it comes from, in ms; as it was told. */
+  /** When the file was last changed on its machine, in milliseconds, as the browser reported. */
   modified: z.number().int().nullable(),
 });
 export type OpenUpload = z.infer<typeof OpenUpload>;
@@ -18,7 +18,7 @@ export type OpenUpload = z.infer<typeof OpenUpload>;
 const params = z.object({ upload: z.uuid() });
 
 export const listUploads = endpoint(routes.listUploads, {
-  summary: 'Own uploads to a case or own draft that can go on',
+  summary: 'One’s own uploads to a case or draft that can be continued',
   params: z.object({ id: Id }),
   reply: z.object({ uploads: z.array(OpenUpload) }),
 });
@@ -32,14 +32,14 @@ export const beginUpload = endpoint(routes.beginUpload, {
 });
 
 export const uploadState = endpoint(routes.uploadState, {
-  summary: 'How far an own upload is (tus): all of it when the file is kept',
+  summary: 'Offset of one’s own upload (tus); its length once the file is stored',
   params,
   empty: 200,
   perMinute: 1200,
 });
 
 export const sendPart = endpoint(routes.sendPart, {
-  summary: 'The next bytes of an own upload (tus); the last ones make it a file of the case',
+  summary: 'The next bytes of one’s own upload (tus); the last ones turn it into a file of the case',
   params,
   isUpload: true,
   empty: 204,
@@ -47,7 +47,7 @@ export const sendPart = endpoint(routes.sendPart, {
 });
 
 export const dropUpload = endpoint(routes.dropUpload, {
-  summary: 'Give an own upload up (tus termination)',
+  summary: 'Cancel one’s own upload (tus termination)',
   params,
   empty: 204,
 });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CONTROL_CHARACTERS } from './errors.ts';
 import { SERVER_LOCS } from './storage-region.ts';
 
-/** A row's number; identity columns never leave JavaScript's safe integers. */
+/** A row's id; identity columns stay within JavaScript's safe integers. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A moment in UTC, ISO 8601. */
@@ -18,10 +18,10 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** IANA time zone of the person's clock (`Europe/Berlin`): days, weeks and months begin at their midnight. */
+/** IANA time zone of the person (`Europe/Berlin`), in whose midnight days, weeks and months begin. */
 export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC');
 
-/** A day without a clock, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
 export const Language = z.enum(LANGUAGES);
@@ -30,11 +30,11 @@ export type Language = z.infer<typeof Language>;
 export const ServerLoc = z.enum(SERVER_LOCS);
 export type ServerLoc = z.infer<typeof ServerLoc>;
 
-/** Who else can say who somebody is. */
+/** Identity providers of social sign-in. */
 export const SocialProvider = z.enum(['facebook', 'google']);
 export type SocialProvider = z.infer<typeof SocialProvider>;
 
-/** The paging block of every list; `page_range` is what the pager shows, gaps as '…'. */
+/** The paging block of all lists; `page_range` is what the pager shows, gaps as '…'. */
 export const Page = z.object({
   number: z.number().int(),
   num_per_page: z.number().int(),
@@ -48,7 +48,7 @@ export type Page = z.infer<typeof Page>;
 
 const LAST_PAGE = 1_000_000;
 
-/** Page numbers from 1; nonsense is page 1. */
+/** Page numbers from 1; invalid values are page 1. */
 export const PageNumber = z.coerce
   .number()
   .int()
@@ -56,13 +56,13 @@ export const PageNumber = z.coerce
   .overwrite((page) => Math.min(page, LAST_PAGE))
   .catch(1);
 
-/** The reply of a change that has nothing to tell but its outcome. */
+/** The reply of a change that returns nothing else. */
 export const Done = z.object({ detail: z.string().optional() });
 export type Done = z.infer<typeof Done>;
 
 const orNothing = (text: string): string => (looksEmpty(text) ? '' : text);
 
-/** One line of text: no control characters, no line breaks, outer blanks removed; '' where nothing is to be seen. */
+/** One line of text: no control characters or line breaks, trimmed; '' for text without visible characters. */
 export const line = (max: number) =>
   z
     .string()
@@ -72,7 +72,7 @@ export const line = (max: number) =>
     .max(max, { message: `At most ${max} characters.` })
     .refine((text) => !/\p{Cc}/u.test(text), { message: CONTROL_CHARACTERS });
 
-/** Several lines of text, '' where nothing is to be seen; only NUL is refused, PostgreSQL cannot hold it. */
+/** Several lines of text; '' for text without visible characters. Refuses only NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   z
     .string()
@@ -81,10 +81,10 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\u0000'), { message: CONTROL_CHARACTERS });
 
-/** One part of a mailed link as it arrived: what was damaged on its way is told by whoever reads the link. */
+/** One part of a mailed link, accepted as it arrives; the reader of the link reports damaged ones. */
 export const LinkPart = z.string();
 
-/** Base64 of a decimal id, URL-safe, as links carry it (`idb64`, `uidb64`). */
+/** URL-safe base64 of a decimal id, as in links (`idb64`, `uidb64`). */
 export const IdB64 = z
   .string()
   .regex(/^[A-Za-z0-9_-]{2,24}$/)

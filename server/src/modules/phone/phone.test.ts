@@ -86,7 +86,7 @@ describe('a code is not sent', () => {
     expect(reply.statusCode).toBe(503);
     expect(reply.json()).toMatchObject({
       code: 'sms_not_set_up',
-      detail: 'Text messages cannot be sent from here.',
+      detail: 'This site cannot send text messages.',
     });
     expect(await messagesTo(strict, phone)).toEqual([]);
     await strict.close();
