@@ -3,6 +3,7 @@ import { siteOf } from '../../platform/brand/site.ts';
 import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { requireNotBlocked } from './blocked.ts';
 import {
   type Browser,
   type BrowserSession,
@@ -22,6 +23,7 @@ export async function afterFirstFactor(
   way: SignInWay,
   kind: SignInKind = 'customer',
 ): Promise<BrowserSession | SecondStepAsked> {
+  await requireNotBlocked(work.tx, userId);
   const steps = await secondStepsOf(work.tx, userId);
   if (hasSecondStep(steps))
     return askSecondStep(work, { site: siteOf(work.services.config, browser.host), kind }, userId, steps);

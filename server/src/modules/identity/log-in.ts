@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { forgetFailures, slowDown } from '../throttle/throttle.ts';
 import { afterFirstFactor } from './after-first-factor.ts';
+import { refuseIfBlocked } from './blocked.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
 import { knowsDevice } from './known-device.ts';
 import type { Browser, BrowserSession } from './open-browser-session.ts';
@@ -33,7 +34,7 @@ const turns = pLimit(AT_ONCE);
 /**
  * Signs a person in with a new session, or asks for their second step. An unknown address, a deleted account and a
  * wrong password get the same answer after the same work. Only with the right password does the answer say that an
- * account is inactive or has no staff flag.
+ * account is blocked, inactive or has no staff flag.
  */
 export const logIn = (
   services: Services,
@@ -51,6 +52,7 @@ async function logInNow(
 ): Promise<BrowserSession | SecondStepAsked> {
   const user = await ownerByPassword(services, visitor, credentials, browser.device);
   const kind = signInKindOf(credentials.callfrom);
+  await refuseIfBlocked(services, visitor, user);
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });
@@ -78,7 +80,7 @@ export async function ownerByPassword(
   const account = emailKey(username);
   const user = await services.db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'activated_at'])
+    .select(['id', 'password_hash', 'activated_at', 'blocked_at'])
     .select(['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'])
     .select(knowsDevice(device).as('knows_device'))
     .where('email_key', '=', account)
@@ -105,7 +107,7 @@ export async function requireUnchanged(
     .where('id', '=', user.id)
     .where('password_hash', '=', user.password_hash)
     .where('deleted_at', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!unchanged) throw new Refusal('wrong_credentials');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from './sessions.ts';
 
 export type Purpose = 'activate' | 'reset' | 'undo';
@@ -26,18 +27,19 @@ export async function createMailToken(tx: Tx, userId: number, purpose: Purpose):
   return token;
 }
 
-/** The owner of a valid link, else null. Does not use it up. */
+/** The owner of a valid link, else null. Does not use it up. Throws if the account is blocked. */
 export async function ownerOfMailToken(db: DbOrTx, token: string, purpose: Purpose): Promise<number | null> {
   const row = await db
     .selectFrom('mail_token')
     .innerJoin('app_user', 'app_user.id', 'mail_token.user_id')
-    .select('user_id')
+    .select(['user_id', 'blocked_at'])
     .where('hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (row?.blocked_at) throw new Refusal('account_blocked');
   return row?.user_id ?? null;
 }
 

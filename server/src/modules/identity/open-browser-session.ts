@@ -2,6 +2,7 @@ import type { SocialProvider } from '@cusp/contract/wire';
 import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { noteSignIn } from './blocked.ts';
 import { noteDevice } from './known-device.ts';
 import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
 
@@ -31,6 +32,7 @@ export async function openBrowserSession(
   way: SignInWay,
   kind: SignInKind = 'customer',
 ): Promise<BrowserSession> {
+  await noteSignIn(work.tx, userId);
   const refresh = browser.oldRefresh[kind];
   const old = refresh ? await sessionOfCookie(work.services, refresh, work.tx) : undefined;
   if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');

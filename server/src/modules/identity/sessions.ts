@@ -88,11 +88,11 @@ const alive = (services: Services) => sql<boolean>`(
     when 'customer' then ${idleMinutesOf(services, 'customer')}::int else ${idleMinutesOf(services, 'staff')}::int end)
 )`;
 /**
- * Whether the joined `app_user` may have it: a staff session ends when the last flag is removed, a support session when
+ * Whether the joined `app_user` may have it: nobody who is blocked has one, a staff session ends when the last flag is removed, a support session when
  * anything ends that it rests on.
  */
 const entitled = sql<boolean>`(
-  app_user.deleted_at is null
+  app_user.deleted_at is null and app_user.blocked_at is null
   and case session.kind when 'customer' then true when 'staff' then ${isStaff} else ${supportHolds} end
 )`;
 

@@ -54,17 +54,18 @@ export async function askSecondStep(
   };
 }
 
-/** The person at their second step. Throws if the step is expired, used or unknown. */
+/** The person at their second step. Throws if the step is expired, used or unknown, or the account blocked. */
 export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
   const step = await db
     .selectFrom('sign_in_step')
     .innerJoin('app_user', 'app_user.id', 'sign_in_step.user_id')
-    .select('user_id')
+    .select(['user_id', 'blocked_at'])
     .where('hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!step) throw new Refusal('second_step_over');
+  if (step.blocked_at) throw new Refusal('account_blocked');
   return step.user_id;
 }
 

@@ -10,6 +10,7 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { refuseIfBlocked } from '../identity/blocked.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
@@ -60,6 +61,7 @@ export async function logInByPasskey(
     .selectFrom('passkey')
     .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
     .selectAll('passkey')
+    .select('app_user.blocked_at')
     .where('credential_id', '=', credential.id)
     .where('rp_id', '=', site.hostname)
     .where('app_user.deleted_at', 'is', null)
@@ -70,6 +72,7 @@ export async function logInByPasskey(
     await auditWrongCode(services, visitor, passkey.user_id, 'passkey');
     throw new Refusal('passkey_refused');
   }
+  await refuseIfBlocked(services, visitor, { id: passkey.user_id, blocked_at: passkey.blocked_at });
   return inTransaction(services, visitor, async (work) => {
     const used = await work.tx
       .updateTable('passkey')

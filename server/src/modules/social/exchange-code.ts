@@ -30,7 +30,7 @@ export async function exchangeCode(
       .where('id', '=', userId)
       .where('activated_at', 'is not', null)
       .where('deleted_at', 'is', null)
-      .forShare()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!user || !(await isConnected(work.tx, userId, spent.provider))) throw new Refusal('social_invalid');
     return afterFirstFactor(work, userId, browser, spent.provider);

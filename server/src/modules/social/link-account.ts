@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { activateUser } from '../identity/activate.ts';
+import { refuseIfBlocked } from '../identity/blocked.ts';
 import { ownerByPassword, requireUnchanged } from '../identity/log-in.ts';
 import { endWithCode, findFlow, lockFlow } from './flow.sql.ts';
 import { keepIdentity } from './keep-identity.sql.ts';
@@ -23,6 +24,7 @@ export async function linkAccount(
   const asked = await findFlow(services.db, token);
   if (asked?.step !== 'link' || !asked.email) throw new Refusal('social_invalid');
   const owner = await ownerByPassword(services, visitor, { username: asked.email, password }, device);
+  await refuseIfBlocked(services, visitor, owner);
   if (!owner.activated_at && !asked.email_proven)
     throw new Refusal('not_activated', { uid: encodeId(owner.id) });
   return inTransaction(services, visitor, async (work) => {

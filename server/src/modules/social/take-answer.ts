@@ -53,21 +53,24 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
   const user = await tx
     .selectFrom('social_identity')
     .innerJoin('app_user', 'app_user.id', 'social_identity.user_id')
-    .select(['app_user.id', 'activated_at', 'deleted_at', 'password_hash'])
+    .select(['app_user.id', 'activated_at', 'deleted_at', 'blocked_at', 'password_hash'])
     .where('provider', '=', flow.provider)
     .where('subject', '=', person.subject)
     .forUpdate('app_user')
     .executeTakeFirst();
   if (!user) return null;
   if (user.deleted_at) return answerPath(flow, { error: 'forbidden' });
-  if (!user.activated_at) {
-    const detail = { reason: 'not_activated', by: flow.provider };
+  const reason = user.blocked_at ? 'blocked' : user.activated_at ? null : 'not_activated';
+  if (reason) {
+    const detail = { reason, by: flow.provider };
     await audit(
       tx,
       { ...visitor, userId: user.id },
       { action: 'authn_login_fail', result: 'refused', detail },
     );
-    return answerPath(flow, { error: 'not_activated', uid: encodeId(user.id) });
+    return reason === 'blocked'
+      ? answerPath(flow, { error: 'account_blocked' })
+      : answerPath(flow, { error: 'not_activated', uid: encodeId(user.id) });
   }
   // The name is maintained at the provider.
   if (user.password_hash === null && person.firstName)
