@@ -30,6 +30,7 @@ import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
 import * as staffDevices from './staff-devices.ts';
 import * as staffLabs from './staff-labs.ts';
+import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
 import * as uploads from './uploads.ts';
 
@@ -60,6 +61,7 @@ const SUBJECTS = {
   lightCopies,
   staffDevices: { ...staffDevices, ...staffRegistrations },
   staffLabs,
+  staffParties,
   partnerFeatures,
   sheets,
 };

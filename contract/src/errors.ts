@@ -189,6 +189,7 @@ export const ERRORS = {
   already_joined_another_group: { status: 400, detail: 'already joined another group' },
   different_role: { status: 400, detail: 'different role' },
   connection_designated: { status: 403, detail: 'Only support can remove a designated connection.' },
+  connection_not_accepted: { status: 409, detail: 'Only an accepted connection can be designated.' },
   lab_exists: { status: 409, detail: 'There already is a lab with this address.' },
   already_in_connections: { status: 400, detail: 'already in connections' },
 

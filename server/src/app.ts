@@ -32,6 +32,7 @@ import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.
 import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
 import { registerPartnerFeaturesRoutes } from './modules/partner-features/features.routes.ts';
 import { FEATURES_SHEET } from './modules/partner-features/features.sheet.ts';
+import { registerPartyAdminRoutes } from './modules/party-admin/party-admin.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
@@ -41,6 +42,7 @@ import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.r
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
+import { audit } from './platform/audit/audit.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
   OPEN_REQUEST_LIMITS,
@@ -86,6 +88,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     frameworkErrors: refuseAddress,
   });
   app.decorate('authenticate', createAuthenticate(services));
+  app.decorate('audit', (actor, entry) => audit(services.db, actor, entry));
   app.decorateRequest('personId', 0);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
@@ -134,6 +137,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);
+  registerPartyAdminRoutes(app, services);
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);
   registerAddressesRoutes(app, services);

@@ -12,7 +12,7 @@ import { encodeId } from './platform/http/idb64.ts';
 import { inTransaction } from './platform/work.ts';
 import { createDevice, createRegistration } from './testing/devices.ts';
 import { completeFields } from './testing/draft-forms.ts';
-import { createLabUser, createUser } from './testing/factories.ts';
+import { createConnection, createLabUser, createUser } from './testing/factories.ts';
 import { orderEdits } from './testing/order-edits.ts';
 import { acceptPath, ask, invitedPair, listsOf, SID } from './testing/partners.ts';
 import { openSharing } from './testing/sharing.ts';
@@ -188,6 +188,17 @@ async function manageLabs() {
   await done(staff.post('/v1/cs/labs/remove/', { ids: [id] }));
 }
 
+async function designate() {
+  const staff = await t.asStaff(await createUser(t.services, { is_staff: true }));
+  const { id } = await createConnection(
+    t.services,
+    await createUser(t.services),
+    await createLabUser(t.services),
+  );
+  await done(staff.post(`/v1/cs/connections/${id}/designate/`, { designation_version: 1 }));
+  await done(staff.post(`/v1/cs/connections/${id}/release/`, { designation_version: 2 }));
+}
+
 async function manageScanners() {
   const manager = await createUser(t.services, { is_device_rental_manager: true });
   const [kept, given] = [
@@ -245,6 +256,7 @@ test('each endpoint records the events that it names', async () => {
     usePhones,
     comeToLife,
     manageLabs,
+    designate,
     manageScanners,
   ])
     await play();

@@ -19,6 +19,12 @@ export function visibleToCircle(circle: Circle): RawBuilder<boolean> {
 /** The same for a single person. */
 export const casesVisibleTo = (userId: number): RawBuilder<boolean> => visibleToCircle(circleOf(userId));
 
+/** Whether a case was sent and somebody still sees it. Expects `dental_case` in the query. */
+export function isKept(): RawBuilder<boolean> {
+  const { both, author, recipient } = sidesOf('dental_case');
+  return sql<boolean>`(${both} and (${author.sees} or ${recipient.sees}))`;
+}
+
 /** Whether a party is in a circle, whether or not it still has its copy. Expects `dental_case` in the query. */
 export function isAroundCircle(circle: Circle): RawBuilder<boolean> {
   const { author, recipient } = sidesOf('dental_case');

@@ -12,8 +12,11 @@ export interface LongList {
   /** Has a column `id`. */
   table: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
-  /** Text made by `search_text()`, with an index on its trigrams. */
-  searched: RawBuilder<unknown>;
+  /**
+   * Text made by `search_text()`, with an index on its trigrams; where other tables are searched, a condition for each
+   * folded word.
+   */
+  searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<RawBuilder<boolean>[]>);
   /** What each column is sorted by, as its index has it; the id decides among equals. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** How many rows `where` leaves, from a tally. */
@@ -21,7 +24,7 @@ export interface LongList {
 }
 
 /** How many rows the table of a list has, as its triggers counted. */
-export async function listCount(db: DbOrTx, list: 'features' | 'tickets'): Promise<number> {
+export async function listCount(db: DbOrTx, list: 'connections' | 'features' | 'tickets'): Promise<number> {
   const row = await db.selectFrom('list_tally').select('count').where('list', '=', list).executeTakeFirst();
   return row?.count ?? 0;
 }
@@ -61,7 +64,11 @@ async function narrowed(db: DbOrTx, list: LongList, { search, sort }: Pick<ListW
   const key = list.sorts[column];
   if (!key) throw new Error(`no sort by ${column}`);
   const order = { key, isDescending: direction === 'desc' };
-  const hasWord = words.map((word) => sql<boolean>`${list.searched} like ${patternOf(word)}`);
+  const { searched } = list;
+  const hasWord =
+    typeof searched === 'function'
+      ? await searched(words)
+      : words.map((word) => sql<boolean>`${searched} like ${patternOf(word)}`);
   return { where: [...list.where, ...hasWord], order, isSearch: words.length > 0 };
 }
 

@@ -77,6 +77,7 @@ type AuditAction =
   | 'lab_changed'
   | 'lab_removed'
   | 'list_exported'
+  | 'sensitive_read'
   | 'sheet_applied'
   | 'sheet_undone'
   | 'feature_changed'

@@ -9,6 +9,7 @@ import {
 import type { FieldIssue } from '@cusp/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { AuditEntry } from '../audit/audit.ts';
 import { checkingEmits } from '../events/recorded-events.ts';
 import type { Actor } from './actor.ts';
 import { issueWords } from './issue-words.ts';
@@ -22,6 +23,8 @@ declare module 'fastify' {
      * kind or without the staff flag. Set by the identity module.
      */
     authenticate(request: FastifyRequest, by: 'header' | 'cookie', door?: Door): Promise<Actor>;
+    /** Appends to the audit log. */
+    audit(actor: Actor, entry: AuditEntry): Promise<void>;
     /** Also validates replies and recorded events against the contract; on in tests and development. */
     checkReplies: boolean;
     /** Multiplies every rate limit; 0 disables them (for benches). */
@@ -84,6 +87,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     } as unknown as Call<E>;
     const answer = await (app.checkReplies ? checkingEmits(endpoint, () => handler(call)) : handler(call));
     if (typeof endpoint.reply === 'string') return answer;
+    if (endpoint.staff && actor) await auditSearch(app, endpoint, actor, call.query, answer);
     reply.header('cache-control', 'no-store');
     return app.checkReplies ? endpoint.reply.parse(answer) : answer;
   };
@@ -107,6 +111,23 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       });
     }
   }
+}
+
+/** Puts a search of a staff list into the audit log: how many rows it found, not its text. */
+async function auditSearch(
+  app: FastifyInstance,
+  { path }: Endpoint,
+  actor: Actor,
+  query: unknown,
+  answer: unknown,
+): Promise<void> {
+  const { search } = (query ?? {}) as { search?: unknown };
+  if (typeof search !== 'string' || search.trim() === '') return;
+  const { page } = answer as { page?: { total_num: number; is_cut?: true } };
+  // What has no pages is an export, which is audited with its rows.
+  if (!page) return;
+  const detail = { list: path, hits: page.total_num, ...(page.is_cut ? { is_cut: true } : {}) };
+  await app.audit(actor, { action: 'sensitive_read', detail });
 }
 
 /** Limits the requests of each person to an endpoint with `perMinute`. */

@@ -7,6 +7,10 @@ import type { World } from './world.ts';
 
 const ofRequest = async (world: World) => ({ params: { id: (await world.newConnection('REQD')).id } });
 const ofConnection = async (world: World) => ({ params: { id: (await world.newConnection('ACCD')).id } });
+const ofDesignation = async (world: World) => ({
+  ...(await ofConnection(world)),
+  body: { designation_version: 1 },
+});
 const ofLab = async (world: World) => ({ params: { id: await world.newLab() } });
 const labForm = (more: Record<string, string> = {}) =>
   form({ name: 'Ada', email: freshEmail(), company_name: 'Lab', country: 'DE', ...more });
@@ -37,6 +41,17 @@ export const PARTNER_ROWS = {
     return { params, body: labForm({ version: lab.json().version }) };
   }),
   removeLabs: staffOnly(STAFF_AREAS.labs, async (world) => ({ body: { ids: [await world.newLab()] } })),
+  listStaffCases: staffOnly(STAFF_AREAS.cases, async (world) => ({
+    query: `?search=${(await world.newCase()).no}`,
+  })),
+  listStaffConnections: staffOnly(STAFF_AREAS.connections),
+  designateConnection: apart(staffOnly(['staff'], ofDesignation)),
+  releaseConnection: apart(staffOnly(['staff'], ofDesignation)),
+  getStaffGroup: apart(
+    staffOnly(STAFF_AREAS.groups, async (world) => ({
+      params: { id: (await world.newInvitation()).groupId },
+    })),
+  ),
   listConnections: signedIn(),
   requestLabConnection: apart(signedIn(async (world) => ({ params: { labId: await world.newLab() } }))),
   requestConnection: apart({
