@@ -6,6 +6,7 @@ import * as routes from './case-list.routes.ts';
 import { StatusCode, UserType } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { patient } from './patient.ts';
 import { Id, line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(STATUS_FILTERS);
@@ -17,7 +18,7 @@ export const CaseListItem = z.object({
   no: z.string(),
   author: z.object({ username: z.string(), picture: z.string().nullable() }),
   to: z.object({ username: z.string(), is_unknown: z.boolean(), picture: z.string().nullable() }),
-  case: z.object({ pat_firstname: z.string(), pat_lastname: z.string() }),
+  case: z.object({ pat_firstname: patient(z.string()), pat_lastname: patient(z.string()) }),
   comment_count: z.number().int(),
   unread_comments: z.number().int(),
   /** Whether one of the unread comments mentions the signed-in person. */
@@ -112,7 +113,7 @@ export const userFilters = endpoint(routes.userFilters, {
     users: z.array(z.object({ id: z.number().int(), name: z.string() })),
     assignees: z.array(z.object({ id: z.number().int(), name: z.string() })),
     /** Names are English if the catalogue has the code, otherwise as in the order. */
-    restorations: z.array(z.object({ type: z.string(), name: z.string() })),
+    restorations: z.array(z.object({ type: z.string(), name: patient(z.string()) })),
     materials: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 });

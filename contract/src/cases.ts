@@ -9,6 +9,7 @@ import * as routes from './cases.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, Proposal } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
+import { patient } from './patient.ts';
 import { Pin } from './pin.ts';
 import { Id, line, Moment } from './wire.ts';
 
@@ -28,11 +29,11 @@ export type NumberSystem = z.infer<typeof NumberSystem>;
 
 export const Restoration = z.object({
   id: z.number().int(),
-  displayName: z.string(),
+  displayName: patient(z.string()),
   /** Catalogue code; types that only a scanner knows are text in `displayName`. */
   type: z.string(),
   /** Comma-separated tooth ids tu1..tu16, td1..td16; empty for a whole arch. */
-  tooth_no: z.string(),
+  tooth_no: patient(z.string(), ''),
   number_sys: NumberSystem,
   /** The same teeth as FDI numbers, primary teeth as 51 to 85. */
   teeth: z.array(z.number().int()),
@@ -60,7 +61,7 @@ export type FileScan = z.infer<typeof FileScan>;
 /** One file as it was uploaded. */
 export const FileVersion = z.object({
   id: z.number().int(),
-  filename: z.string(),
+  filename: patient(z.string()),
   url: z.string(),
   size: z.number().int(),
   updated_date: Moment,
@@ -97,14 +98,14 @@ export type Mention = z.infer<typeof Mention>;
 export const CaseComment = z.object({
   id: z.number().int(),
   /** As people read it: mentions are '@' and the person's current name. */
-  text: z.string(),
-  mentions: z.array(Mention),
+  text: patient(z.string()),
+  mentions: patient(z.array(Mention)),
   /** Whether the signed-in person is one of them. */
   mentions_me: z.boolean(),
   /** Whether the signed-in person has not seen it yet. */
   is_unread: z.boolean(),
   /** The file of the case that the comment refers to. */
-  file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }).nullable(),
+  file: z.object({ id: z.number().int(), filename: patient(z.string()), is_deleted: z.boolean() }).nullable(),
   /** The place on a scan that the comment is about. */
   pin: Pin.nullable(),
   /** Sent with an edit, so that it does not overwrite a newer text. */
@@ -143,8 +144,8 @@ export const CaseContent = z.object({
   updated_date: Moment,
   case_date: Moment,
   deliverydt: z.string().nullable(),
-  note: z.string(),
-  no_restoration_reason: z.string(),
+  note: patient(z.string()),
+  no_restoration_reason: patient(z.string()),
   scans_follow: z.boolean(),
   author: z.object({
     username: z.string(),
@@ -161,18 +162,18 @@ export const CaseContent = z.object({
     picture: z.string().nullable(),
   }),
   patient: z.object({
-    firstname: z.string(),
-    lastname: z.string(),
-    sex: z.enum(['M', 'F', 'O']).nullable(),
+    firstname: patient(z.string()),
+    lastname: patient(z.string()),
+    sex: patient(z.enum(['M', 'F', 'O']).nullable(), null),
     /** `YYYY-MM-DD`; null or 0001-01-01 means no birth date. */
-    birdt: z.string().nullable(),
+    birdt: patient(z.string().nullable(), null),
   }),
   assignee: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** Number system of the order; a letter names different teeth in different systems. */
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
   /** The patient's front in the scans as a person marked it; null while unmarked. */
-  orientation: Orientation.nullable(),
+  orientation: patient(Orientation.nullable(), null),
 });
 export type CaseContent = z.infer<typeof CaseContent>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as routes from './connections.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { patient } from './patient.ts';
 import { Done, Id, LinkPart, line, Page, text } from './wire.ts';
 
 export const RequestStatus = z.enum(['ACCD', 'REQD', 'REJD']);
@@ -28,7 +29,7 @@ export const Connection = z.object({
   phone: z.string(),
   address: z.string(),
   country: z.string(),
-  text: z.string(),
+  text: patient(z.string()),
   is_owner: z.boolean(),
   Im_invited: z.boolean(),
   is_unknown: z.boolean(),

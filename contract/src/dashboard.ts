@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { StatusCode } from './cases.ts';
 import * as routes from './dashboard.routes.ts';
 import { endpoint } from './endpoint.ts';
+import { patient } from './patient.ts';
 import { Day, IdB64, Moment, PageNumber, Zone } from './wire.ts';
 
 export const Period = z.enum(['thisweek', 'week', 'thismonth', 'month']);
@@ -37,7 +38,9 @@ export const restorationCounts = endpoint(routes.restorationCounts, {
   summary: 'Restorations of the cases sent in a period, most frequent first',
   query: z.object({ period: Period.default('thismonth'), zone: Zone }),
   reply: z.object({
-    restoration_counts: z.array(z.object({ name: z.string(), type: z.string(), count: z.number().int() })),
+    restoration_counts: z.array(
+      z.object({ name: patient(z.string()), type: z.string(), count: z.number().int() }),
+    ),
   }),
 });
 
@@ -54,7 +57,7 @@ export const activities = endpoint(routes.activities, {
         action: ActivityAction,
         post_id: z.number().int(),
         post_no: z.string(),
-        patient: z.object({ firstname: z.string(), lastname: z.string() }),
+        patient: z.object({ firstname: patient(z.string()), lastname: patient(z.string()) }),
         /** From and to of a status change; null for other actions, and if it was not recorded. */
         status: z.object({ from: StatusCode, to: StatusCode }).nullable(),
         /**

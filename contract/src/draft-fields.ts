@@ -2,6 +2,7 @@ import { typeCodeOf } from '@cusp/dental/restorations';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { DRAFT_LIMITS } from './limits.ts';
+import { patient } from './patient.ts';
 import { Day, line, text } from './wire.ts';
 
 export const DraftRestoration = z.object({
@@ -25,16 +26,16 @@ export type DraftRestoration = z.infer<typeof DraftRestoration>;
 export const DraftFields = z.object({
   recipientId: z.number().int().positive().nullable(),
   patient: z.object({
-    firstname: line(DRAFT_LIMITS.name),
-    lastname: line(DRAFT_LIMITS.name),
-    sex: z.enum(['M', 'F', 'O']).nullable(),
-    birthdate: Day.nullable(),
+    firstname: patient(line(DRAFT_LIMITS.name)),
+    lastname: patient(line(DRAFT_LIMITS.name)),
+    sex: patient(z.enum(['M', 'F', 'O']).nullable(), null),
+    birthdate: patient(Day.nullable(), null),
   }),
   numberSystem: z.enum(NUMBER_SYSTEMS),
   restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
-  noRestorationReason: text(DRAFT_LIMITS.reason),
+  noRestorationReason: patient(text(DRAFT_LIMITS.reason)),
   deliveryDate: Day.nullable(),
-  note: text(DRAFT_LIMITS.note),
+  note: patient(text(DRAFT_LIMITS.note)),
   scansFollow: z.boolean(),
   /** The scanner used: a confirmed one of the author or of their share group. */
   deviceId: z.number().int().positive().nullable().default(null),

@@ -4,6 +4,7 @@ import { DraftFields } from './draft-fields.ts';
 import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
+import { patient } from './patient.ts';
 import { Done, Id, Moment } from './wire.ts';
 
 export const Draft = DraftFields.extend({
@@ -33,7 +34,7 @@ export const listDrafts = endpoint(routes.listDrafts, {
     drafts: z.array(
       z.object({
         id: z.number().int(),
-        patient: z.object({ firstname: z.string(), lastname: z.string() }),
+        patient: z.object({ firstname: patient(z.string()), lastname: patient(z.string()) }),
         recipientName: z.string().nullable(),
         updatedAt: Moment,
         fileCount: z.number().int(),

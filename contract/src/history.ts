@@ -3,6 +3,7 @@ import { StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './history.routes.ts';
 import { OrderChange } from './order-fields.ts';
+import { patient } from './patient.ts';
 import { Id, Moment } from './wire.ts';
 
 export const HistoryAction = z.enum([
@@ -51,7 +52,7 @@ export const HistoryEntry = z.object({
   status: z.object({ from: StatusCode, to: StatusCode }).nullable(),
   /** Name of the new assignee; '' for nobody. */
   assignee: z.string().nullable(),
-  files: z.array(z.object({ id: z.number().int(), filename: z.string() })),
+  files: z.array(z.object({ id: z.number().int(), filename: patient(z.string()) })),
   /** What was changed in the order, or proposed. */
   order: z
     .object({
@@ -61,11 +62,11 @@ export const HistoryEntry = z.object({
       state: z.enum(['applied', 'open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed']),
       changes: z.array(OrderChange),
       /** Why it was declined; '' without a reason. */
-      reason: z.string(),
+      reason: patient(z.string()),
     })
     .nullable(),
   /** Recipient of a link; null for other actions, and if the reader's side may not know. */
-  recipient: z.string().nullable(),
+  recipient: patient(z.string().nullable()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

@@ -3,14 +3,15 @@ import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { DraftFields, DraftRestoration } from './draft-fields.ts';
 import { DRAFT_LIMITS } from './limits.ts';
+import { patient } from './patient.ts';
 import { Day, line, Moment } from './wire.ts';
 
 /** A restoration of a sent order; foreign orders have their own words. */
 export const OrderRestoration = DraftRestoration.extend({
   /** Name from a foreign order; '' for types of the catalogue. */
-  displayName: line(200).default(''),
+  displayName: patient(line(200)).default(''),
   /** Tooth words of a foreign order that could not be read as a tooth. */
-  toothText: line(400).default(''),
+  toothText: patient(line(400)).default(''),
 });
 export type OrderRestoration = z.infer<typeof OrderRestoration>;
 
@@ -31,15 +32,15 @@ const System = z.enum(NUMBER_SYSTEMS);
 export const OrderChange = z.discriminatedUnion('field', [
   z.object({
     field: z.enum(['firstname', 'lastname', 'note', 'noRestorationReason']),
-    from: z.string(),
-    to: z.string(),
+    from: patient(z.string()),
+    to: patient(z.string()),
   }),
   z.object({
     field: z.enum(['birthdate', 'deliveryDate']),
-    from: Day.nullable(),
-    to: Day.nullable(),
+    from: patient(Day.nullable(), null),
+    to: patient(Day.nullable(), null),
   }),
-  z.object({ field: z.literal('sex'), from: Sex, to: Sex }),
+  z.object({ field: z.literal('sex'), from: patient(Sex, null), to: patient(Sex, null) }),
   z.object({ field: z.literal('numberSystem'), from: System, to: System }),
   z.object({ field: z.literal('scansFollow'), from: z.boolean(), to: z.boolean() }),
   z.object({
@@ -64,6 +65,6 @@ export const Proposal = z.object({
   fields: OrderFields,
   /** Who declined it and why; '' while it is open. */
   answered_by: z.string(),
-  reason: z.string(),
+  reason: patient(z.string()),
 });
 export type Proposal = z.infer<typeof Proposal>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { patient } from './patient.ts';
 
 /** Scans are within a kilometre of their origin; see `boundsOf` in `mesh/mesh.ts`. */
 export const Millimetres = z.number().min(-1e6).max(1e6);
@@ -51,6 +52,6 @@ export const Pin = PinPlace.extend({
   /** Number of the pin in its case; never reused. */
   no: z.number().int().positive(),
   /** The scan; named even after it was deleted. */
-  file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }),
+  file: z.object({ id: z.number().int(), filename: patient(z.string()), is_deleted: z.boolean() }),
 });
 export type Pin = z.infer<typeof Pin>;

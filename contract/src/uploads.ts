@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { patient } from './patient.ts';
 import * as routes from './uploads.routes.ts';
 import { Id } from './wire.ts';
 
@@ -7,7 +8,7 @@ import { Id } from './wire.ts';
 export const OpenUpload = z.object({
   /** Where to continue it. */
   url: z.string(),
-  filename: z.string(),
+  filename: patient(z.string()),
   size: z.number().int(),
   offset: z.number().int(),
   /** When the file was last changed on its machine, in milliseconds, as the browser reported. */

@@ -12,3 +12,6 @@ export function newCaseNumber(now = new Date()): string {
   const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${month}-${signs.join('')}`;
 }
+
+/** Whether a text is a whole case number, ours or that of another system. */
+export const isCaseNumber = (text: string): boolean => /^\d{4}-[0-9A-Z]{6,12}$/i.test(text);

@@ -2,11 +2,12 @@ import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list
 import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_LABELS } from '@cusp/dental/case-status';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 import type { Services } from '../../platform/services.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
+import { isCaseNumber } from './case-number.ts';
 import {
   countAll,
   countByStatus,
@@ -26,6 +27,9 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
   const filter = filterOf(query, actor.userId, people);
+  // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
+  if (isMasked(actor) && !filter.words.every(isCaseNumber))
+    return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
   const context = await listContext(services.db, actor.userId, filter);
   const read = isInOrder(filter, context) ? readInOrder : readHits;
   const { number, total, rows, isCut } = await read(services, actor, filter, context, query);

@@ -7,11 +7,12 @@ import {
   supportOf,
 } from '@cusp/contract/endpoint';
 import type { FieldIssue } from '@cusp/contract/errors';
+import { maskPatients } from '@cusp/contract/patient';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import { checkingEmits } from '../events/recorded-events.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isMasked } from './actor.ts';
 import { issueWords } from './issue-words.ts';
 import { Refusal } from './refusal.ts';
 
@@ -89,7 +90,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     if (typeof endpoint.reply === 'string') return answer;
     if (endpoint.staff && actor) await auditSearch(app, endpoint, actor, call.query, answer);
     reply.header('cache-control', 'no-store');
-    return app.checkReplies ? endpoint.reply.parse(answer) : answer;
+    const checked = app.checkReplies ? endpoint.reply.parse(answer) : answer;
+    return actor && isMasked(actor) ? maskPatients(endpoint.reply, checked) : checked;
   };
 
   // Signed-in people have their own count; their address only has the general limit.

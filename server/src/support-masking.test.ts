@@ -1,0 +1,188 @@
+import { ENDPOINTS } from '@cusp/contract/endpoints';
+import { MASK } from '@cusp/contract/patient';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { MATRIX, requestOf } from './testing/access/matrix.ts';
+import { statusFor } from './testing/access/row.ts';
+import { createWorld } from './testing/access/world.ts';
+import { orderFields } from './testing/order-edits.ts';
+import { wish } from './testing/sharing.ts';
+import { supportClient } from './testing/support.ts';
+import { openTestApp } from './testing/test-app.ts';
+import { begun } from './testing/tus.ts';
+import { stl, upload } from './testing/uploads.ts';
+
+/** Part of every seeded text about a patient, and a birth date that nothing else has. */
+const SECRET = /zqx|1903-0[45]-0[67]/i;
+const t = await openTestApp();
+const world = await createWorld(t);
+const { author, recipient, supportRead } = world.people;
+const masked = await supportClient(t, supportRead, author);
+const seeing = await supportClient(t, supportRead, author, { seesPatients: true });
+
+/** A case to which everything happened that a reply can tell of. */
+const rich = await seedRichCase();
+await world.newDraft();
+
+async function seedRichCase(): Promise<number> {
+  const [own, lab] = [await t.as(author), await t.as(recipient)];
+  const { id } = await world.newCase();
+  const scan = (await upload(own, id, stl(2), 'zqx-upper.stl')).json().id;
+  await upload(own, id, stl(3), 'zqx-upper.stl');
+  await own.put(`/v1/cases/${id}/files/upload-done/`);
+  await begun(own, id, 'zqx-lower.stl', 84);
+  await own.put(`/v1/files/${scan}/scan/`, { scan: { role: 'antagonist', jaw: 'lower', tooth: null } });
+  const place = {
+    point: [1, 2, 3],
+    normal: [0, 0, 1],
+    view: { orientation: [0, 0, 0, 1], target: [1, 2, 3], span: 20, layers: { 'upper-jaw': 100 } },
+  };
+  const comments = [
+    await lab.post(`/v1/cases/${id}/comment/`, { comment: 'zqx margin', pin: { ...place, file_id: scan } }),
+    await own.post(`/v1/cases/${id}/comment/`, { comment: 'zqx look', file_id: scan }),
+  ];
+  const changes = [
+    await own.put(`/v1/cases/${id}/order/`, edit(1, 'change', '1903-04-06')),
+    await lab.put(`/v1/cases/${id}/status/`, { action: 'PROC' }),
+    await own.put(`/v1/cases/${id}/order/`, edit(2, 'proposal', '1903-05-07')),
+    await own.post(`/v1/cases/${id}/share/`, wish({ recipient: 'zqx family' })),
+  ];
+  for (const { statusCode, body } of [...comments, ...changes]) expect(statusCode, body).toBe(200);
+  return id;
+}
+
+function edit(version: number, as: 'change' | 'proposal', birthdate: string) {
+  const patient = { firstname: `zqxa${version}`, lastname: `zqxb${version}`, sex: 'F', birthdate };
+  return {
+    version,
+    proposal: null,
+    as,
+    fields: { ...orderFields({ note: `zqx note ${version}` }), patient },
+  };
+}
+
+/** Puts patients into everything there is by now. */
+async function seed(): Promise<void> {
+  const { db } = t.services;
+  await db
+    .updateTable('dental_case')
+    .set({
+      patient_first: 'Zqxfirst',
+      patient_last: 'Zqxlast',
+      patient_sex: 'F',
+      patient_birth: '1903-04-06',
+      note: 'Zqx note',
+      no_restoration_reason: 'Zqx reason',
+    })
+    .execute();
+  await db.updateTable('restoration').set({ display_name: 'Zqx word', tooth_text: 'Zqx tooth' }).execute();
+  await db.updateTable('case_comment').set({ body: 'Zqx comment' }).execute();
+  await db.updateTable('connection').set({ message: 'Zqx message' }).execute();
+  await sql`update case_file set filename = 'zqx-' || filename where filename not like 'zqx-%'`.execute(db);
+  await sql`update upload set filename = 'zqx-' || filename where filename not like 'zqx-%'`.execute(db);
+}
+
+const readable = ENDPOINTS.filter(
+  ({ name, endpoint }) =>
+    endpoint.access !== 'public' &&
+    !MATRIX[name].stream &&
+    statusFor(MATRIX[name], 'supportRead', endpoint) < 300,
+);
+
+/** What the two sessions get from an endpoint: of the object in its row, and of the rich case. */
+async function replies(name: (typeof readable)[number]['name']) {
+  const asked = await MATRIX[name].ask(world, 'supportRead');
+  await seed();
+  const requests = [requestOf(name, asked)];
+  if (/^\/heclore\/v1\/cases\/\d+\//.test(requests[0]?.url ?? ''))
+    requests.push(requestOf(name, { ...asked, params: { ...asked.params, id: rich } }));
+  const texts = { masked: '', seen: '' };
+  for (const { method, url } of requests) {
+    for (const [who, client] of [
+      ['masked', masked],
+      ['seen', seeing],
+    ] as const) {
+      const reply = await t.app.inject({ method, url, headers: { authorization: `Bearer ${client.token}` } });
+      expect(reply.statusCode, `${url} ${reply.body.slice(0, 200)}`).toBe(200);
+      texts[who] += reply.body + JSON.stringify(reply.headers);
+    }
+  }
+  return texts;
+}
+
+/** Endpoints in which a patient is seen with the customer's consent: proof that the seeds reach them. */
+const WITH_PATIENTS = [
+  'activities',
+  'caseHistory',
+  'getCase',
+  'getCaseByNo',
+  'getCaseContent',
+  'getDraft',
+  'getOrder',
+  'listCases',
+  'listComments',
+  'listConnections',
+  'listDrafts',
+  'listFiles',
+  'listUploads',
+  'restorationCounts',
+];
+
+test('no reply to a masked support session has a patient in it', async () => {
+  const seen: string[] = [];
+  for (const { name } of readable) {
+    const { masked: hidden, seen: open } = await replies(name);
+    const at = hidden.search(SECRET);
+    expect(at < 0 ? '' : hidden.slice(Math.max(0, at - 80), at + 20), name).toBe('');
+    if (SECRET.test(open)) seen.push(name);
+  }
+  expect(seen.toSorted()).toEqual(WITH_PATIENTS);
+});
+
+test('masked replies keep what support needs: numbers, people, status and counts', async () => {
+  await seed();
+  const dentalCase = (await masked.get(`/v1/cases/${rich}/all/`)).json();
+  expect(dentalCase).toMatchObject({
+    status: { code: 'PROC' },
+    patient: { firstname: MASK, lastname: MASK, sex: null, birdt: null },
+    note: MASK,
+    comments: [
+      { text: MASK, pin: null },
+      { text: MASK, mentions: [], pin: { no: 1, file: { filename: MASK } } },
+      { text: MASK },
+    ],
+  });
+  expect(dentalCase.no).toMatch(/^\d{4}-/);
+  expect(dentalCase.files.every((file: { filename: string }) => file.filename === MASK)).toBe(true);
+});
+
+test('a masked search finds case numbers and says nothing about patients', async () => {
+  await seed();
+  const { no } = (await masked.get(`/v1/cases/${rich}/all/`)).json();
+  const find = async (client: typeof masked, search: string) => {
+    const reply = await client.get(`/v1/cases/?search=${encodeURIComponent(search)}`);
+    const { posts, page } = reply.json();
+    return [posts.length, page.total_num];
+  };
+  for (const search of [
+    'Zqxfirst',
+    'zqx',
+    'q',
+    'comment',
+    '1903',
+    `${no} Zqxlast`,
+    no.slice(0, 9),
+    '%',
+    ' zqx ',
+  ]) {
+    expect(await find(masked, search), search).toEqual([0, 0]);
+    if (/zqx/i.test(search)) expect((await find(seeing, search))[0], search).toBeGreaterThan(0);
+  }
+  for (const search of [no, no.toLowerCase(), ` ${no} `]) expect(await find(masked, search)).toEqual([1, 1]);
+});
+
+test('the live stream names ids and no patient', async () => {
+  await (await t.as(author)).post(`/v1/cases/${rich}/comment/`, { comment: 'zqx live' });
+  const rows = await t.services.db.selectFrom('event').select(['ids', 'name', 'action_id']).execute();
+  expect(SECRET.test(JSON.stringify(rows))).toBe(false);
+});
