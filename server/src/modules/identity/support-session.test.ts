@@ -19,6 +19,8 @@ const check = (headers: Record<string, string>, callfrom = 'support') =>
   ask(t, { method: 'GET', path: `/v1/auth/check/?callfrom=${callfrom}`, headers });
 const setUser = (id: number, values: Record<string, unknown>) =>
   db.updateTable('app_user').set(values).where('id', '=', id).execute();
+const block = (id: number) =>
+  setUser(id, { blocked_at: new Date(), blocked_by: people.stranger.id, block_reason: 'Asked to' });
 const setSupport = (id: number, values: Record<string, unknown>) =>
   db.updateTable('support_session').set(values).where('id', '=', id).execute();
 const NOW = { ip: '', requestId: null };
@@ -40,6 +42,8 @@ describe('a support session ends with what it rests on', () => {
         db.updateTable('support_grant').set({ until: sql`now()` }).where('id', '=', grantId).execute(),
     ],
     ['the account is deleted', () => setUser(people.author.id, { deleted_at: new Date() })],
+    ['the account is blocked', () => block(people.author.id)],
+    ['the staff account is blocked', (_, staff) => block(staff.id)],
     ['the account becomes staff', () => setUser(people.author.id, { is_sales_manager: true })],
     ['its time is over', ({ id }) => setSupport(id, { ends_at: sql`now()` })],
     ['it is ended', ({ id }) => setSupport(id, { ended_at: sql`now()` })],
