@@ -1,5 +1,5 @@
 import '@mantine/notifications/styles.layer.css';
-import { PAGES } from '@cusp/contract/pages';
+import { ADM_PATHS, PAGES } from '@cusp/contract/pages';
 import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import { Burger, Drawer } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
@@ -110,13 +110,14 @@ function Brand({ className, size }: { className: string; size: number }) {
 function Navigation({ onChosen }: { onChosen?(): void }) {
   const { t } = useTranslation('admin');
   const flags = staffFlagsOf(useUser());
+  const { pathname } = useLocation();
   return (
     <nav className={panel.nav} aria-label={t('title')}>
       {adminEntries(flags).map(({ to, label, icon: Icon }) => (
         <NavLink
           key={to}
           to={to}
-          end={to === '/adm/registration'}
+          end={to === ADM_PATHS.registrations && pathname.startsWith(ADM_PATHS.tickets)}
           className={panel.item ?? ''}
           onClick={onChosen}
         >

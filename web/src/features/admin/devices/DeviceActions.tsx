@@ -17,10 +17,23 @@ import { AssignDialog } from './AssignDialog.tsx';
 import classes from './devices.module.css';
 import { type ChangeOfDevices, useDeviceConflict } from './use-device-conflict.tsx';
 
-type Action = 'block' | 'unblock' | 'reset' | 'remove';
+type Chosen = Pick<Selection<StaffDevice>, 'rows' | 'keep' | 'clear'>;
 
-/** What device managers do with the selected devices; each asks first and names what was left as it was. */
-export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }) {
+/** What device managers do, and which devices it changes. */
+const APPLIES = {
+  block: ({ state }) => state !== 'blocked',
+  unblock: ({ state }) => state === 'blocked',
+  reset: ({ reg_customer }) => reg_customer !== null,
+  remove: ({ reg_customer }) => reg_customer === null,
+} satisfies Record<string, (device: StaffDevice) => boolean>;
+
+type Action = keyof typeof APPLIES;
+
+/**
+ * What device managers do with the selected devices; each action asks first and names the devices that it left as they
+ * were. Actions that fit none of the devices are not offered.
+ */
+export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRemoved?(): void }) {
   const { t } = useTranslation('staff-devices');
   const confirm = useConfirm();
   const report = useReport(selected);
@@ -48,17 +61,24 @@ export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }
       onError: (error: unknown) => void conflict.show(error, change, (others) => send(action, others)),
     };
     if (action === 'reset') reset.mutate({ body: change }, then);
-    else if (action === 'remove') remove.mutate({ body: change }, then);
+    else if (action === 'remove') remove.mutate({ body: change }, { ...then, onSuccess: afterRemoval });
     else block.mutate({ body: { ...change, block: action === 'block' } }, then);
   }
 
+  function afterRemoval(outcome: DevicesChanged): void {
+    report(outcome);
+    if (outcome.changed > 0) onRemoved?.();
+  }
+
+  const devices = [...selected.rows.values()];
+  const actions = (Object.keys(APPLIES) as Action[]).filter((action) => devices.some(APPLIES[action]));
   const isPending = block.isPending || reset.isPending || remove.isPending;
   return (
     <>
       <Button size="xs" variant="default" disabled={isPending} onClick={() => setAssigning(true)}>
         {t('actions.assign.button')}
       </Button>
-      {(['block', 'unblock', 'reset', 'remove'] as const).map((action) => (
+      {actions.map((action) => (
         <Button
           key={action}
           size="xs"
@@ -83,7 +103,7 @@ export function DeviceActions({ selected }: { selected: Selection<StaffDevice> }
 }
 
 /** Turns the partner feature of the selected devices on or off. */
-function FeatureMenu({ selected }: { selected: Selection<StaffDevice> }) {
+function FeatureMenu({ selected }: { selected: Chosen }) {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
   const set = useSubmit(setDeviceFeatures, {
@@ -116,7 +136,7 @@ function FeatureMenu({ selected }: { selected: Selection<StaffDevice> }) {
 }
 
 /** Says what a change did, keeps the devices selected that could not be changed, and names them. */
-function useReport(selected: Selection<StaffDevice>): (outcome: DevicesChanged) => void {
+function useReport(selected: Chosen): (outcome: DevicesChanged) => void {
   const { t } = useTranslation('staff-devices');
   const inform = useInform();
   return ({ changed, kept }) => {

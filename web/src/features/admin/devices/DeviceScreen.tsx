@@ -1,12 +1,12 @@
 import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
-import { getStaffDevice, setDeviceFeatures } from '@cusp/contract/staff-devices.routes';
+import { blockDevices, getStaffDevice, setDeviceFeatures } from '@cusp/contract/staff-devices.routes';
 import { Anchor, Switch } from '@mantine/core';
 import { IconDeviceUnknown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -18,6 +18,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
 
@@ -55,32 +56,45 @@ function Facts({ device }: { device: StaffDevice }) {
   const { reg_customer: customer, rental_manager: manager } = device;
   const place = customer && [customer.city, customer.state, customer.zip_code].filter(Boolean).join(', ');
   return (
-    <div className={classes.cards}>
-      <TitledCard title={t('detail.device')}>
-        <dl className={classes.facts}>
-          <Fact name={t('columns.udi')} value={device.udi} />
-          <Fact name={t('detail.serial')} value={device.serial_no} />
-          <Fact name={t('detail.produced')} value={format.day(device.prod_date)} />
-          <Fact name={t('columns.model')} value={device.model} />
-          <Fact name={t('columns.state')} value={<DeviceState state={device.state} />} />
-          <Fact name={t('columns.feature')} value={<DeviceFeature device={device} />} />
-          <Fact name={t('columns.manager')} value={manager && `${manager.name} (${manager.email})`} />
-        </dl>
-      </TitledCard>
-      <TitledCard title={t('detail.customer')}>
-        {customer ? (
+    <>
+      {mayEnter(staffFlagsOf(useUser()), blockDevices.staff) && <Actions device={device} />}
+      <div className={classes.cards}>
+        <TitledCard title={t('detail.device')}>
           <dl className={classes.facts}>
-            <Fact name={t('detail.name')} value={customer.name} />
-            <Fact name={t('detail.email')} value={customer.email} />
-            <Fact name={t('detail.phone')} value={customer.phone} />
-            <Fact name={t('columns.country')} value={countryName(customer.country, i18n.language)} />
-            <Fact name={t('detail.address')} value={[customer.address, place].filter(Boolean).join(', ')} />
-            <Fact name={t('detail.installed')} value={format.day(customer.installed_date)} />
+            <Fact name={t('columns.udi')} value={device.udi} />
+            <Fact name={t('detail.serial')} value={device.serial_no} />
+            <Fact name={t('detail.produced')} value={format.day(device.prod_date)} />
+            <Fact name={t('columns.model')} value={device.model} />
+            <Fact name={t('columns.state')} value={<DeviceState state={device.state} />} />
+            <Fact name={t('columns.feature')} value={<DeviceFeature device={device} />} />
+            <Fact name={t('columns.manager')} value={manager && `${manager.name} (${manager.email})`} />
           </dl>
-        ) : (
-          <p className={classes.nobody}>{t('detail.nobody')}</p>
-        )}
-      </TitledCard>
+        </TitledCard>
+        <TitledCard title={t('detail.customer')}>
+          {customer ? (
+            <dl className={classes.facts}>
+              <Fact name={t('detail.name')} value={customer.name} />
+              <Fact name={t('detail.email')} value={customer.email} />
+              <Fact name={t('detail.phone')} value={customer.phone} />
+              <Fact name={t('columns.country')} value={countryName(customer.country, i18n.language)} />
+              <Fact name={t('detail.address')} value={[customer.address, place].filter(Boolean).join(', ')} />
+              <Fact name={t('detail.installed')} value={format.day(customer.installed_date)} />
+            </dl>
+          ) : (
+            <p className={classes.nobody}>{t('detail.nobody')}</p>
+          )}
+        </TitledCard>
+      </div>
+    </>
+  );
+}
+
+function Actions({ device }: { device: StaffDevice }) {
+  const navigate = useNavigate();
+  const selected = { rows: new Map([[device.id, device]]), keep: () => {}, clear: () => {} };
+  return (
+    <div className={classes.actions}>
+      <DeviceActions selected={selected} onRemoved={() => void navigate(ADM_PATHS.devices)} />
     </div>
   );
 }

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { StaffDevice } from '@cusp/contract/staff-devices';
+import { getStaffDevice, listStaffDevices, removeDevices } from '@cusp/contract/staff-devices.routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { hangs, refuses, replies } from '../../../testing/replies.ts';
+import { DENTIST, openScreen } from '../../../testing/screen.tsx';
+
+// Which area a page belongs to is settled when its modules load.
+vi.hoisted(() => history.pushState(null, '', '/adm/registration/info/1'));
+
+const DEVICE: StaffDevice = {
+  id: 1,
+  udi: 'UDI-1',
+  serial_no: 'RC-1',
+  prod_date: '2026-02-12',
+  model: 'Trio 5',
+  state: 'active',
+  rental_manager: null,
+  reg_customer: null,
+  feature: null,
+  registered_date: null,
+  created_date: '2026-11-22T09:31:00.000Z',
+  version: 3,
+};
+const open = (answers: Parameters<typeof openScreen>[1], flags: object = { is_device_manager: true }) =>
+  openScreen('/adm/registration/info/1', answers, { as: { ...DENTIST, ...flags } });
+const shown = async () => {
+  await screen.findByText('UDI-1');
+  return screen.queryAllByRole('button').map(({ textContent }) => textContent);
+};
+
+test('a device that does not exist says so', async () => {
+  await open([refuses(getStaffDevice, 'not_found')]);
+  expect(await screen.findByText('This page does not exist.')).toBeTruthy();
+});
+
+test('a viewer of device users is offered no change', async () => {
+  await open([replies(getStaffDevice, DEVICE)], { is_device_user_viewer: true });
+  expect(await shown()).not.toContain('Block');
+});
+
+test('a device manager is offered the changes that fit the state of the device', async () => {
+  await open([replies(getStaffDevice, { ...DEVICE, state: 'blocked' })]);
+  const names = await shown();
+  expect(names).toEqual(expect.arrayContaining(['Unblock', 'Remove']));
+  expect(names).not.toContain('Block');
+  expect(names).not.toContain('Reset registration');
+});
+
+test('removing names the version that was shown and leads to the devices', async () => {
+  const network = await open([
+    replies(getStaffDevice, DEVICE),
+    replies(removeDevices, { changed: 1, kept: [] }),
+    hangs(listStaffDevices),
+  ]);
+  await shown();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(location.pathname).toBe('/adm/devices'));
+  expect(network.sent.find(({ method }) => method === 'DELETE')?.body).toEqual({
+    ids: [1],
+    versions: { 1: 3 },
+  });
+});
