@@ -32,6 +32,7 @@ import * as staffDevices from './staff-devices.ts';
 import * as staffLabs from './staff-labs.ts';
 import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
+import * as statistics from './statistics.ts';
 import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
@@ -59,6 +60,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
+  statistics,
   staffDevices: { ...staffDevices, ...staffRegistrations },
   staffLabs,
   staffParties,

@@ -42,6 +42,7 @@ import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.r
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
+import { registerStatisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { audit } from './platform/audit/audit.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
@@ -137,6 +138,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);
+  registerStatisticsRoutes(app, services);
   registerPartyAdminRoutes(app, services);
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);

@@ -13,6 +13,7 @@ import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidySheets } from './modules/sheets/tidy-sheets.ts';
+import { storeDays } from './modules/statistics/store-days.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
 import type { Services } from './platform/services.ts';
@@ -37,6 +38,7 @@ export const CHORES = {
   sheets: tidySheets,
   handoffs: tidyHandoffs,
   devices: tidyDevices,
+  statistics: storeDays,
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;
 

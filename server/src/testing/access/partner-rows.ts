@@ -101,4 +101,5 @@ export const PARTNER_ROWS = {
     ask: async (world) => ({ params: { id: (await world.newInvitation()).memberId } }),
     gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
   }),
+  statistics: staffOnly(STAFF_AREAS.dashboard),
 } satisfies Record<string, Row>;
