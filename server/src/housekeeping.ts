@@ -20,7 +20,7 @@ import type { Services } from './platform/services.ts';
 
 type Chores = Record<string, (services: Services) => Promise<void>>;
 
-/** What housekeeping does on each run, in this order. */
+/** The chores of each run, in this order. */
 export const CHORES = {
   'log partitions': keepLogPartitions,
   'partial writes': ({ storage }) => storage.tidy(),
@@ -42,7 +42,7 @@ export const CHORES = {
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;
 
-/** Runs every chore; one that fails is logged and the others still run. The next run tries it again. */
+/** Runs all chores. A failing one is logged, the others still run, and the next run tries it again. */
 export async function runChores(services: Services, chores: Chores = CHORES): Promise<void> {
   for (const [chore, run] of Object.entries(chores)) {
     try {
