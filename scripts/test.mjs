@@ -37,7 +37,7 @@ await command(async () => {
   };
 
   try {
-    // The checks run while the build that the browser tests need uses the other core.
+    // The checks share the two cores of a small machine with the build the browser tests need.
     const build = only.includes('e2e')
       ? buildWeb(node).then(
           () => null,

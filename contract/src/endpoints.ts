@@ -32,7 +32,7 @@ import * as staffDevices from './staff-devices.ts';
 import * as staffLabs from './staff-labs.ts';
 import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
-import * as statistics from './statistics.ts';
+import * as staffUsers from './staff-users.ts';
 import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
@@ -60,10 +60,10 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
-  statistics,
   staffDevices: { ...staffDevices, ...staffRegistrations },
   staffLabs,
   staffParties,
+  staffUsers,
   partnerFeatures,
   sheets,
 };

@@ -27,12 +27,12 @@ const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
 const of = (...restorations: SentLine[]) => order({ restorations });
 
 describe('orderChanges', () => {
-  test('no change for the same order with teeth in another order or an empty material', () => {
+  test('nothing for the same order, however its teeth and empty materials are written', () => {
     const before = of(crown({ teeth: [17, 16], material: null }));
     expect(orderChanges(before, of(crown({ teeth: [16, 17], material: '' })))).toEqual([]);
   });
 
-  test('no change when only the order of restorations differs', () => {
+  test('nothing for restorations in another order', () => {
     const [a, b] = [crown(), crown({ teeth: [26] })];
     expect(orderChanges(of(a, b), of(b, a))).toEqual([]);
   });
@@ -58,24 +58,24 @@ describe('orderChanges', () => {
     ]);
   });
 
-  test('a crown on another tooth is one change, not a removal and an addition', () => {
+  test('a crown on another tooth is one change, not one that went and one that came', () => {
     const [from, to] = [crown(), crown({ teeth: [17] })];
     expect(orderChanges(of(from), of(to))).toEqual([{ field: 'restoration', from, to }]);
   });
 
-  test('of several crowns, only the one that moved is reported', () => {
+  test('of several crowns, the one that moved is named and the others are not', () => {
     const kept = [crown({ teeth: [11] }), crown({ teeth: [26] })];
     const [from, to] = [crown(), crown({ teeth: [17] })];
     expect(orderChanges(of(...kept, from), of(to, ...kept))).toEqual([{ field: 'restoration', from, to }]);
   });
 
-  test('another type on the same tooth is a change of that restoration', () => {
+  test('another kind on the same tooth is a change of that restoration', () => {
     const [from, to] = [crown(), crown({ type: 'inlay' })];
     const other = crown({ teeth: [26] });
     expect(orderChanges(of(from, other), of(to, other))).toEqual([{ field: 'restoration', from, to }]);
   });
 
-  test('restorations with neither type nor tooth in common are a removal and an addition', () => {
+  test('what has neither kind nor tooth in common went and came', () => {
     const [from, to] = [crown(), crown({ type: 'inlay', teeth: [36] })];
     expect(orderChanges(of(from), of(to))).toEqual([
       { field: 'restoration', from, to: null },
@@ -83,7 +83,7 @@ describe('orderChanges', () => {
     ]);
   });
 
-  test('a newly confirmed contradiction is a change of its restoration and highlights no tooth', () => {
+  test('a contradiction that is newly confirmed is a change of its restoration and outlines no tooth', () => {
     const pontic = crown({ type: 'pontic', teeth: [15] });
     const meant = { ...pontic, meant: ['pontic_alone:15:'] };
     const changes = orderChanges(of(crown(), pontic), of(meant));
@@ -95,7 +95,7 @@ describe('orderChanges', () => {
     expect(orderChanges(of(meant), of(pontic))).toEqual([]);
   });
 
-  test('removing one of two equal crowns is reported once', () => {
+  test('one of two equal crowns that is removed is told once', () => {
     expect(orderChanges(of(crown(), crown()), of(crown()))).toEqual([
       { field: 'restoration', from: crown(), to: null },
     ]);
@@ -105,23 +105,23 @@ describe('orderChanges', () => {
 describe('changedTeeth', () => {
   const teeth = (before: SentOrder, after: SentOrder) => changedTeeth(orderChanges(before, after));
 
-  test('both teeth of a restoration that moved', () => {
+  test('the tooth that went and the one that came', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [17] })))).toEqual([17, 16]);
   });
-  test('only the added tooth of a restoration that was extended', () => {
+  test('only the added tooth of a restoration that grew', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [16, 15] })))).toEqual([15]);
   });
   test('every tooth of a restoration in another shade', () => {
     const bridge = crown({ teeth: [11, 21] });
     expect(teeth(of(bridge), of({ ...bridge, shade: 'A3' }))).toEqual([11, 21]);
   });
-  test('no tooth for another delivery date', () => {
+  test('no tooth for another date', () => {
     expect(teeth(order(), order({ deliveryDate: null }))).toEqual([]);
   });
 });
 
 describe('carriedOver', () => {
-  test('keeps what was typed and takes over what others changed elsewhere', () => {
+  test('keeps what was typed and takes what others changed elsewhere', () => {
     const typed = order({ note: 'Typed here', patient: { ...order().patient, lastname: 'Typed' } });
     const now = order({
       note: 'Their note',

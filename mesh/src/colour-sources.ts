@@ -12,24 +12,24 @@ import {
 } from './picture.ts';
 import { readPlyHeader } from './ply-header.ts';
 
-/** Maximum number of pictures of a scan; further ones are ignored. */
+/** What a scan may have as pictures; further ones are passed over. */
 const mostPictures = 16;
 
-/** Extensions of files that can give colours to scans, without the dot. */
+/** Names of files that can give colours to scans, without the dot. */
 export const besideExtensions: readonly string[] = ['mtl', ...pictureExtensions];
 
-/** Access to the files beside a scan. */
+/** Where the files beside a scan come from. */
 export interface Beside {
-  /** The bytes of the files with these keys, in the same order; null for missing ones. */
+  /** The bytes of the files with these keys, in their order; null for those that are not there. */
   take(keys: string[]): Promise<(ArrayBuffer | null)[]>;
-  /** The pixels of a PNG or JPEG, in the size that its header declares; null if it cannot be decoded. */
+  /** The pixels of a PNG or JPEG of the size that it says; null where they cannot be had. */
   decode(bytes: Uint8Array<ArrayBuffer>, type: 'image/png' | 'image/jpeg'): Promise<Picture | null>;
 }
 
 /**
- * Finds the colours of a scan: the material files that an OBJ names and their pictures, and the pictures that a PLY
- * names. `files` are the keys of all requested files, including missing ones. Missing, damaged or too large files are
- * skipped, and the size of a picture is checked before it is decoded.
+ * What gives a scan its colours: the material files that an OBJ names and their pictures, and the pictures that a PLY
+ * names. `files` are the keys of all that were asked for, there or not. What is missing, damaged or too large is passed
+ * over, and a picture is measured before anything of it is decoded.
  */
 export async function findColourSources(
   bytes: Uint8Array,
@@ -71,7 +71,7 @@ async function decoded(keys: string[], beside: Beside): Promise<Map<string, Pict
   return found;
 }
 
-/** Keys of the pictures of a PLY by their index. */
+/** Keys of the pictures of a PLY by their numbers. */
 function picturesOfPly(bytes: Uint8Array): ReadonlyMap<string, string> {
   try {
     const named = readPlyHeader(bytes).pictures.flatMap((path, number): [string, string][] => {
@@ -80,7 +80,7 @@ function picturesOfPly(bytes: Uint8Array): ReadonlyMap<string, string> {
     });
     return new Map(named);
   } catch (error) {
-    // The reader of the scan reports the error.
+    // Whoever reads the scan refuses it.
     if (error instanceof MeshError) return new Map();
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A typed array that doubles when full, for text formats that do not declare their length. */
+/** A list of numbers in one typed array that doubles when full, for texts that do not say their length. */
 export class GrowableFloats {
   data: Float32Array;
   length = 0;
@@ -27,7 +27,7 @@ export class GrowableFloats {
   }
 }
 
-/** The same for vertex indices. */
+/** The same for vertex numbers. */
 export class GrowableIndices {
   data: Uint32Array;
   length = 0;

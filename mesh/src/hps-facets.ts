@@ -1,8 +1,8 @@
 import { MeshError } from './mesh.ts';
 
 /**
- * Commands of the facets in schemas CA and CC of the packed scan standard (HIMSA format 501). Each is one byte with zero
- * upper four bits, followed by its operands.
+ * Commands of the facets in schemas CA and CC of the packed scan standard (HIMSA format 501). Each is one byte, whose
+ * upper four bits are zero, and what it says it needs behind it.
  */
 const extend = 0;
 const previous = 1;
@@ -17,13 +17,13 @@ const removeEdge = 9;
 const skipVertex = 10;
 
 /**
- * Unpacks facets: a ring of edges grows from a first triangle, and each command describes what is beyond the current
- * edge. Returns three vertex indices per triangle. Writers use either 16 or 32 bits for the numbers after commands 5
- * and 7; the width that yields exactly the declared facets is right.
- * @throws MeshError if neither does.
+ * Unpacks facets: a ring of edges grows from a first triangle, and each command says what lies beyond the current
+ * edge. Three vertex numbers for each triangle. Writers differ in how wide the numbers behind commands 5 and 7 are, 16
+ * or 32 bits: the width with which the bytes give exactly the declared facets is right. Throws `MeshError` where
+ * neither does.
  */
 export function unpackFacets(bytes: Uint8Array, vertices: number, facets: number): Uint32Array {
-  // A command creates at most one triangle.
+  // A command makes one triangle at most.
   if (facets > bytes.length) throw new MeshError('truncated', 'facets');
   try {
     return new FacetReader(bytes, vertices, facets, 4).read();
@@ -46,7 +46,7 @@ class FacetReader {
   #at = 0;
   #length = 0;
   #nextVertex = 0;
-  /** The ring: each edge leads from its vertex to that of the next edge. */
+  /** The ring: each edge leads from its vertex to that of the edge after it. */
   readonly #vertexOf: number[] = [];
   readonly #after: number[] = [];
   readonly #before: number[] = [];
@@ -117,7 +117,7 @@ class FacetReader {
     this.#size = 3;
   }
 
-  /** Adds a triangle on the current edge, which its two new edges replace; the edge after them becomes current. */
+  /** A triangle on the current edge; its two new edges take the place of that one, and the one after them is current. */
   #extend(vertex: number): void {
     const edge = this.#current;
     const after = this.#edge(this.#after);
@@ -129,19 +129,19 @@ class FacetReader {
     this.#current = after;
   }
 
-  /** Adds a triangle between two consecutive edges, which one edge replaces; the edge after it becomes current. */
+  /** A triangle between two edges that follow each other; one takes their place, and the one after it is current. */
   #close(first: number, second: number): void {
     if (this.#size < 2) throw new MeshError('syntax', 'one edge');
     const after = this.#after[second];
     const [a, b, c] = [first, second, after].map((edge) => this.#vertexOf[edge]);
-    // Same orientation as its neighbours.
+    // Turned as its neighbours are.
     this.#push(b, a, c);
     this.#link(first, after);
     this.#size--;
     this.#current = after;
   }
 
-  /** Removes the current edge, together with the previous one if that only leads there and back. */
+  /** Takes the current edge out, with the one before it where that only leads there and back. */
   #remove(): void {
     const edge = this.#current;
     const after = this.#edge(this.#after);

@@ -1,14 +1,14 @@
-/** Version of the recipe; raising it makes all light copies anew. */
+/** Raised whenever copies made before have to be made anew. */
 export const LIGHT_RECIPE = 4;
 
-/** How positions of a level are stored: integers on a grid, or rounded single-precision numbers. */
+/** How the positions of a level are stored: whole numbers on a grid, or rounded single-precision numbers. */
 type PositionForm = 'grid' | 'float';
 
-/** One packed level of detail, compressed by meshopt; levels are ordered coarse to fine. */
+/** One level of detail as it is packed: compressed by meshopt, in the order coarse to fine. */
 export interface PackedLevel {
   triangles: number;
   vertices: number;
-  /** In millimetres: a position is `offset + step * stored`. */
+  /** Millimetres: a position is `offset + step * stored`. */
   offset: [number, number, number];
   step: number;
   form: PositionForm;
@@ -19,13 +19,13 @@ export interface PackedLevel {
   indices: Uint8Array;
   /** Linear red, green, blue and a fourth value as fractions of 65,535. */
   colors?: Uint8Array;
-  /** The vertices at creases, if known. */
+  /** The vertices where faces meet at a crease, where that is known. */
   creases?: Uint32Array;
-  /** Keys of the other files that its colours come from, if any. */
+  /** Keys of the files that its colours come from, where they come from others. */
   beside?: readonly string[];
 }
 
-/** Position of a level in a light copy; it is complete once `end` bytes have arrived. */
+/** Where a level of a light copy lies; everything of it is there once `end` bytes are. */
 export interface LightLevel {
   triangles: number;
   vertices: number;
@@ -35,20 +35,20 @@ export interface LightLevel {
   positions: Slice;
   indices: Slice;
   colors?: Slice;
-  /** The vertices at creases; undefined if the copy does not say. */
+  /** The vertices where faces meet at a crease; undefined where the copy does not tell. */
   creases?: Uint32Array;
-  /** Keys of the files that its colours come from; undefined if the copy does not say. */
+  /** Keys of the files that its colours come from; undefined where the copy does not tell. */
   beside?: readonly string[];
   end: number;
 }
 
-/** Range of compressed bytes in the file. */
+/** Compressed bytes by their place in the file. */
 export interface Slice {
   start: number;
   length: number;
 }
 
-/** Decompresses meshopt data: `count` elements of `size` bytes each, as glTF's extension defines them. */
+/** Undoes meshopt's compression: `count` elements of `size` bytes each, as glTF's extension defines them. */
 export type Decompress = (
   target: Uint8Array,
   count: number,
@@ -58,5 +58,5 @@ export type Decompress = (
   filter?: 'EXPONENTIAL',
 ) => void;
 
-/** Bytes per stored position. */
+/** Bytes of one stored position. */
 export const positionBytes = (form: PositionForm): number => (form === 'grid' ? 8 : 12);

@@ -1,6 +1,6 @@
 import { promisedTriangles } from './parse-stl.ts';
 
-/** Number of triangles that a scan has, and that it declares. */
+/** How many triangles of a scan are there, and how many it says it has. */
 export interface CutOff {
   there: number;
   promised: number;
@@ -8,16 +8,16 @@ export interface CutOff {
 
 const headerBytes = 84;
 const facetBytes = 50;
-/** Maximum of the largest accepted file; a larger count cannot be a real file. */
+/** More than the largest file that is taken can hold: whoever promises more is no scan. */
 const mostTriangles = 4_194_302;
-/** Millimetres; larger coordinates belong to other data. */
+/** Millimetres; facets further off are bytes of something else. */
 const farthest = 1e6;
-/** Number of facets that are checked. */
+/** Facets that are looked at. */
 const looked = 200;
 
 /**
- * Whether a file is a truncated binary STL, by its beginning and its size in bytes; null for all others. Its first
- * facets must be plausible, so that pictures and archives are not mistaken for one.
+ * Whether a file is a binary STL that was cut off, by its beginning and its size in bytes; null for all others. Its
+ * first facets have to be ones, so that pictures and archives are not taken for it.
  */
 export function truncatedStl(head: Uint8Array, totalSize: number): CutOff | null {
   const promised = promisedTriangles(head);

@@ -15,11 +15,11 @@ import { registerWorkers } from './workers.ts';
 
 export interface Running {
   services: Services;
-  /** Ends the background work and closes the pool; close the HTTP app before. */
+  /** Ends what runs in the background and closes the pool; the HTTP app is closed before. */
   close(): Promise<void>;
 }
 
-/** Removes patient data and tokens from log lines. */
+/** No patient data and no token reaches a log line. */
 export const createLogger = (level: string, to: DestinationStream = pino.destination(1)): FastifyBaseLogger =>
   pino(
     {
@@ -30,14 +30,14 @@ export const createLogger = (level: string, to: DestinationStream = pino.destina
     to,
   );
 
-/** The essential fields of an error, without objects that drivers attach. pg-boss reports plain copies of errors. */
+/** What an error says, without the objects that drivers hang on it. pg-boss reports plain copies of errors. */
 function errorLine(error: unknown) {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
   const { name, message, stack, code } = error as Error & { code?: unknown };
   return { name, message, stack, ...(code === undefined ? {} : { code }) };
 }
 
-/** Creates the dependencies of use cases. With `work`, this process also works on the job queues. */
+/** Opens everything a use case may reach. `work` also takes jobs off the queues in this process. */
 export async function startServices(
   config: Config,
   urls: { app: string },
@@ -60,7 +60,9 @@ export async function startServices(
   await storage.ready();
   await storage
     .tidy()
-    .catch((error: unknown) => log.warn({ err: error }, 'could not clean up partial uploads'));
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'could not remove the remains of unfinished uploads'),
+    );
   await retryConnection(() => hub.start(urls.app));
   await jobs.start();
   if (options.work) await registerWorkers(services);

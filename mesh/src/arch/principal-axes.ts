@@ -3,11 +3,11 @@ import type { Vector } from './vectors.ts';
 
 export interface PrincipalAxes {
   mean: Vector;
-  /** Unit vector of the smallest variance. */
+  /** Unit vector along which the points spread least. */
   thinnest: Vector;
 }
 
-/** The principal axes of points, by Jacobi rotations of their covariance matrix. */
+/** The directions in which points spread, by Jacobi rotations of their covariance. */
 export function principalAxes({ values, count }: SurfacePoints): PrincipalAxes {
   const mean = [0, 0, 0];
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ const planes = [
   [1, 2],
 ] as const;
 
-/** Rotates two axes so that the covariance along them becomes zero. */
+/** Turns two axes so that the points no longer spread along both at once. */
 function rotate(spread: Float64Array, axes: Float64Array, p: number, q: number): void {
   const both = spread[p * 3 + q];
   if (Math.abs(both) < 1e-12) return;

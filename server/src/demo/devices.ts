@@ -9,10 +9,10 @@ import { type DemoPeople, idOf } from './practices.ts';
 interface DemoDevice {
   serial: string;
   model: string;
-  /** Production date, which the UDI also contains. */
+  /** Day of production, which the UDI holds too. */
   made: string;
   isRented?: true;
-  /** The customer who has registered it, and its city. */
+  /** Who has registered it, and the city it is in. */
   customer?: { key: Parameters<typeof emailOf>[0]; city: string; zip: string; installed: string };
 }
 

@@ -102,7 +102,7 @@ export async function assignDevices(
   });
 }
 
-/** The flag that opens the page of rental managers follows from having devices. */
+/** The flag that opens the page of rental managers: granted by a device manager, or from having devices. */
 async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void> {
   if (people.size === 0) return;
   const ids = [...people];
@@ -117,7 +117,7 @@ async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void
   await tx
     .updateTable('app_user')
     .set({
-      is_device_rental_manager: sql<boolean>`exists (
+      is_device_rental_manager: sql<boolean>`is_rental_manager_granted or exists (
         select from device where device.rental_manager_id = app_user.id and device.removed_at is null
       )`,
     })

@@ -199,7 +199,7 @@ export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number)
   db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'user_agent', 'ip', 'session.created_at', 'last_used_at'])
+    .select(['session.id', 'session.kind', 'user_agent', 'ip', 'session.created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('session.kind', '!=', 'support')
     .where(alive(services))

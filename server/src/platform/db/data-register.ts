@@ -59,6 +59,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   deployment: { personal: 'none', retention: 'kept', move: 'stays' },
 
   app_user: { personal: 'account', retention: 'kept', move: 'with-account' },
+  account_log: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   authenticator_app: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   recovery_code: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   passkey: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
@@ -148,7 +149,6 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   made_tally: { personal: 'trace', retention: { derived: 'case_made' }, move: 'rebuilt' },
 
   list_tally: { personal: 'none', retention: { derived: 'partner_feature' }, move: 'rebuilt' },
-  stat_day: { personal: 'none', retention: 'kept', move: 'stays' },
   rental_tally: { personal: 'trace', retention: { derived: 'device' }, move: 'rebuilt' },
 
   ticket: { personal: 'account', retention: 'kept', move: 'stays' },

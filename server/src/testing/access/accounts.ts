@@ -5,28 +5,35 @@ import { openSession } from '../../modules/identity/sessions.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { completeFields } from '../draft-forms.ts';
+import { createUser } from '../factories.ts';
 import { PASSWORD } from '../sign-in.ts';
 import type { TestApp } from '../test-app.ts';
 import type { NewCase, People, Persona } from './personas.ts';
 
+const ORIGIN = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
+
 export interface Accounts {
+  /** A fresh customer with one session. */
+  newUser(
+    state: 'active' | 'blocked' | 'not_activated',
+  ): Promise<{ id: number; email: string; sessionId: string }>;
   /** Id of another session of the author. */
   newSession(): Promise<string>;
-  /** Gives a persona the password `PASSWORD`; does nothing for `nobody`. */
+  /** Gives a persona the password `PASSWORD`; does nothing for nobody. */
   givePassword(persona: Persona): Promise<void>;
   /** The author's only passkey. */
   newPasskey(): Promise<{ id: number }>;
-  /** The recipient's encoded id; they have a picture, and a case with the author. */
+  /** The recipient's coded id; they have a picture, and a case with the author. */
   newPicture(): Promise<string>;
-  /** A new complete draft of the author. */
+  /** A fresh draft of the author that lacks nothing. */
   newCompleteDraft(): Promise<{ id: number; version: number }>;
-  /** The address at which the author can download all files of a new case. */
+  /** The address at which the author may download all files of a fresh case. */
   newZip(): Promise<{ params: { id: number; idb64: string }; query: string }>;
 }
 
 export function accountsOf(t: TestApp, people: People, newCase: NewCase): Accounts {
   const { db, storage } = t.services;
-  const { author, recipient } = people;
+  const { author, recipient, staff } = people;
   let hash: Promise<string> | undefined;
   return {
     async givePassword(persona) {
@@ -39,11 +46,18 @@ export function accountsOf(t: TestApp, people: People, newCase: NewCase): Accoun
         .where('id', '=', id)
         .execute();
     },
+    async newUser(state) {
+      const { id, email } = await createUser(t.services, {
+        activated_at: state === 'not_activated' ? null : new Date(),
+        ...(state === 'blocked' ? { blocked_at: new Date(), blocked_by: staff.id } : {}),
+      });
+      const { sessionId } = await inTransaction(t.services, ORIGIN, (work) => openSession(work, id));
+      return { id, email, sessionId };
+    },
     async newSession() {
-      const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
       await t.as(author);
       const before = await db.selectFrom('session').select('id').where('user_id', '=', author.id).execute();
-      await inTransaction(t.services, origin, (work) => openSession(work, author.id));
+      await inTransaction(t.services, ORIGIN, (work) => openSession(work, author.id));
       const after = await db.selectFrom('session').select('id').where('user_id', '=', author.id).execute();
       return after.find(({ id }) => !before.some((known) => known.id === id))?.id ?? '';
     },

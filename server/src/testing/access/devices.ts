@@ -3,11 +3,11 @@ import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';
 
 export interface Devices {
-  /** A new unregistered device. */
+  /** A fresh device that nobody has registered. */
   newDevice(): Promise<{ id: number; udi: string }>;
-  /** A new device that the rental manager rents out to the author. */
+  /** A fresh device that the rental manager rents out to the author. */
   newRental(): Promise<{ id: number }>;
-  /** A new unconfirmed registration of the author. */
+  /** A fresh registration of the author that waits for its mail's link. */
   newRegistration(): Promise<{ id: number; token: string }>;
 }
 

@@ -22,9 +22,10 @@ import {
   type Try,
 } from './row.ts';
 import { SHEET_ROWS } from './sheet-rows.ts';
+import { USER_ROWS } from './user-rows.ts';
 import { VISITOR_ROWS } from './visitor-rows.ts';
 
-/** Who may use which endpoint. An endpoint without a row does not compile. */
+/** Who may enter what. An endpoint without a row does not compile. */
 export const MATRIX: Record<EndpointName, Row> = {
   ...ACCOUNT_ROWS,
   ...DEVICE_ROWS,
@@ -147,6 +148,7 @@ export const MATRIX: Record<EndpointName, Row> = {
 
   ...VISITOR_ROWS,
   ...SHEET_ROWS,
+  ...USER_ROWS,
   caseHistory: parties(ofCase()),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },
@@ -165,7 +167,7 @@ function emptyDraft() {
   };
 }
 
-/** The request of one attempt, ready to be sent. */
+/** The request of one try, ready to be sent. */
 export function requestOf(name: EndpointName, { params, query, body, headers = {} }: Try) {
   const found = ENDPOINTS.find((each) => each.name === name);
   if (!found) throw new Error(`${name} is not in the contract`);

@@ -11,25 +11,25 @@ export interface Try {
 }
 
 export interface Row {
-  /** Builds the request: new data for each persona who succeeds, shared data for those who are refused. */
+  /** What is asked: fresh data for each persona who succeeds, the same for those who are refused. */
   ask(world: World, persona: Persona): Try | Promise<Try>;
   /**
-   * Expected status of each persona; `others` covers those not named. Personas with a staff session must be named or are
-   * refused, unless the endpoint is public or the row is `alsoStaff`.
+   * The status each persona gets; `others` are the personas not named. Those with a staff session are named or refused,
+   * unless anybody may enter or the row is `alsoStaff`.
    */
   gets: { [P in Persona]?: number } & { others: number };
-  /** Staff sessions may use this endpoint of customers. */
+  /** Staff sessions may enter what is otherwise for customers. */
   alsoStaff?: boolean;
-  /** Target of a redirect. A redirect with an error does not count as a success. */
+  /** Where a redirect leads. One that carries an error is no success. */
   leadsTo?: string;
-  /** An endless response, of which only the headers are read. */
+  /** An endless answer: only its head is read. */
   stream?: boolean;
   /**
-   * Successes change connections, groups or security, or each object replaces the previous one: the row gets its own
-   * people, and each persona a new object.
+   * Successes change who is connected, in a group or secured, or each object replaces the one before: the row gets
+   * people of its own, and each persona a fresh object.
    */
   ownWorld?: boolean;
-  /** The response is delayed on purpose, so the personas ask concurrently. */
+  /** The answer takes its time on purpose: the personas ask side by side. */
   slow?: boolean;
   /** Why no persona can succeed; required when none does. */
   neverBecause?: string;
@@ -42,13 +42,13 @@ export const signedIn = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ask,
   gets: { nobody: 401, others: status },
 });
-/** Open to everybody; returns who is signed in when there is a session. */
+/** Open to everybody, and asks who it is where a session is shown. */
 export const asksForSession = (row: Row): Row => ({
   ...row,
   gets: { ...row.gets, formerStaff: 401, supportRead: 403, supportWrite: 403, formerSupport: 401 },
 });
 
-/** For customers, and for staff with their own sessions. */
+/** Customers, and staff by their own sessions too. */
 export const signedInAnywhere = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ...signedIn(ask, status),
   alsoStaff: true,
@@ -61,7 +61,7 @@ const PERSONA_OF = {
   device_user_viewer: 'deviceUserViewer',
 } as const satisfies Record<StaffFlag, Persona>;
 
-/** For staff with one of these flags and a session begun at /adm. */
+/** Staff with one of these flags, by a session begun at /adm. */
 export const staffOnly = (flags: readonly StaffFlag[], ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ask,
   gets: {
@@ -72,7 +72,7 @@ export const staffOnly = (flags: readonly StaffFlag[], ask: Row['ask'] = () => (
   },
 });
 
-/** The status that a persona must get from an endpoint. */
+/** What a persona must get from an endpoint. */
 export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): number {
   const { gets, alsoStaff } = row;
   const { access } = endpoint;
@@ -89,7 +89,7 @@ export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): numbe
   return alsoStaff ? gets.others : 403;
 }
 
-/** Both sides of a case may; everybody else gets 404. */
+/** Both sides of a case may, everybody else learns nothing. */
 export const parties = (ask: Row['ask'], but: { [P in Persona]?: number } = {}): Row => ({
   ask,
   gets: {
@@ -125,13 +125,13 @@ export const ofComment =
 /** A row in which nobody succeeds, with the reason. */
 export const never = (neverBecause: string, row: Row): Row => ({ ...row, neverBecause });
 
-/** Marks a row that changes relations between people and needs a world of its own. */
+/** The row changes relations between people, so it gets a world of its own. */
 export const apart = (row: Row): Row => ({ ...row, ownWorld: true });
 
-/** Marks a row whose endpoint delays its reply, so that the duration reveals nothing. */
+/** The server answers no sooner than after a while, so that its time tells nothing. */
 export const slow = (row: Row): Row => ({ ...row, slow: true });
 
-/** The browser window is redirected to the page that shows the error. */
+/** A browser window is led on to the page that says what is wrong. */
 export const ledToError = (ask: Row['ask'], code: string): Row => ({
   ...anybody(ask, 303),
   leadsTo: `/login/social/response?error=${code}`,

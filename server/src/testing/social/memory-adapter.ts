@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** In-memory storage of the fake provider's sessions and codes. */
+/** Where a local provider keeps its sessions and codes for as long as it runs. */
 export function memoryAdapter(): (model: string) => Adapter {
   const held = new Map<string, AdapterPayload>();
   return (model) => {

@@ -1,4 +1,5 @@
 import type { Role } from '@cusp/contract/identity';
+import type { AccountAction } from '@cusp/contract/staff-users';
 import type { Language, SocialProvider } from '@cusp/contract/wire';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Region } from '../../region/region.ts';
@@ -53,6 +54,16 @@ export interface AppUserTable {
   /** Counts the changes that staff make. */
   staff_version: Generated<number>;
   staff_changed_by: number | null;
+}
+
+/** What staff did to an account, with their reason. */
+export interface AccountLogTable {
+  id: Generated<number>;
+  user_id: number;
+  staff_id: number;
+  action: AccountAction;
+  reason: Generated<string>;
+  at: Generated<Date>;
 }
 
 export interface MailTokenTable {

@@ -1,0 +1,63 @@
+import * as contract from '@cusp/contract/staff-users';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { sendSheet } from '../sheets/template.ts';
+import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
+import {
+  blockUser,
+  endUserSession,
+  endUserSessions,
+  resendUserActivation,
+  setRentalManager,
+  unblockUser,
+} from './change-user.ts';
+import { exportUsers } from './export-users.ts';
+import { userList, usersOf } from './staff-users.sql.ts';
+import { CONNECTIONS_PER_PAGE, connectionsOf } from './user-connections.sql.ts';
+import { userDetail } from './user-detail.sql.ts';
+
+/** The users as staff manage them. */
+export function registerUserAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  serve(app, contract.listStaffUsers, async ({ query }) => {
+    const page = await pageOfIds(db, userList(db, query.role), query);
+    return {
+      users: inOrder(page.ids, await usersOf(db, page.ids)),
+      page: countedPage(page, query.num_per_page),
+    };
+  });
+  serve(app, contract.exportStaffUsers, async ({ actor, query, request, reply }) =>
+    sendSheet(request, reply, 'Users.xlsx', await exportUsers({ services, actor }, query)),
+  );
+  serve(app, contract.getStaffUser, ({ actor, params }) =>
+    // Addresses of networks are for those who may end sessions.
+    userDetail(services, params.id, actor.staffFlags?.includes('staff') ?? false),
+  );
+  serve(app, contract.listUserConnections, async ({ params, query }) => {
+    const { page, connections } = await connectionsOf(db, params.id, query.page);
+    return { connections, page: countedPage(page, CONNECTIONS_PER_PAGE) };
+  });
+  serve(app, contract.endUserSession, async ({ actor, params }) => {
+    await endUserSession(services, actor, params.id, params.sessionId);
+    return {};
+  });
+  serve(app, contract.endUserSessions, async ({ actor, params }) => ({
+    ended: await endUserSessions(services, actor, params.id),
+  }));
+  serve(app, contract.resendUserActivation, ({ actor, params }) =>
+    resendUserActivation(services, actor, params.id),
+  );
+  serve(app, contract.blockUser, async ({ actor, params, body }) => {
+    await blockUser(services, actor, params.id, body);
+    return {};
+  });
+  serve(app, contract.unblockUser, async ({ actor, params, body }) => {
+    await unblockUser(services, actor, params.id, body);
+    return {};
+  });
+  serve(app, contract.setRentalManager, async ({ actor, body }) => {
+    await setRentalManager(services, actor, body.email, body.granted);
+    return {};
+  });
+}
