@@ -4,7 +4,7 @@ import { prepare } from './lib/install.mjs';
 import { at, command, Stop, toolEnv } from './lib/project.mjs';
 import { buildWeb } from './lib/web.mjs';
 
-// npm run bench            every bench, one after the other
+// npm run bench            all benches, one after the other
 // npm run bench -- events  those whose name contains the word
 await command(async () => {
   const words = process.argv.slice(2);

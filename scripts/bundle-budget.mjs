@@ -9,7 +9,7 @@ import { at } from './lib/project.mjs';
  */
 const dist = process.argv[2] ?? at('web', 'dist');
 const BUDGET = 170_000;
-/** What a day begins with comes without what the browser checks by itself on a few other screens. */
+/** The first screens of a day must not load the schemas, which the browser needs only on a few other screens. */
 const FIRST_SCREENS = [
   'src/app/shell/Shell.tsx',
   'src/features/cases/CasesPage.tsx',

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at } from './lib/project.mjs';
 
-/** Every language says everything English says: same namespaces, keys, placeholders and tags, and in its own words. */
+/** Checks that each language has the namespaces, keys, placeholders and tags of English, in its own words. */
 const languages = ['de', 'en', 'es', 'fr', 'it', 'ko', 'pl', 'pt-BR'];
 
-/** Longer texts that are rightly the same in another language: names and addresses. */
+/** Longer texts that are correctly identical in another language: names and addresses. */
 const sameEverywhere = new Set([]);
 
 const folder = process.argv[2] ?? at('languages');
@@ -37,13 +37,13 @@ const tags = (text) =>
   [...text.matchAll(/<\/?[\w]+\s*\/?>/g)].map((match) => match[0].replaceAll(' ', '')).sort();
 const words = (text) => text.replace(/\{\{.*?\}\}|<.*?>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
 
-/** The plural forms whole numbers take in a language. Whole millions are told as all others are (plural-forms.ts). */
+/** The plural forms of whole numbers in a language, without the one for whole millions (see plural-forms.ts). */
 function forms(language, type) {
   const rules = new Intl.PluralRules(language, { type });
   return new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n)));
 }
 
-/** The keys `language` needs for the keys of English, each with the English text it translates. */
+/** The keys that `language` needs for English's keys, each with the English text to translate. */
 function wanted(english, language) {
   const keys = new Map();
   for (const [key, text] of english) {
@@ -62,7 +62,7 @@ function compare(where, key, text, english) {
   if (typeof text !== 'string') return wrong('is not a text');
   if (!text.trim()) return wrong('is empty');
   const [has, needs] = [placeholders(text), placeholders(english)];
-  // "One case" need not hold the number.
+  // "One case" need not contain the number.
   const optional = plural.test(key) ? ['count'] : [];
   const missing = needs.filter((name) => !has.includes(name) && !optional.includes(name));
   const unknown = has.filter((name) => !needs.includes(name) && !optional.includes(name));

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { at } from './lib/project.mjs';
 
-// npm leaves out of package-lock.json what a registry does not (yet) have for other platforms, and npm ci
-// then refuses the lock on every machine. Choose a version all of whose platform packages are published.
+// npm leaves packages that a registry does not have (yet) for other platforms out of package-lock.json, and npm ci
+// then refuses the lock on every machine. Choose a version whose packages are published for all platforms.
 const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
 
-/** Whether a package that lies at `path` finds `name` in a node_modules folder above it. */
+/** Whether a package at `path` can resolve `name` in a node_modules folder above it. */
 function finds(path, name) {
   for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (packages[`${base ? `${base}/` : ''}node_modules/${name}`]) return true;

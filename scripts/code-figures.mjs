@@ -4,10 +4,10 @@ import { dirname, join, posix } from 'node:path';
 import { at } from './lib/project.mjs';
 
 /**
- * Prints the size of the source files of each workspace: how many there are, their median and 90th percentile in
- * lines, how many have more than 250 lines, how many small ones have exactly one importer, and the `as number`
- * assertions. Tests and what only serves them are left out. With a workspace's name and `--list`, also names the
- * small files that one other file imports.
+ * Prints figures about the source files of each workspace: their number, median and 90th percentile in lines, how many
+ * have more than 250 lines, how many small ones have exactly one importer, and the number of `as number` assertions.
+ * Tests and test support are excluded. With a workspace's name and `--list`, also lists the small files with a single
+ * importer.
  */
 const LONG = 250;
 const SMALL = 40;

@@ -1,6 +1,6 @@
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
-// Makes the bucket S3_BUCKET in a store of one's own, waiting up to two minutes for the store to come up.
+// Creates the bucket S3_BUCKET in a self-hosted store, waiting up to two minutes for the store to start.
 const { S3_ENDPOINT, S3_REGION = 'us-east-1', S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
 const client = new S3Client({
   region: S3_REGION,

@@ -3,7 +3,7 @@ import { finishDemo, serverEntry } from './lib/demo.mjs';
 import { prepare } from './lib/install.mjs';
 import { at, command, freePort, toolEnv } from './lib/project.mjs';
 
-// The person opens one address: Vite's, on PORT. It passes what belongs to the server on to it.
+// People open a single address: Vite's, on PORT. Vite proxies requests for the server.
 await command(async () => {
   const node = await prepare();
   await finishDemo(node);

@@ -37,7 +37,7 @@ await command(async () => {
   };
 
   try {
-    // The checks share the two cores of a small machine with the build the browser tests need.
+    // The checks run while the build that the browser tests need uses the other core.
     const build = only.includes('e2e')
       ? buildWeb(node).then(
           () => null,

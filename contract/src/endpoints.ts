@@ -33,6 +33,7 @@ import * as staffLabs from './staff-labs.ts';
 import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
 import * as staffUsers from './staff-users.ts';
+import * as statistics from './statistics.ts';
 import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
@@ -60,6 +61,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
+  statistics,
   staffDevices: { ...staffDevices, ...staffRegistrations },
   staffLabs,
   staffParties,

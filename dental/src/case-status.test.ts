@@ -19,7 +19,7 @@ const CASE_STATUSES = STATUS_CODES;
 
 const ANY = [null, ...CASE_STATUSES] as const;
 
-/** One row per cell of the status menu: sides, status, previous statuses, options in order. */
+/** One row per cell of the status menu: sides, status, previous statuses, actions in order. */
 const MENU: [CaseSide[], StatusCode, readonly (StatusCode | null)[], StatusAction[]][] = [
   [['AU', 'SG'], 'OPEN', ANY, ['CLSD']],
   [['AU', 'SG'], 'READ', ANY, ['CLSD']],
@@ -58,7 +58,7 @@ test.each([
   ['REOP', 'proposal'],
   ['CLSD', null],
 ] as const)(
-  'an order in %s is edited as %s by the author’s side, and by the other side never',
+  'an order in %s is edited as %s by the author’s side, and never by the other side',
   (status, mode) => {
     expect(editModeOf('AU', status)).toBe(mode);
     expect(editModeOf('SG', status)).toBe(mode);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('no action leads to the status the case already has', () => {
+test('no action leads to the current status of the case', () => {
   for (const [, status, , options] of CELLS) expect(options.map(statusAfter)).not.toContain(status);
 });
 
@@ -74,13 +74,13 @@ test('an action is the code of the status that follows', () => {
   expect(STATUS_ACTIONS.map(statusAfter)).toEqual(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
 });
 
-test('only the first look of the recipient makes an open case read', () => {
+test('only the first opening by the recipient changes an open case to READ', () => {
   for (const side of CASE_SIDES)
     for (const status of CASE_STATUSES)
       expect(statusAfterOpening(side, status)).toBe(side === 'OT' && status === 'OPEN' ? 'READ' : status);
 });
 
-test('labels and filters', () => {
+test('each status has a label and a filter', () => {
   expect(STATUS_LABELS).toEqual({
     OPEN: 'Open',
     READ: 'Open',

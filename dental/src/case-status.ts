@@ -1,5 +1,5 @@
 /**
- * What may happen to the status of a case, for the menu and for the server alike.
+ * The rules of case status, shared by the menu and the server.
  * `READ` is `OPEN` after the recipient's side has opened the case; people see both as Open.
  */
 
@@ -13,11 +13,11 @@ export type StatusCode = (typeof STATUS_CODES)[number];
 export const STATUS_ACTIONS = ['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP'] as const;
 export type StatusAction = (typeof STATUS_ACTIONS)[number];
 
-/** The statuses people see and filter by, in the order a case runs through them. */
+/** The statuses that people see and filter by, in the order of a case's life. */
 export const STATUS_FILTERS = ['Open', 'InProgress', 'Completed', 'Reopened', 'Closed'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** What an edit is: `change` applies at once, `proposal` waits until the recipient's side accepts it. */
+/** Whether an edit applies at once (`change`) or waits until the recipient's side accepts it (`proposal`). */
 export const EDIT_MODES = ['change', 'proposal'] as const;
 export type EditMode = (typeof EDIT_MODES)[number];
 
@@ -42,7 +42,7 @@ const SHOWN_AS: Readonly<Record<StatusCode, StatusFilter>> = {
 /** The status that people see; READ is shown as Open. */
 export const shownStatus = (status: StatusCode): StatusFilter => SHOWN_AS[status];
 
-/** The statuses that a filter finds; Open finds OPEN and READ. */
+/** The statuses that a filter matches; Open matches OPEN and READ. */
 export function statusesOfFilter(filter: StatusFilter): StatusCode[] {
   return STATUS_CODES.filter((status) => shownStatus(status) === filter);
 }
@@ -77,7 +77,7 @@ function recipientActions(status: StatusCode): readonly StatusAction[] {
   }
 }
 
-/** Actions open to a side (AU author, SG the author's share group, OT recipient's side), in menu order. `previous` is the status before closing and matters for CLSD only. */
+/** Actions that a side may take, in menu order (AU author, SG the author's share group, OT recipient's side). `previous` is the status before closing, used only for CLSD. */
 export function openActions(
   side: CaseSide,
   status: StatusCode,
@@ -86,10 +86,10 @@ export function openActions(
   return side === 'OT' ? recipientActions(status) : authorActions(status, previous);
 }
 
-/** Whether an action waits until a proposed change of the order is answered: nobody completes what may still change. */
+/** Whether an action must wait until a proposed change is answered: work cannot be completed while it may still change. */
 export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
 
-/** What an edit of a sent order is: it applies at once until work begins, then it needs consent; null when not allowed. */
+/** Mode of an edit of a sent order: direct until work begins, then a proposal; null if the side may not edit. */
 export function editModeOf(side: CaseSide, status: StatusCode): EditMode | null {
   if (side === 'OT' || status === 'CLSD') return null;
   return status === 'OPEN' || status === 'READ' ? 'change' : 'proposal';
@@ -100,7 +100,7 @@ export function statusAfter(action: StatusAction): StatusCode {
   return action;
 }
 
-/** The status after a person of a side has opened the case: only the recipient's side changes it, the first time. */
+/** The status after a side has opened the case; only the first opening by the recipient's side changes it. */
 export function statusAfterOpening(side: CaseSide, status: StatusCode): StatusCode {
   return side === 'OT' && status === 'OPEN' ? 'READ' : status;
 }

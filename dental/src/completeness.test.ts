@@ -29,11 +29,11 @@ const missing = (change: Partial<FilledDraft>) => missingForSending({ ...complet
 const missingWith = (change: Partial<typeof crown> & { arch?: 'upper' | null }) =>
   missing({ restorations: [crown, { ...crown, ...change }] });
 
-test('a complete draft misses nothing', () => {
+test('a complete draft has nothing missing', () => {
   expect(missing({})).toEqual([]);
 });
 
-test('an empty draft misses everything, in the order of the form', () => {
+test('an empty draft lacks everything, in the order of the form', () => {
   const empty: FilledDraft = {
     recipientId: null,
     patient: { firstname: '', lastname: '', sex: null, birthdate: null },
@@ -52,7 +52,7 @@ test('an empty draft misses everything, in the order of the form', () => {
   ]);
 });
 
-test('one part of the name is enough, blanks are none', () => {
+test('one part of the patient’s name is enough, and blanks do not count', () => {
   const named = (firstname: string, lastname: string) =>
     missing({ patient: { ...complete.patient, firstname, lastname } });
   expect(named(' ', '\t')).toEqual([{ code: 'patient_name' }]);
@@ -60,14 +60,14 @@ test('one part of the name is enough, blanks are none', () => {
   expect(named('Mia', '')).toEqual([]);
 });
 
-test('a reason stands in for restorations, blanks do not', () => {
+test('a reason can replace restorations; blanks do not count', () => {
   expect(missing({ restorations: [], noRestorationReason: 'Second opinion' })).toEqual([]);
   expect(missing({ restorations: [], noRestorationReason: '  ' })).toEqual([
     { code: 'restoration_or_reason' },
   ]);
 });
 
-test('a restoration on teeth needs tooth, material and shade, named by its index', () => {
+test('a restoration on teeth needs tooth, material and shade, each reported with its index', () => {
   expect(missingWith({ teeth: [] })).toEqual([{ code: 'tooth', restoration: 1 }]);
   expect(missingWith({ material: '' })).toEqual([{ code: 'material', restoration: 1 }]);
   expect(missingWith({ shade: ' ' })).toEqual([{ code: 'shade', restoration: 1 }]);
@@ -91,14 +91,14 @@ test('anything else needs a tooth or an arch', () => {
   expect(missing({ restorations: [{ ...crown, ...other, teeth: [55] }] })).toEqual([]);
 });
 
-test('scans of both jaws, or the tick that they follow', () => {
+test('needs scans of both jaws, or the tick that they follow', () => {
   expect(missing({ files: [{ filename: 'a-upperjaw.stl' }, { filename: 'photo.jpg' }] })).toEqual([
     { code: 'scans', jaws: ['lower'] },
   ]);
   expect(missing({ files: [], scansFollow: true })).toEqual([]);
 });
 
-test('the wanted day may be today, not yesterday', () => {
+test('the delivery date may be today but not yesterday', () => {
   expect(missing({ deliveryDate: TODAY })).toEqual([]);
   expect(missing({ deliveryDate: null })).toEqual([]);
   expect(missing({ deliveryDate: '2026-03-09' })).toEqual([{ code: 'delivery_date_past' }]);

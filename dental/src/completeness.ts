@@ -5,14 +5,14 @@ import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
 
-/** What a person filled in, with the files that are on the server. */
+/** The form of a draft, with the files that are on the server. */
 export type FilledDraft = Omit<Order, 'numberSystem'> & {
-  /** The partner it goes to, null while none is chosen. */
+  /** The chosen partner; null before the choice. */
   recipientId: number | null;
   files: readonly NamedScan[];
 };
 
-/** What keeps a draft from being sent; `restoration` is the index in the draft. */
+/** A reason why a draft cannot be sent; `restoration` is the index in the draft. */
 export type Missing =
   | { code: 'recipient' }
   | { code: 'patient_name' }
@@ -42,10 +42,10 @@ function missingInRestoration(draft: OrderLine, restoration: number): Missing[] 
 }
 
 /**
- * Everything that must be added before a draft can be sent, in the order of the form; empty when ready.
- * `jawOf` tells which jaw a file is a scan of, null for every other file. `today` is YYYY-MM-DD: the form
+ * Everything that is still missing before a draft can be sent, in the order of the form; empty when ready.
+ * `jawOf` returns the jaw that a file is a scan of, null for other files. `today` is YYYY-MM-DD: the form
  * passes the person's own day, the server the earliest day that is still today anywhere (UTC−12).
- * A patient needs one name part at least: practices that send codes fill a single field.
+ * One part of the patient's name is enough, because practices that use codes fill only one field.
  */
 export function missingForSending(
   draft: FilledDraft,
@@ -66,8 +66,8 @@ export function missingForSending(
 }
 
 /**
- * The same for an edit of a sent order, which has its recipient. A delivery date that is over and scans that are
- * missing keep nobody from correcting something else: they count only where the edit itself brings them about.
+ * The same for an edit of a sent order, which has its recipient. A past delivery date and missing scans count only if
+ * the edit itself causes them, so that they do not block other corrections.
  */
 export function missingForEdit(
   before: SentOrder,

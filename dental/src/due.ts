@@ -1,11 +1,11 @@
 import type { StatusCode } from './case-status.ts';
 
-/** Cases whose requested delivery date asks for attention: it is over, or it is today or in the next days. */
+/** Requested delivery dates that need attention: past, or today and the next few days. */
 export const DUES = ['overdue', 'soon'] as const;
 export type Due = (typeof DUES)[number];
 
-/** Days after today that are near. */
+/** Days after today that count as soon. */
 export const SOON_DAYS = 3;
 
-/** Their work is done, whatever the date says. */
+/** Finished cases are never due, whatever their date. */
 export const FINISHED = ['COMP', 'CLSD'] as const satisfies readonly StatusCode[];

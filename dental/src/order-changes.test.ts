@@ -27,12 +27,12 @@ const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
 const of = (...restorations: SentLine[]) => order({ restorations });
 
 describe('orderChanges', () => {
-  test('nothing for the same order, however its teeth and empty materials are written', () => {
+  test('no change for the same order with teeth in another order or an empty material', () => {
     const before = of(crown({ teeth: [17, 16], material: null }));
     expect(orderChanges(before, of(crown({ teeth: [16, 17], material: '' })))).toEqual([]);
   });
 
-  test('nothing for restorations in another order', () => {
+  test('no change when only the order of restorations differs', () => {
     const [a, b] = [crown(), crown({ teeth: [26] })];
     expect(orderChanges(of(a, b), of(b, a))).toEqual([]);
   });
@@ -58,24 +58,24 @@ describe('orderChanges', () => {
     ]);
   });
 
-  test('a crown on another tooth is one change, not one that went and one that came', () => {
+  test('a crown on another tooth is one change, not a removal and an addition', () => {
     const [from, to] = [crown(), crown({ teeth: [17] })];
     expect(orderChanges(of(from), of(to))).toEqual([{ field: 'restoration', from, to }]);
   });
 
-  test('of several crowns, the one that moved is named and the others are not', () => {
+  test('of several crowns, only the one that moved is reported', () => {
     const kept = [crown({ teeth: [11] }), crown({ teeth: [26] })];
     const [from, to] = [crown(), crown({ teeth: [17] })];
     expect(orderChanges(of(...kept, from), of(to, ...kept))).toEqual([{ field: 'restoration', from, to }]);
   });
 
-  test('another kind on the same tooth is a change of that restoration', () => {
+  test('another type on the same tooth is a change of that restoration', () => {
     const [from, to] = [crown(), crown({ type: 'inlay' })];
     const other = crown({ teeth: [26] });
     expect(orderChanges(of(from, other), of(to, other))).toEqual([{ field: 'restoration', from, to }]);
   });
 
-  test('what has neither kind nor tooth in common went and came', () => {
+  test('restorations with neither type nor tooth in common are a removal and an addition', () => {
     const [from, to] = [crown(), crown({ type: 'inlay', teeth: [36] })];
     expect(orderChanges(of(from), of(to))).toEqual([
       { field: 'restoration', from, to: null },
@@ -83,7 +83,7 @@ describe('orderChanges', () => {
     ]);
   });
 
-  test('a contradiction that is newly confirmed is a change of its restoration and outlines no tooth', () => {
+  test('a newly confirmed contradiction is a change of its restoration and highlights no tooth', () => {
     const pontic = crown({ type: 'pontic', teeth: [15] });
     const meant = { ...pontic, meant: ['pontic_alone:15:'] };
     const changes = orderChanges(of(crown(), pontic), of(meant));
@@ -95,7 +95,7 @@ describe('orderChanges', () => {
     expect(orderChanges(of(meant), of(pontic))).toEqual([]);
   });
 
-  test('one of two equal crowns that is removed is told once', () => {
+  test('removing one of two equal crowns is reported once', () => {
     expect(orderChanges(of(crown(), crown()), of(crown()))).toEqual([
       { field: 'restoration', from: crown(), to: null },
     ]);
@@ -105,23 +105,23 @@ describe('orderChanges', () => {
 describe('changedTeeth', () => {
   const teeth = (before: SentOrder, after: SentOrder) => changedTeeth(orderChanges(before, after));
 
-  test('the tooth that went and the one that came', () => {
+  test('both teeth of a restoration that moved', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [17] })))).toEqual([17, 16]);
   });
-  test('only the added tooth of a restoration that grew', () => {
+  test('only the added tooth of a restoration that was extended', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [16, 15] })))).toEqual([15]);
   });
   test('every tooth of a restoration in another shade', () => {
     const bridge = crown({ teeth: [11, 21] });
     expect(teeth(of(bridge), of({ ...bridge, shade: 'A3' }))).toEqual([11, 21]);
   });
-  test('no tooth for another date', () => {
+  test('no tooth for another delivery date', () => {
     expect(teeth(order(), order({ deliveryDate: null }))).toEqual([]);
   });
 });
 
 describe('carriedOver', () => {
-  test('keeps what was typed and takes what others changed elsewhere', () => {
+  test('keeps what was typed and takes over what others changed elsewhere', () => {
     const typed = order({ note: 'Typed here', patient: { ...order().patient, lastname: 'Typed' } });
     const now = order({
       note: 'Their note',

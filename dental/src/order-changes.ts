@@ -4,7 +4,7 @@ import { inChartOrder } from './tooth-lists.ts';
 type Same = (a: unknown, b: unknown) => boolean;
 const same: Same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is made, written one way: empty and missing material are one, the order of teeth says nothing. */
+/** The content of a restoration in normal form: empty equals missing material, and the order of teeth is ignored. */
 const made = ({ teeth, material, ...rest }: SentLine) => [
   inChartOrder(teeth),
   material || null,
@@ -22,18 +22,18 @@ const isMadeAlike = (a: SentLine, b: SentLine) => same(made(a), made(b));
 const isSame = (before: SentLine, after: SentLine) =>
   isMadeAlike(before, after) && after.meant.every((mark) => before.meant.includes(mark));
 
-/** Whether two restorations are made at the same place, at least in part. */
+/** Whether two restorations share a tooth or a jaw. */
 const meet = (a: SentLine, b: SentLine) =>
   a.teeth.some((fdi) => b.teeth.includes(fdi)) || (a.arch !== null && a.arch === b.arch);
 
-/** How likely one restoration became the other; 0 when they have neither kind nor place in common. */
+/** How likely one restoration became the other; 0 if they have neither type nor place in common. */
 function likeness(a: SentLine, b: SentLine): number {
   const [kind, place] = [a.type === b.type && a.displayName === b.displayName, meet(a, b)];
   if (!kind && !place) return 0;
   return (kind ? 4 : 0) + (place ? 3 : 0) + Number(a.material === b.material) + Number(a.shade === b.shade);
 }
 
-/** Pairs what was with what became of it, the most alike first; the rest was removed or added. */
+/** Pairs restorations before and after, most similar first; the rest was removed or added. */
 function restorationChanges(before: readonly SentLine[], after: readonly SentLine[]): OrderChange[] {
   const removed = [...before];
   const added = after.filter((each) => {
@@ -58,7 +58,7 @@ function restorationChanges(before: readonly SentLine[], after: readonly SentLin
   ];
 }
 
-/** What differs between two states of an order, field by field, in the order of the form. */
+/** All differences between two states of an order, field by field, in the order of the form. */
 export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[] {
   const fields = [
     { field: 'firstname', from: before.patient.firstname, to: after.patient.firstname },
@@ -75,7 +75,7 @@ export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[]
   return fields.filter(({ from, to }) => !same(from, to));
 }
 
-/** The teeth that an order's changes are about, FDI: those that came or went, or all of a restoration made otherwise. */
+/** FDI numbers of the teeth that changes affect: those added or removed, or all of a restoration that changed otherwise. */
 export function changedTeeth(changes: readonly OrderChange[]): number[] {
   const teeth = changes.flatMap((change) => {
     if (change.field !== 'restoration') return [];
@@ -89,8 +89,8 @@ export function changedTeeth(changes: readonly OrderChange[]): number[] {
 }
 
 /**
- * What somebody typed on top of `base`, carried over to the order as it is `now`: fields they left alone follow what
- * others changed, fields they changed stay as typed. The restorations count as one field.
+ * Rebases what somebody typed on top of `base` onto the current order `now`: untouched fields follow the changes of
+ * others, edited fields stay as typed. The restorations count as one field.
  */
 export function carriedOver<F extends SentOrder>(typed: F, base: SentOrder, now: F): F {
   const pick = <K extends keyof F & keyof SentOrder>(key: K): F[K] =>

@@ -35,12 +35,12 @@ describe('refused', () => {
     ]);
   });
 
-  test('the same crown twice, whatever material', () => {
+  test('the same crown twice, whatever its material', () => {
     const twice = [line('crown', [16, 17]), line('crown', [17, 16], { material: 'gold' })];
     expect(brief(problems(twice))).toEqual([['same_twice', [0, 1], [17, 16]]]);
   });
 
-  test('every line that contradicts another, not the first only', () => {
+  test('all lines that contradict another, not only the first', () => {
     const order = [
       line('crown', [16]),
       line('splint', [], { arch: 'lower' }),
@@ -59,7 +59,7 @@ describe('refused', () => {
     expect(problems(order).every(({ overridable, isMeant }) => !overridable && !isMeant)).toBe(true);
   });
 
-  test('a permanent and a primary tooth in one position, also within one line', () => {
+  test('a permanent and a primary tooth in one position, even within one line', () => {
     expect(brief(problems([line('crown', [55]), line('crown', [15])]))).toEqual([
       ['both_dentitions', [0, 1], [55, 15].sort((a, b) => a - b)],
     ]);
@@ -106,7 +106,7 @@ describe('refused', () => {
     expect(codes(line(other, [24]), line(one, [24]), line('crown', [25]))[0]).toBe('types_conflict');
   });
 
-  test('one appliance twice for one jaw; another material is another appliance', () => {
+  test('one appliance twice for one jaw; in another material it is another appliance', () => {
     const splint = line('splint', [], { arch: 'upper', material: 'pmma' });
     expect(brief(problems([splint, splint]))).toEqual([['same_twice', [0, 1], []]]);
     expect(codes(splint, { ...splint, arch: 'lower' })).toEqual([]);
@@ -130,7 +130,7 @@ describe('refused', () => {
     expect(brief(problems([line('other', [16, 36], { arch: 'lower' })]))).toEqual([['other_jaw', [0], [16]]]);
   });
 
-  test('birth dates nobody can have', () => {
+  test('impossible birth dates', () => {
     expect(brief(problems([], '2026-03-11'))).toEqual([['birthdate_future', [], []]]);
     expect(brief(problems([], '1899-12-31'))).toEqual([['birthdate_too_early', [], []]]);
     for (const birthdate of [TODAY, '1900-01-01', '0001-01-01', null])
@@ -152,17 +152,17 @@ describe('fits together', () => {
     expect(found).toEqual([]);
   });
 
-  test('an abutment without a crown, crowns side by side, a line without a type', () => {
+  test('an abutment without a crown, adjacent crowns, a line without a type', () => {
     expect(codes(line('implant_abutment', [46]), line('crown', [11, 12, 21]), line('', [11]))).toEqual([]);
   });
 });
 
 describe('can be confirmed', () => {
-  test('a pontic without anything that carries it', () => {
+  test('a pontic without support', () => {
     expect(brief(problems([line('pontic', [25, 35])]))).toEqual([['pontic_alone', [0], [25, 35]]]);
     expect(codes(line('pontic', [25]), line('pontic', [26]))).toEqual(['pontic_alone', 'pontic_alone']);
     expect(codes(line('pontic', [25]), line('inlay', [26]))).toEqual(['pontic_alone']);
-    // What is ordered on its own place carries nothing: no tooth is there.
+    // Other work on the pontic's own place is no support, because there is no tooth.
     expect(codes(line('pontic', [25]), line('wax_up', [25]))).toContain('pontic_alone');
     expect(codes(line('Gum mask', [25]), line('pontic', [25]))).toEqual(['pontic_alone']);
   });
@@ -188,7 +188,7 @@ describe('can be confirmed', () => {
     expect(found).toMatchObject({ code: 'tooth_twice', lines: [0, 1], teeth: [11], overridable: true });
   });
 
-  test('a shade and a stump shade that no guide has', () => {
+  test('a shade and a stump shade that are in no shade guide', () => {
     const shades = { shade: 'A3a3', stumpShade: 'ND10' };
     expect(codes(line('crown', [16], shades))).toEqual(['shade_unusual', 'stump_shade_unusual']);
     expect(codes(line('crown', [16], { shade: 'A3', stumpShade: 'ND3' }))).toEqual([]);
@@ -202,7 +202,7 @@ describe('confirming', () => {
       meant: problems(restorations).flatMap(({ lines, mark }) => (lines.includes(index) ? [mark] : [])),
     }));
 
-  test('holds for exactly what was confirmed', () => {
+  test('applies to exactly what was confirmed', () => {
     const [meant] = confirm([line('crown', [16], { shade: 'A3a3' })]);
     if (!meant) throw new Error('no line');
     expect(openProblems({ patient: { birthdate: null }, restorations: [meant] }, TODAY)).toEqual([]);
@@ -211,7 +211,7 @@ describe('confirming', () => {
     expect(confirmedCodes(meant.meant)).toEqual(['shade_unusual']);
   });
 
-  test('takes every line of the problem', () => {
+  test('requires all lines of the problem', () => {
     const [one, other] = confirm([line('coping', [16]), line('crown', [16])]);
     if (!one || !other) throw new Error('no lines');
     expect(problems([one, other])).toMatchObject([{ isMeant: true }]);
@@ -220,13 +220,13 @@ describe('confirming', () => {
     expect(problems([one, { ...other, teeth: [16, 15] }, line('coping', [15])])).toHaveLength(2);
   });
 
-  test('does nothing for what is refused', () => {
+  test('has no effect on refused problems', () => {
     expect(problems(confirm([line('crown', [16]), line('crown', [16])]))).toMatchObject([
       { code: 'same_twice', overridable: false, isMeant: false },
     ]);
   });
 
-  test('is dropped where it confirms nothing any more', () => {
+  test('is dropped once it confirms nothing any more', () => {
     const rows = confirm([line('pontic', [25]), line('crown', [16], { shade: 'A3a3' })]);
     expect(withCurrentMarks(rows)).toEqual(rows);
     const carried = withCurrentMarks([...rows, line('bridge_abutment', [24])]);
@@ -234,7 +234,7 @@ describe('confirming', () => {
   });
 });
 
-test('any order gets an answer that names its own lines and teeth', () => {
+test('problems of any order name only its own lines and teeth', () => {
   const anyLine = fc
     .record({
       type: fc.constantFrom('', 'Vendor thing', ...RESTORATION_TYPE_CODES),

@@ -7,26 +7,26 @@ import { isUsualShade, isUsualStumpShade, spellingOf } from './shades.ts';
 import { fdiToId, toothOf } from './teeth.ts';
 import { inChartOrder } from './tooth-lists.ts';
 
-/** What the author may confirm as meant; every other problem must be solved before a case is sent. */
+/** Problems that the author may confirm as intended; all others must be solved before a case is sent. */
 export const CONFIRMABLE = ['pontic_alone', 'tooth_twice', 'shade_unusual', 'stump_shade_unusual'] as const;
 export type ConfirmableCode = (typeof CONFIRMABLE)[number];
 
 const REFUSED = [
   /** Born after today. */
   'birthdate_future',
-  /** Born before 1900: nobody of that age is alive. */
+  /** Born before 1900. */
   'birthdate_too_early',
   /** The same restoration on one tooth, or the same appliance for one jaw, in several lines. */
   'same_twice',
   /** Restorations on one tooth that exclude each other, such as crown and pontic. */
   'types_conflict',
-  /** A permanent tooth and the primary tooth that stands in its place. */
+  /** A permanent tooth and the primary tooth in the same position. */
   'both_dentitions',
   /** Implants, posts and the like on a primary tooth. */
   'not_on_primary',
   /** A jaw and teeth of the other jaw in one line. */
   'other_jaw',
-  /** A complete denture in a jaw whose own teeth get something. */
+  /** A complete denture in a jaw whose own teeth get a restoration. */
   'denture_and_teeth',
 ] as const;
 
@@ -35,31 +35,31 @@ export type OrderProblemCode = ConfirmableCode | (typeof REFUSED)[number];
 /** One contradiction in an order. */
 export interface OrderProblem {
   code: OrderProblemCode;
-  /** Indices of all restorations that take part, ascending; empty where it is about the patient. */
+  /** Indices of all restorations involved, ascending; empty for problems of the patient. */
   lines: number[];
-  /** FDI numbers in chart order; empty where it is not about teeth. */
+  /** FDI numbers in chart order; empty for problems without teeth. */
   teeth: number[];
-  /** Whether the author may confirm it as meant. */
+  /** Whether the author may confirm it as intended. */
   overridable: boolean;
-  /** Whether every one of `lines` confirms it. */
+  /** Whether all of `lines` confirm it. */
   isMeant: boolean;
   /**
-   * What a line holds in `meant` to confirm exactly this. It names code, teeth and what stands there, so that a
-   * confirmation ends as soon as what was confirmed changes.
+   * Value in a line's `meant` that confirms exactly this problem. It contains code, teeth and restorations, so that a
+   * confirmation expires when any of them changes.
    */
   mark: string;
 }
 
-/** The parts of an order that the rules look at. */
+/** The parts of an order that the rules check. */
 export type RuledOrder = Pick<Order, 'restorations'> & { patient: Pick<Order['patient'], 'birthdate'> };
 type Line = OrderLine;
 type Found = Pick<OrderProblem, 'code' | 'lines' | 'teeth'> & { detail?: string };
 
-/** The first day on which a living patient can have been born. */
+/** Earliest plausible birth date of a living patient. */
 export const FIRST_BIRTHDATE = '1900-01-01';
 
 /**
- * Every contradiction in an order, refused ones first. `today` is YYYY-MM-DD: the form passes the person's own
+ * All contradictions of an order, refused ones first. `today` is YYYY-MM-DD: the form passes the person's own
  * day, the server the latest day that is already today anywhere (UTC+14).
  */
 export function orderProblems({ patient, restorations }: RuledOrder, today: string): OrderProblem[] {
@@ -80,12 +80,12 @@ export function orderProblems({ patient, restorations }: RuledOrder, today: stri
   return [...problems.filter((each) => !each.overridable), ...problems.filter((each) => each.overridable)];
 }
 
-/** The problems that keep an order from being sent: what is confirmed as meant no longer does. */
+/** The problems that prevent sending: all that are not confirmed. */
 export function openProblems(order: RuledOrder, today: string): OrderProblem[] {
   return orderProblems(order, today).filter(({ isMeant }) => !isMeant);
 }
 
-/** The lines with those confirmations only that confirm something; the same objects where nothing changes. */
+/** The lines without outdated confirmations; returns the same objects if nothing changes. */
 export function withCurrentMarks<L extends Line>(restorations: readonly L[]): L[] {
   const problems = orderProblems({ patient: { birthdate: null }, restorations: [...restorations] }, '');
   return restorations.map((line, index) => {
@@ -95,7 +95,7 @@ export function withCurrentMarks<L extends Line>(restorations: readonly L[]): L[
   });
 }
 
-/** What a line confirms, each once. */
+/** The codes that a line confirms, without duplicates. */
 export function confirmedCodes(meant: readonly string[]): ConfirmableCode[] {
   return CONFIRMABLE.filter((code) => meant.some((mark) => mark.startsWith(`${code}:`)));
 }
@@ -106,7 +106,7 @@ function birthdateProblems(birthdate: string | null, today: string): Found[] {
   return birthdate < FIRST_BIRTHDATE ? [{ code: 'birthdate_too_early', lines: [], teeth: [] }] : [];
 }
 
-/** What several lines say about one tooth, or about one place in the mouth. */
+/** Conflicts between lines about one tooth or one position in the mouth. */
 function toothProblems(restorations: readonly Line[]): Found[] {
   const places = new Map<string, Map<number, number[]>>();
   for (const [index, { teeth }] of restorations.entries())
@@ -126,7 +126,7 @@ function toothProblems(restorations: readonly Line[]): Found[] {
   });
 }
 
-/** One appliance ordered twice for one jaw, of the same material and shade. */
+/** The same appliance ordered twice for one jaw, in the same material and shade. */
 function applianceProblems(restorations: readonly Line[]): Found[] {
   const same = new Map<string, number[]>();
   for (const [index, { type, arch, material, shade }] of restorations.entries()) {
@@ -139,7 +139,7 @@ function applianceProblems(restorations: readonly Line[]): Found[] {
     .map((lines) => ({ code: 'same_twice', lines, teeth: [] }));
 }
 
-/** Fixed work on teeth or roots that somebody with a complete denture no longer has in that jaw. */
+/** Fixed work on teeth or roots, which a jaw with a complete denture no longer has. */
 const ON_OWN_TEETH = [
   'crown',
   'inlay',
@@ -151,7 +151,7 @@ const ON_OWN_TEETH = [
   'inlay_retainer',
   'adhesive_wing',
 ];
-/** Appliances that hold on to teeth. */
+/** Appliances that are held by teeth. */
 const ON_OWN_ARCH = ['partial_denture', 'aligner', 'bleaching_tray', 'retainer', 'space_maintainer'];
 
 /** Telescopes, copings and implants may carry a complete denture; crowns and bridges in its jaw contradict it. */
@@ -173,7 +173,7 @@ function dentureProblems(restorations: readonly Line[]): Found[] {
 const indicesOf = (restorations: readonly Line[], matches: (line: Line) => boolean): number[] =>
   restorations.flatMap((line, index) => (matches(line) ? [index] : []));
 
-/** What a line says against itself. */
+/** Contradictions within one line. */
 function lineProblems(line: Line, index: number): Found[] {
   const { type, teeth, arch, shade, stumpShade } = line;
   const found: Found[] = [];
@@ -190,8 +190,8 @@ function lineProblems(line: Line, index: number): Found[] {
 }
 
 /**
- * Pontics that hang on nothing: no unit that stands on a tooth or an implant is joined to them. What completes a pontic
- * in its own place carries nothing; what contradicts it there is reported as that.
+ * Pontics without support: not joined to any unit on a tooth or an implant. Other work in the pontic's own position is
+ * no support; work that contradicts it there is reported separately.
  */
 function lonelyPontics(restorations: readonly Line[]): Found[] {
   const pairs = bridgeConnectors(restorations);
@@ -210,7 +210,7 @@ function lonelyPontics(restorations: readonly Line[]): Found[] {
   });
 }
 
-/** The same thing about the same lines is one problem with several teeth. */
+/** Merges findings with the same code and lines into one problem with several teeth. */
 function merged(found: readonly Found[]): Found[] {
   const byKey = new Map<string, Found>();
   for (const { code, lines, teeth, detail } of found) {

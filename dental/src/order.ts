@@ -1,29 +1,29 @@
 import type { NumberSystem } from './teeth.ts';
 
-/** One restoration of an order as a person fills it in. */
+/** One restoration of an order form. */
 export interface OrderLine {
   /** A catalogue code, or the sender's own word. */
   type: string;
   /** FDI numbers, 11 to 48 permanent, 51 to 85 primary. */
   teeth: number[];
-  /** The jaw of a restoration for a whole jaw, else null. */
+  /** The jaw of a restoration of a whole jaw, otherwise null. */
   arch: 'upper' | 'lower' | null;
   material: string | null;
   shade: string;
   stumpShade: string;
-  /** Marks of the contradictions that the author confirms as meant, see `OrderProblem.mark`. */
+  /** Marks of the contradictions that the author confirms, see `OrderProblem.mark`. */
   meant: string[];
 }
 
-/** A restoration of a sent order; orders from elsewhere carry words of their own. */
+/** A restoration of a sent order; foreign orders have their own words. */
 export interface SentLine extends OrderLine {
   /** Name from a foreign order; '' for types of the catalogue. */
   displayName: string;
-  /** Tooth words of a foreign order that are no known tooth. */
+  /** Tooth words of a foreign order that could not be read as a tooth. */
   toothText: string;
 }
 
-/** What the author's side fills in, without recipient and files; days are YYYY-MM-DD. */
+/** The order form of the author's side, without recipient and files; dates are YYYY-MM-DD. */
 export interface Order<Line extends OrderLine = OrderLine> {
   patient: {
     firstname: string;
@@ -48,7 +48,7 @@ interface Changed<Field, Value> {
   to: Value;
 }
 
-/** One field of an order before and after. A restoration without `from` was added, without `to` removed. */
+/** One field of an order before and after. A restoration without `from` was added, one without `to` was removed. */
 export type OrderChange =
   | Changed<'firstname' | 'lastname' | 'note' | 'noRestorationReason', string>
   | Changed<'birthdate' | 'deliveryDate', string | null>

@@ -8,7 +8,7 @@ export function materialsFor(type: string): readonly Material[] {
   return restorationFacts(type).materials;
 }
 
-/** Whether an order must, may or cannot name a shade. Unknown materials may. */
+/** Whether a shade is required, allowed or impossible; allowed for unknown materials. */
 export function shadeNeed(type: string, material: string | null): ColourNeed {
   const { shade } = restorationFacts(type);
   const known = material !== null && isMaterial(material) ? MATERIALS[material] : null;
@@ -20,13 +20,13 @@ export function shadeNeed(type: string, material: string | null): ColourNeed {
   return shade;
 }
 
-/** Whether the colour of the prepared tooth will show and should be given: translucent on a stump. */
+/** Whether the colour of the prepared tooth shows through and should be given: a translucent material on a stump. */
 export function stumpShadeMatters(type: string, material: string | null): boolean {
   if (material === null || !isMaterial(material)) return false;
   return restorationFacts(type).onStump && MATERIALS[material].translucent;
 }
 
-/** Whether a type may stand on a tooth; implants, posts and the like never on primary teeth. */
+/** Whether a type is possible on a tooth; implants, posts and similar types never are on primary teeth. */
 export function mayStandOn(type: string, fdi: number): boolean {
   const dentition = dentitionOf(fdi);
   if (dentition === null || restorationFacts(type).scope === 'arch') return false;
@@ -39,8 +39,8 @@ export function mayJoin(type: string): boolean {
 }
 
 /**
- * The restoration after a choice higher up changed: what no longer fits is cleared, the rest is kept.
- * Type decides scope, teeth and material; type and material decide shade and stump shade.
+ * The restoration after its type or material changed: clears what no longer fits and keeps the rest. The type decides
+ * arch, teeth and material; type and material decide shade and stump shade.
  */
 export function settle(draft: OrderLine): OrderLine {
   const { scope, materials } = restorationFacts(draft.type);
@@ -61,8 +61,8 @@ export function settle(draft: OrderLine): OrderLine {
 const BRIDGE_UNITS = ['pontic', 'bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
 
 /**
- * Pairs of neighbouring teeth that an order joins, in chart order: a pontic holds on to whatever can be
- * joined beside it, other bridge units to each other. Crowns side by side stay single.
+ * Pairs of neighbouring teeth that a bridge joins, in chart order: a pontic is joined to any joinable neighbour, other
+ * bridge units only to each other. Adjacent crowns stay single.
  */
 export function bridgeConnectors(
   restorations: readonly { type: string; teeth: readonly number[] }[],

@@ -15,7 +15,7 @@ import { TEETH } from './teeth.ts';
 
 const MATERIAL_CODES = Object.keys(MATERIALS);
 
-test('shade guides have all their tabs once', () => {
+test('shade guides contain each of their tabs once', () => {
   expect([VITA_CLASSICAL.length, VITA_3D_MASTER.length, STUMP_SHADES.length]).toEqual([16, 26, 9]);
   const all = [...VITA_CLASSICAL, ...VITA_3D_MASTER, ...STUMP_SHADES];
   expect(new Set(all).size).toBe(all.length);
@@ -23,7 +23,7 @@ test('shade guides have all their tabs once', () => {
   expect(STUMP_SHADES.at(-1)).toBe('ND9');
 });
 
-test('codes are snake case and every list of materials is without doubles', () => {
+test('codes are snake case and no list of materials has duplicates', () => {
   for (const code of [...RESTORATION_TYPE_CODES, ...MATERIAL_CODES])
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
   for (const type of RESTORATION_TYPE_CODES) {
@@ -69,7 +69,7 @@ test.each([
   expect(stumpShadeMatters(type, material)).toBe(matters);
 });
 
-test('implants, posts and veneers never stand on primary teeth, appliances on no tooth', () => {
+test('implants, posts and veneers are never on primary teeth, appliances never on teeth', () => {
   for (const type of ['implant_crown', 'implant_abutment', 'screw_retained', 'post_and_core', 'veneer']) {
     expect(mayStandOn(type, 55)).toBe(false);
     expect(mayStandOn(type, 15)).toBe(true);
@@ -84,7 +84,7 @@ test('only units of a bridge can be joined', () => {
   expect(['veneer', 'inlay', 'splint', 'post_and_core', 'implant_abutment'].some(mayJoin)).toBe(false);
 });
 
-test('a bridge joins its units, crowns side by side stay single', () => {
+test('a bridge joins its units, adjacent crowns stay single', () => {
   const bridge = (type: string, teeth: number[]) => ({ type, teeth });
   expect(bridgeConnectors([bridge('bridge_abutment', [14, 16]), bridge('pontic', [15])])).toEqual([
     [16, 15],
@@ -107,11 +107,11 @@ describe('after a choice changes', () => {
     meant: [],
   };
 
-  test('nothing is lost while everything fits', () => {
+  test('nothing is cleared while everything fits', () => {
     expect(settle(draft)).toEqual(draft);
   });
 
-  test('a metal takes both shades away', () => {
+  test('a metal clears both shades', () => {
     expect(settle({ ...draft, material: 'gold' })).toMatchObject({
       material: 'gold',
       shade: '',
@@ -119,7 +119,7 @@ describe('after a choice changes', () => {
     });
   });
 
-  test('a type drops a material it is never made of, and the teeth it cannot stand on', () => {
+  test('a type clears a material it is never made of, and teeth it cannot be on', () => {
     expect(settle({ ...draft, type: 'implant_abutment' })).toMatchObject({
       teeth: [16],
       material: null,
@@ -132,11 +132,11 @@ describe('after a choice changes', () => {
     expect(settle({ ...draft, arch: 'upper' })).toMatchObject({ teeth: [16, 55], arch: null });
   });
 
-  test('foreign materials stay', () => {
+  test('unknown materials are kept', () => {
     expect(settle({ ...draft, material: 'BruxZir' })).toMatchObject({ material: 'BruxZir', shade: 'A2' });
   });
 
-  test('settling twice changes nothing more, and what remains is allowed', () => {
+  test('settling twice changes nothing more, and the result is valid', () => {
     const any = fc.record({
       type: fc.constantFrom(...RESTORATION_TYPE_CODES, 'Vendor thing'),
       teeth: fc.uniqueArray(fc.constantFrom(...TEETH.map((tooth) => tooth.fdi)), { maxLength: 6 }),

@@ -1,18 +1,18 @@
 /**
- * What a lab makes: kinds of restoration, the materials each can be made of, and what an order must say
- * about colour. Codes travel on the wire; names here are English, other languages live in `dental.json`.
- * Unknown codes (orders from elsewhere carry their own words) are kept and asked for nothing special.
+ * The catalogue of a lab: types of restoration, their possible materials, and which colours an order must name. Codes
+ * are used on the wire; names here are English, other languages are in `dental.json`. Unknown codes, such as the words
+ * of foreign orders, are kept and have no requirements.
  */
 
-/** `tooth`: stands on teeth. `arch`: an appliance for a whole jaw. `either`: the order says which. */
+/** `tooth`: on teeth. `arch`: an appliance for a whole jaw. `either`: the order decides. */
 type RestorationScope = 'tooth' | 'arch' | 'either';
 export type ColourNeed = 'required' | 'optional' | 'none';
 
 interface MaterialFacts {
   readonly name: string;
-  /** Whether a shade can be chosen: metals and plaster have their own colour, wax is never worn. */
+  /** Whether a shade can be chosen: metals and plaster have their own colour, and wax is never worn. */
   readonly shaded: boolean;
-  /** Light passes through, so that the colour of the stump shows. */
+  /** Whether light passes through, so that the colour of the stump shows. */
   readonly translucent: boolean;
 }
 
@@ -52,14 +52,14 @@ export type Material = keyof typeof MATERIALS;
 interface TypeFacts {
   readonly name: string;
   readonly scope: RestorationScope;
-  /** In the order offered; the first is the usual one. */
+  /** In the order offered, the usual one first. */
   readonly materials: readonly Material[];
-  /** `material`: required when the material can be shaded, else none. */
+  /** `material`: required if the material can be shaded. */
   readonly shade: ColourNeed | 'material';
-  /** Covers a prepared tooth, so that a translucent material lets the stump show. */
+  /** Covers a prepared tooth, whose colour shows through a translucent material. */
   readonly onStump: boolean;
   readonly onPrimary: boolean;
-  /** Can be a unit of a bridge, joined to its neighbours. */
+  /** Whether it can be a unit of a bridge, joined to its neighbours. */
   readonly joins: boolean;
 }
 
@@ -200,8 +200,8 @@ const CODE_OF_NAME = new Map(
 );
 
 /**
- * The code behind another spelling of a catalogue type (`Crown`, `Implant-Crown`, `Implant crown, cemented`), so that
- * the rules for orders apply to it. Any other word is returned as it is.
+ * The code for another spelling of a catalogue type (`Crown`, `Implant-Crown`, `Implant crown, cemented`), so that the
+ * rules for orders apply to it. Any other word is returned unchanged.
  */
 export function typeCodeOf(word: string): string {
   const plain = word.toLowerCase();
@@ -209,7 +209,7 @@ export function typeCodeOf(word: string): string {
   return isRestorationType(code) ? code : (CODE_OF_NAME.get(plain) ?? word);
 }
 
-/** Facts of a type code; unknown words count as `other`. */
+/** Facts about a type code; unknown words are treated as `other`. */
 export function restorationFacts(type: string): TypeFacts {
   return isRestorationType(type) ? RESTORATION_TYPES[type] : RESTORATION_TYPES.other;
 }

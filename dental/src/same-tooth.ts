@@ -1,7 +1,7 @@
 /**
- * What kind of work a type is on its tooth. `root`: a post in the root. `post`: the part on an implant. `inner`:
- * a cap under the visible crown. `full`: covers a tooth all round. `implantFull`: the same on an implant. `pontic`:
- * stands where no tooth is. `part`: covers some surfaces. `temporary`: for planning or until the final work.
+ * The role of a type on its tooth. `root`: a post in the root. `post`: the part on an implant. `inner`: a cap under the
+ * visible crown. `full`: covers a tooth all round. `implantFull`: the same on an implant. `pontic`: replaces a missing
+ * tooth. `part`: covers some surfaces. `temporary`: for planning or until the final work.
  */
 type Kind = 'root' | 'post' | 'inner' | 'full' | 'implantFull' | 'pontic' | 'part' | 'temporary';
 
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   wax_up: 'temporary',
 };
 
-/** Kinds that exclude each other: no tooth can be there and missing, have a root and an implant, or wear two crowns. */
+/** Kinds that exclude each other: a tooth cannot be present and missing, have a root and an implant, or have two crowns. */
 const EXCLUDED: Readonly<Record<Kind, readonly Kind[]>> = {
   root: ['post', 'implantFull', 'pontic'],
   post: ['root', 'pontic', 'part'],
@@ -37,15 +37,15 @@ const EXCLUDED: Readonly<Record<Kind, readonly Kind[]>> = {
   temporary: [],
 };
 
-/** Kinds that complete each other: what stands on a post covers it. Any other pair covers the tooth twice. */
+/** Kinds that are covered by others, which complement them. Any other pair covers the tooth twice. */
 const BELOW: readonly Kind[] = ['root', 'post'];
 
-/** A telescope has an inner and an outer crown; parts of one tooth can get an inlay or a veneer each. */
+/** A telescope has an inner and an outer crown; a tooth can get several inlays or veneers. */
 const mayRepeat = (type: string): boolean => type === 'telescopic_crown' || KINDS[type] === 'part';
 
 type Verdict = 'same_twice' | 'types_conflict' | 'tooth_twice' | null;
 
-/** What two lines about one tooth mean together; null where they fit, or where nothing is known about their types. */
+/** The conflict of two lines about one tooth; null if they fit together or a type is unknown. */
 function verdictOf(a: string, b: string): Verdict {
   const [one, other] = [KINDS[a], KINDS[b]];
   if (!one || !other) return a === b ? 'tooth_twice' : null;
@@ -54,7 +54,7 @@ function verdictOf(a: string, b: string): Verdict {
   return BELOW.includes(one) || BELOW.includes(other) ? null : 'tooth_twice';
 }
 
-/** Whether two types can never be on one tooth together. */
+/** Whether two types can never be on the same tooth. */
 export const excludeEachOther = (a: string, b: string): boolean => verdictOf(a, b) === 'types_conflict';
 
 interface TypedLine {
@@ -65,11 +65,11 @@ interface TypedLine {
 interface Conflict {
   code: NonNullable<Verdict>;
   lines: number[];
-  /** The types that take part, in the order of the lines. */
+  /** The types involved, in the order of the lines. */
   detail: string;
 }
 
-/** Every conflict between lines about one tooth: one for each kind of conflict, with all lines in it. */
+/** All conflicts between lines about one tooth: one for each kind of conflict, with all its lines. */
 export function conflictsOnTooth(typed: readonly TypedLine[]): Conflict[] {
   const found = new Map<string, { code: NonNullable<Verdict>; parts: Set<TypedLine> }>();
   for (const [index, one] of typed.entries())

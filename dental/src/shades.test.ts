@@ -17,7 +17,7 @@ test.each(['A3a3', 'A33', 'A2 or so', 'bright', 'A5', '3X2', '6M1', 'VITA', '-',
   (shade) => expect(isUsualShade(shade)).toBe(false),
 );
 
-test('stumps have tabs of their own', () => {
+test('stump shades have their own tabs', () => {
   for (const shade of STUMP_SHADES) expect(isUsualStumpShade(shade)).toBe(true);
   expect(isUsualStumpShade('ND10')).toBe(false);
 });

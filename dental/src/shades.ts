@@ -1,4 +1,4 @@
-/** Suggestions for shade fields; any other text can be meant, as every scanner writes shades its own way. */
+/** Suggestions for shade fields; any other text is allowed, because scanners write shades in many ways. */
 
 /** VITA classical A1–D4, the 16 tabs in the order of the guide. */
 export const VITA_CLASSICAL: readonly string[] = [
@@ -46,16 +46,16 @@ const CHROMASCOP: readonly string[] = ['1', '2', '3', '4', '5'].flatMap((group) 
 const KNOWN = new Set([...VITA_CLASSICAL, ...VITA_3D_MASTER, ...BLEACHED, ...CHROMASCOP]);
 const KNOWN_STUMPS = new Set([...KNOWN, ...STUMP_SHADES]);
 
-/** 3D-Master shades between two tabs, as VITA has them mixed: 2.5M2, 3M1.5. */
+/** 3D-Master shades between two tabs, as in VITA's notation for mixed shades: 2.5M2, 3M1.5. */
 const BETWEEN_TABS = /^[1-5](\.5)?M(1|1\.5|2|2\.5|3)$/;
 
-/** Names of guides that people write before a shade. */
+/** Names of shade guides that people write before a shade. */
 const GUIDES = /\b(VITA(PAN)?|CLASSICAL|3D[- ]?MASTER|IVOCLAR|CHROMASCOP)\b/g;
 
-/** One spelling of a shade: `A3,5`, `vita a3.5` and `A3.5` are the same. */
+/** Normalised spelling of a shade: `A3,5`, `vita a3.5` and `A3.5` are equal. */
 export const spellingOf = (text: string): string => shadesIn(text).join('/');
 
-/** `A3,5` and `a3.5` are one shade; `A1/A2` names several, each of which must be known. */
+/** The single shades in a text: `A3,5` is one, `A1/A2` are two, each of which must be known. */
 function shadesIn(text: string): string[] {
   const plain = text
     .toUpperCase()
@@ -70,8 +70,8 @@ const areIn = (known: ReadonlySet<string>, text: string): boolean => {
   return shades.length > 0 && shades.every((shade) => known.has(shade) || BETWEEN_TABS.test(shade));
 };
 
-/** Whether a text names tabs of the usual shade guides only; anything else may be a slip of the keyboard. */
+/** Whether a text consists of tabs of the usual shade guides; anything else may be a typo. */
 export const isUsualShade = (text: string): boolean => areIn(KNOWN, text);
 
-/** The same for prepared teeth, whose colour is named by either kind of guide. */
+/** The same for prepared teeth, for which tabs of either kind of guide are used. */
 export const isUsualStumpShade = (text: string): boolean => areIn(KNOWN_STUMPS, text);

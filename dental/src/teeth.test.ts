@@ -22,7 +22,7 @@ import {
 } from './teeth.ts';
 import { displayLabel, labelOfFdi } from './tooth-labels.ts';
 
-/** Label of the tooth at a chart position, null where there is none. */
+/** Label of the tooth at a chart position; null if there is none. */
 function labelAt(id: ToothId, system: NumberSystem, dentition: Dentition): string | null {
   const fdi = fdiOf(id, dentition);
   return fdi === null ? null : labelOfFdi(fdi, system);
@@ -30,7 +30,7 @@ function labelAt(id: ToothId, system: NumberSystem, dentition: Dentition): strin
 
 const anyId = fc.constantFrom(...TOOTH_IDS);
 
-test('ids stand in chart order', () => {
+test('ids are in chart order', () => {
   expect(TOOTH_IDS).toEqual(TOOTH_TABLE.map(([id]) => id));
   expect(TEETH.length).toBe(52);
 });
@@ -58,7 +58,7 @@ describe.each(TOOTH_TABLE)(
       expect(labelAt(id, system, 'primary')).toBe(label);
     });
 
-    test('has FDI numbers of both dentitions', () => {
+    test('FDI numbers exist for both dentitions', () => {
       expect(fdiOf(id)).toBe(fdi);
       expect(fdiOf(id, 'primary')).toBe(primaryFdi);
       expect(fdiToId(fdi)).toBe(id);
@@ -82,7 +82,7 @@ const WORDS = {
   thirdMolar: 'third molar',
 } as const;
 
-test.each(TOOTH_TABLE)('%s is described by jaw, side and kind', (...row) => {
+test.each(TOOTH_TABLE)('%s has its jaw, side and kind', (...row) => {
   const id = row[0];
   for (const [dentition, name] of [
     ['permanent', row[9]],
@@ -117,14 +117,14 @@ test('tuN and tdN oppose each other', () => {
   expect(fdiOf('td16')).toBe(38);
 });
 
-test('neighbours stay in the arch and cross the midline', () => {
+test('neighbours are in the same arch and cross the midline', () => {
   expect(neighbourOf('tu8', 1)).toBe('tu9');
   expect(neighbourOf('td9', -1)).toBe('td8');
   expect(neighbourOf('tu16', 1)).toBeNull();
   expect(neighbourOf('td1', -1)).toBeNull();
 });
 
-test('what is no tooth', () => {
+test('unknown ids and numbers give null', () => {
   for (const word of ['tu0', 'tu17', 'td0', 'TU1', 'tu01', '', 'toString'])
     expect(isToothId(word)).toBe(false);
   for (const number of [0, 10, 19, 29, 49, 50, 56, 66, 86, 91, 11.5, Number.NaN]) {
@@ -135,7 +135,7 @@ test('what is no tooth', () => {
   }
 });
 
-test('a tooth without a name in a system gets none, never a neighbouring one', () => {
+test('a tooth without a name in a system has no label, never a neighbour’s', () => {
   expect(labelAt('tu1', 'Primary', 'primary')).toBeNull();
   expect(labelAt('td14', 'Universal', 'primary')).toBeNull();
   expect(labelOfFdi(16, 'Primary')).toBeNull();

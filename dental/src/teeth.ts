@@ -1,6 +1,6 @@
 /**
- * Teeth and their names. Two keys exist: the chart position `tu1`…`tu16`, `td1`…`td16` (wire spelling, says
- * nothing about the dentition) and the FDI number of ISO 3950 (canonical, 11–48 permanent, 51–85 primary).
+ * Teeth and their names. There are two keys: the chart position `tu1`…`tu16`, `td1`…`td16` (wire spelling, independent
+ * of the dentition) and the FDI number of ISO 3950 (canonical, 11–48 permanent, 51–85 primary).
  * Charts are drawn as the dentist looks at the patient: the patient's right is on the left of the screen.
  */
 
@@ -21,7 +21,7 @@ type ToothNameKey =
   | 'secondMolar'
   | 'thirdMolar';
 
-/** The number systems in the order in which people choose them. */
+/** The number systems in the order of the menu. */
 export const NUMBER_SYSTEMS = ['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary'] as const;
 export type NumberSystem = (typeof NUMBER_SYSTEMS)[number];
 
@@ -32,9 +32,9 @@ export interface Tooth {
   readonly dentition: Dentition;
   readonly jaw: Jaw;
   readonly side: Side;
-  /** Counted from the midline: 1–8, primary teeth 1–5. */
+  /** Position from the midline: 1–8, primary teeth 1–5. */
   readonly position: number;
-  /** Counted from the left of the screen, 1–16. */
+  /** Column from the left of the screen, 1–16. */
   readonly column: Column;
   readonly kind: ToothKind;
   readonly nameKey: ToothNameKey;
@@ -52,7 +52,7 @@ const PERMANENT: readonly (readonly [ToothKind, ToothNameKey])[] = [
   ['molar', 'secondMolar'],
   ['molar', 'thirdMolar'],
 ];
-/** Five in a quadrant: the two primary molars stand where the premolars come later. */
+/** Five per quadrant: the primary molars are in the positions of the later premolars. */
 const PRIMARY: typeof PERMANENT = [
   ...PERMANENT.slice(0, 3),
   ['molar', 'firstMolar'],
@@ -62,8 +62,8 @@ const PRIMARY: typeof PERMANENT = [
 const QUADRANTS = { upper: { right: 1, left: 2 }, lower: { right: 4, left: 3 } } as const;
 
 /**
- * The lower row is counted from the patient's right as the upper one: td1 = 48 … td16 = 38, so that tuN and tdN oppose
- * each other. The other reading (td1 = 38) would mirror every lower tooth; nothing else decides the direction.
+ * The lower row is counted from the patient's right like the upper one: td1 = 48 … td16 = 38, so that tuN and tdN oppose
+ * each other. The other reading (td1 = 38) would mirror every lower tooth; this function alone decides the direction.
  */
 const idAt = (jaw: Jaw, column: Column): ToothId => `${jaw === 'upper' ? 'tu' : 'td'}${column}`;
 
@@ -105,14 +105,14 @@ const byPlace = new Map([...byId.values()].map((tooth) => [`${tooth.jaw}${tooth.
 /** The 32 chart positions in chart order. */
 export const TOOTH_IDS: readonly ToothId[] = [...byPlace.values()];
 
-/** The positions that have a primary tooth: five in a quadrant. */
+/** The positions that can have a primary tooth: five per quadrant. */
 export const PRIMARY_IDS: readonly ToothId[] = TOOTH_IDS.filter((id) => primaryById.has(id));
 
 export function isToothId(text: string): text is ToothId {
   return byId.has(text);
 }
 
-/** The tooth of an FDI number, null when no tooth has that number. */
+/** The tooth with an FDI number; null for unknown numbers. */
 export function toothOf(fdi: number): Tooth | null {
   return byFdi.get(fdi) ?? null;
 }
@@ -121,22 +121,22 @@ export function isFdi(value: number): boolean {
   return byFdi.has(value);
 }
 
-/** The tooth at a chart position; null for a primary tooth where none exists (molar positions). */
+/** The tooth at a chart position; null for a primary tooth at a molar position. */
 export function toothAt(id: ToothId, dentition: Dentition = 'permanent'): Tooth | null {
   return (dentition === 'primary' ? primaryById : byId).get(id) ?? null;
 }
 
-/** FDI number of a chart position; null for a primary tooth where none exists, never a neighbour. */
+/** FDI number of a chart position; null for a primary tooth at a molar position, never a neighbour's. */
 export function fdiOf(id: ToothId, dentition: Dentition = 'permanent'): number | null {
   return toothAt(id, dentition)?.fdi ?? null;
 }
 
-/** Chart position of an FDI number of either dentition, null when no tooth has that number. */
+/** Chart position of an FDI number of either dentition; null for unknown numbers. */
 export function fdiToId(fdi: number): ToothId | null {
   return byFdi.get(fdi)?.id ?? null;
 }
 
-/** Dentition of an FDI number, null when no tooth has that number. */
+/** Dentition of an FDI number; null for unknown numbers. */
 export function dentitionOf(fdi: number): Dentition | null {
   return byFdi.get(fdi)?.dentition ?? null;
 }
@@ -150,7 +150,7 @@ function idAtPlace(jaw: Jaw, column: number): ToothId | null {
   return byPlace.get(`${jaw}${column}`) ?? null;
 }
 
-/** The position in the other jaw that bites on this one. */
+/** The opposing position in the other jaw. */
 export function opposingOf(id: ToothId): ToothId {
   const tooth = toothAt(id);
   return (tooth && idAtPlace(tooth.jaw === 'upper' ? 'lower' : 'upper', tooth.column)) ?? id;

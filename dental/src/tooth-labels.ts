@@ -1,8 +1,8 @@
 import { type NumberSystem, type Tooth, toothOf } from './teeth.ts';
 
 /**
- * Palmer corners, Unicode dentistry symbols U+23BE, U+23BF, U+23CB, U+23CC. The vertical line is the
- * midline, so the figure stands before it on the patient's right and after it on the left.
+ * Palmer corners, Unicode dentistry symbols U+23BE, U+23BF, U+23CB, U+23CC. The vertical line is the midline, so the
+ * figure is before it for the patient's right and after it for the left.
  */
 const CORNERS = { upper: { right: '⏌', left: '⎿' }, lower: { right: '⏋', left: '⎾' } } as const;
 
@@ -43,8 +43,8 @@ function labelOf(tooth: Tooth, system: NumberSystem): string | null {
 }
 
 /**
- * What an FDI number of either dentition is called, null when unknown or without a name in the system. A letter says
- * nothing without its system: E is 51 in Universal, a second molar in Palmer.
+ * Label of an FDI number of either dentition; null for unknown numbers and teeth without a name in the system. A letter
+ * is ambiguous without its system: E is 51 in Universal and a second molar in Palmer.
  */
 export function labelOfFdi(fdi: number, system: NumberSystem): string | null {
   const tooth = toothOf(fdi);
@@ -52,8 +52,8 @@ export function labelOfFdi(fdi: number, system: NumberSystem): string | null {
 }
 
 /**
- * What people read: the label in the system. Permanent teeth have none under `Primary` and are written in Universal,
- * whose letters A–T are: its readers take a bare 18 for the lower left second molar. No tooth is ever nameless.
+ * The label that people read. Permanent teeth have none under `Primary` and are written in Universal, like its letters
+ * A–T: its readers take a bare 18 for the lower left second molar. Every tooth has a label.
  */
 export function displayLabel(fdi: number, system: NumberSystem): string {
   return labelOfFdi(fdi, system) ?? labelOfFdi(fdi, 'Universal') ?? String(fdi);

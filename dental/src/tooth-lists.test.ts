@@ -10,20 +10,20 @@ import {
   teethToWire,
 } from './tooth-lists.ts';
 
-test('a list is trimmed, sorted by chart place and freed of doubles', () => {
+test('a list is trimmed, sorted by chart position and deduplicated', () => {
   expect(parseToothList(' td3, TU5 ,,tu4,tu5, ')).toEqual({ teeth: ['tu4', 'tu5', 'td3'], unknown: [] });
   expect(parseToothList('')).toEqual({ teeth: [], unknown: [] });
   expect(parseToothList('tu10,tu2')).toEqual({ teeth: ['tu2', 'tu10'], unknown: [] });
 });
 
-test('what is unknown stays as it was written', () => {
+test('unknown words stay as they were written', () => {
   expect(parseToothList('tu17,td0, Ober kiefer,tu1,tu17')).toEqual({
     teeth: ['tu1'],
     unknown: ['tu17', 'td0', 'Ober kiefer'],
   });
 });
 
-test('printing and reading is the identity for any text', () => {
+test('printing and reading a list is the identity for any text', () => {
   const word = fc.oneof(fc.constantFrom(...TOOTH_IDS), fc.string(), fc.constantFrom('TU3', ' td4 ', 'tu17'));
   fc.assert(
     fc.property(fc.array(word), (words) => {
@@ -54,7 +54,7 @@ test.each([
   expect(formatToothList(ids, system)).toBe(text);
 });
 
-test('neighbours in number but not in the mouth are never joined', () => {
+test('teeth that are consecutive in number but not adjacent in the mouth are never joined', () => {
   expect(formatToothList(['tu14', 'tu15', 'tu16', 'td16', 'td15', 'td14'], 'Universal')).toBe('14–16, 17–19');
   expect(formatToothList([18, 21], 'FDI')).toBe('18, 21');
   expect(neighbourRuns([28, 38])).toEqual([[28], [38]]);
@@ -62,7 +62,7 @@ test('neighbours in number but not in the mouth are never joined', () => {
   expect(neighbourRuns([21, 11])).toEqual([[11, 21]]);
 });
 
-test('nothing is lost on the screen', () => {
+test('no tooth or word is lost in display', () => {
   expect(formatToothList(['tu17', 'tu1', 'x', 'x'], 'Universal')).toBe('1, tu17, x');
   expect(formatToothList(['tu1', 'tu4'], 'Primary')).toBe('A, tu1');
   expect(formatToothList([16, 55, 99], 'Primary')).toBe('3, A, 99');
@@ -70,7 +70,7 @@ test('nothing is lost on the screen', () => {
   expect(formatToothList([], 'FDI')).toBe('');
 });
 
-test('every tooth of a list appears in its spans exactly once', () => {
+test('each tooth of a list is in exactly one span', () => {
   const teeth = fc.uniqueArray(fc.constantFrom(...TEETH.map((tooth) => tooth.fdi)));
   fc.assert(
     fc.property(teeth, (list) => {
@@ -80,7 +80,7 @@ test('every tooth of a list appears in its spans exactly once', () => {
   );
 });
 
-test('stored teeth travel as positions', () => {
+test('stored teeth are sent as positions', () => {
   expect(teethToWire([21, 11], 'Universal')).toEqual({ tooth_no: 'tu8,tu9', number_sys: 'Universal' });
   expect(teethToWire([55, 85], 'FDI')).toEqual({ tooth_no: 'tu4,td4', number_sys: 'Primary' });
   expect(teethToWire([16], 'Primary')).toEqual({ tooth_no: 'tu3', number_sys: 'Universal' });
@@ -95,7 +95,7 @@ test('stored teeth travel as positions', () => {
   }
 });
 
-test('words that no tooth shows are kept, a position without a primary tooth too', () => {
+test('words that match no tooth are kept, including positions without a primary tooth', () => {
   expect(foreignWords({ tooth_no: 'tu3, td16,Regio 36, tu17 ,', teeth: [16, 38] })).toEqual([
     'Regio 36',
     'tu17',

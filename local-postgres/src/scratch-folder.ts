@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new temporary folder in which a database can be kept: run by root, PostgreSQL works as another user, who has to
- * pass through it.
+ * A new temporary folder for a database. If root runs it, PostgreSQL works as another user, who must be able to pass
+ * through the folder.
  */
 export async function scratchFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));

@@ -27,7 +27,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The same in a process of its own, which a test can kill. */
+/** Starts it in a child process, which a test can kill. */
 async function startElsewhere() {
   const module = join(import.meta.dirname, 'start.ts');
   const script = `import { startLocalPostgres } from ${JSON.stringify(module)};
@@ -65,7 +65,7 @@ describe('the local database', () => {
     await db.stop();
   });
 
-  test('keeps what was written, and its password to itself', async () => {
+  test('keeps its data, and protects its password', async () => {
     const first = await start();
     await query(first.adminUrl, 'create table kept as select 7 as number');
     await first.stop();
@@ -78,7 +78,7 @@ describe('the local database', () => {
     await second.stop();
   });
 
-  test('sorts as people do and splits words of every script', async () => {
+  test('sorts by ICU and splits words of every script', async () => {
     const db = await start();
     const sorted = "select x from unnest(array['b', 'Z', 'é', 'a', 'É', 'f']) x order by x";
     expect(await query(db.adminUrl, sorted)).toEqual(['a', 'b', 'é', 'É', 'f', 'Z']);
@@ -88,7 +88,7 @@ describe('the local database', () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'is kept elsewhere when root closed the data directory to others, and begins anew with a new one',
+    'is kept elsewhere if root closed the data directory to others, and begins empty in a new directory',
     async () => {
       const elsewhere: string[] = [];
       const cluster = join(dataDir, 'cluster');
@@ -109,7 +109,7 @@ describe('the local database', () => {
         await third.stop();
 
         rmSync(elsewhere[1] as string, { recursive: true });
-        await expect(start()).rejects.toThrow('is gone');
+        await expect(start()).rejects.toThrow('no longer exists');
         expect(statSync(dataDir).mode & 0o777).toBe(0o700);
       } finally {
         for (const folder of elsewhere) rmSync(folder, { recursive: true, force: true });
@@ -117,7 +117,7 @@ describe('the local database', () => {
     },
   );
 
-  test('shuts down when its process is killed, and the next start goes on', async () => {
+  test('shuts down when its process is killed, and the next start continues', async () => {
     const { child, database } = await startElsewhere();
     child.kill('SIGKILL');
     expect(await until(() => processBirth(database) === null, 20_000)).toBe(true);
@@ -127,7 +127,7 @@ describe('the local database', () => {
     await next.stop();
   });
 
-  test('recovers when it was killed together with its process', async () => {
+  test('recovers after it was killed together with its process', async () => {
     const { child, database } = await startElsewhere();
     child.kill('SIGSTOP');
     process.kill(database, 'SIGKILL');
@@ -138,7 +138,7 @@ describe('the local database', () => {
     await next.stop();
   });
 
-  test('comes back on the same port when it alone is killed', async () => {
+  test('restarts on the same port when only the database is killed', async () => {
     const db = await start();
     const first = postmaster(join(dataDir, 'cluster'))?.pid ?? 0;
     process.kill(first, 'SIGKILL');
@@ -151,7 +151,7 @@ describe('the local database', () => {
     await db.stop();
   });
 
-  test('is not taken in by a process id that now belongs to something else', async () => {
+  test('ignores a process id that now belongs to another program', async () => {
     await (await start()).stop();
     const file = join(dataDir, 'cluster', 'postmaster.pid');
     writeFileSync(file, `${process.ppid}\n${dataDir}/cluster\n1\n5432\n\n127.0.0.1\n 1 1\nready\n`);

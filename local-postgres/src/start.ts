@@ -9,19 +9,19 @@ import { until } from './processes.ts';
 import { programsFor } from './programs.ts';
 
 interface Options {
-  /** Folder of its own for the database; made when missing. */
+  /** Folder for the database; created if missing. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; a free one when left out. */
+  /** TCP port on 127.0.0.1; a free one by default. */
   port?: number;
-  /** `false` gives up safety against power cuts for speed: for tests. */
+  /** `false` trades safety against power failures for speed, for tests. */
   fsync?: boolean;
-  /** Where this Cusp can be reached, told to whoever tries to start a second one on the same `dataDir`. */
+  /** Address of this Cusp, shown to people who start a second one on the same `dataDir`. */
   address?: string;
-  /** Gets each line PostgreSQL writes, and what the supervision does. */
+  /** Called with each line of PostgreSQL's output and each step of the supervision. */
   log?: (line: string) => void;
-  /** Gets each death of the database and each start that failed. */
+  /** Called for each crash of the database and each failed start. */
   warn?: (line: string) => void;
-  /** Time for the supervision; tests put their own in. */
+  /** Clock of the supervision; replaced in tests. */
   clock?: Clock;
 }
 
@@ -32,22 +32,22 @@ interface Clock {
 
 const CLOCK: Clock = { now: Date.now, wait: (ms) => setTimeout(ms, undefined, { ref: false }) };
 
-/** How long to wait before a start, by how often the database has ended in a row; the last one from then on. */
+/** Delay before a restart, by the number of consecutive ends; the last value from then on. */
 const WAITS_MS = [0, 1000, 2000, 4000, 8000, 16_000, 30_000];
-/** A database that has run for so long is well: its next end counts as the first. */
+/** After running this long, the next end of the database counts as the first. */
 const STABLE_MS = 60_000;
 
 export interface LocalPostgres {
   port: number;
   /** Connection string of the superuser for the database `postgres`. */
   adminUrl: string;
-  /** Shuts the database down and waits for it; calling it again waits for the same shutdown. */
+  /** Shuts the database down and waits for it; repeated calls wait for the same shutdown. */
   stop(): Promise<void>;
 }
 
 /**
  * Connection string of the superuser for the database that a running Cusp has started in `dataDir`.
- * @throws Error when it is not ready for connections.
+ * @throws Error if it does not accept connections yet.
  */
 export function runningPostgres(dataDir: string): string {
   const home = homeOf(realpathSync(dataDir), () => {});
@@ -56,15 +56,15 @@ export function runningPostgres(dataDir: string): string {
   return adminUrlOf(home, running.port);
 }
 
-/** Where the superuser reaches the database `postgres`. */
+/** Connection string of the superuser for the database `postgres`. */
 const adminUrlOf = (home: Home, port: number): string =>
   `postgresql://${superuser}:${password(home)}@${host}:${port}/postgres`;
 
 /**
- * Starts the PostgreSQL that comes with Cusp on the cluster in `dataDir`, making the cluster at the first start.
- * A database left running by a Cusp that was killed is ended first; one that dies is started again on the same port,
- * however often, with growing pauses; when this process ends without `stop`, the database shuts down by itself.
- * @throws DataDirInUse when a living Cusp holds `dataDir`.
+ * Starts the PostgreSQL that comes with Cusp on the cluster in `dataDir`, and creates the cluster at the first start. A
+ * database that a killed Cusp left running is stopped first. A database that crashes is restarted on the same port, any
+ * number of times with growing delays. If this process ends without `stop`, the database shuts down by itself.
+ * @throws DataDirInUse if another Cusp is running on `dataDir`.
  */
 export async function startLocalPostgres(options: Options): Promise<LocalPostgres> {
   const { fsync = true, log = () => {}, warn = log, clock = CLOCK } = options;
@@ -90,10 +90,10 @@ export async function startLocalPostgres(options: Options): Promise<LocalPostgre
           const now = postmaster(home.cluster);
           return now?.pid === launched.pid && now?.ready === true;
         };
-        // Recovery after a crash can take a while; only its own end counts as failure before that.
+        // Recovery after a crash can take a while; until then only an exit counts as failure.
         if (!(await until(() => launched.ended || ready(), 300_000))) await launched.stop();
         if (!launched.ended) return port;
-        // Its port was taken meanwhile, or processes of a server that was killed are still leaving.
+        // Its port was taken in the meantime, or processes of a killed server are still exiting.
         const passing = /could not bind|shared memory block|could not create any TCP/.test(
           launched.lastLines,
         );
@@ -115,7 +115,7 @@ export async function startLocalPostgres(options: Options): Promise<LocalPostgre
         if (stopped) return;
         const ms = WAITS_MS[Math.min(ends, WAITS_MS.length - 1)] ?? 0;
         ends += 1;
-        warn(`The built-in database has ended (${ends} in a row); it is started again in ${ms / 1000} s`);
+        warn(`The built-in database has ended (${ends} in a row); restarting it in ${ms / 1000} s`);
         await clock.wait(ms);
         if (stopped) return;
         isBack = await launch().then(

@@ -61,29 +61,29 @@ describe('names as scanners and CAD programs write them', () => {
     expect(classifyScan(name)).toEqual(expected);
   });
 
-  test('a date is no tooth, and neither is a number that no tooth has', () => {
+  test('dates and numbers that are not FDI teeth are ignored', () => {
     expect(classifyScan('2024-11-21-UpperJaw.stl').tooth).toBeUndefined();
     expect(classifyScan('case-19-margin.xyz').tooth).toBeUndefined();
     expect(classifyScan('case-55-margin.xyz').tooth).toBe(55);
   });
 });
 
-test('every FDI number stands in one jaw', () => {
+test('each FDI number belongs to one jaw', () => {
   const teeth = Array.from({ length: 100 }, (_, n) => n).filter(isFdiTooth);
   expect(teeth).toHaveLength(32 + 20);
   expect(teeth.filter((tooth) => jawOfTooth(tooth) === 'upper')).toHaveLength(26);
 });
 
-test('every role but the one for what no name tells has a rule', () => {
+test('every role except the fallback has a rule', () => {
   const told = new Set(roleRules.map(({ answer }) => answer));
   expect(scanRoles.filter((role) => !told.has(role))).toEqual(['unknown']);
 });
 
-describe('what somebody may say of a file', () => {
+describe('valid choices', () => {
   const says = (filename: string, choice: Partial<Parameters<typeof choiceFits>[1]>) =>
     choiceFits(filename, { role: 'jaw', jaw: null, tooth: null, ...choice });
 
-  test('a line is no surface, and a document is neither', () => {
+  test('a line cannot be a surface, and a document can be neither', () => {
     expect(rolesFor('a.xyz')).toEqual(lineRoles);
     expect(new Set([...rolesFor('a.STL'), ...lineRoles])).toEqual(new Set(scanRoles));
     expect(rolesFor('a.pdf')).toEqual([]);
@@ -94,7 +94,7 @@ describe('what somebody may say of a file', () => {
     ]);
   });
 
-  test('a tooth stands in its jaw, and belongs to something of one tooth', () => {
+  test('a tooth must be in its jaw, and needs a role of a single tooth', () => {
     expect(says('a.xyz', { role: 'margin', jaw: 'lower', tooth: 36 })).toBe(true);
     expect(says('a.xyz', { role: 'margin', jaw: 'upper', tooth: 36 })).toBe(false);
     expect(says('a.xyz', { role: 'margin', tooth: 19 })).toBe(false);
@@ -103,25 +103,25 @@ describe('what somebody may say of a file', () => {
   });
 });
 
-describe('what somebody said', () => {
+describe('a choice by a person', () => {
   const said = (filename: string, role: 'jaw' | 'bite' | 'antagonist', jaw?: 'upper') => ({
     filename,
     scan: { role, jaw, by: 'person' as const },
   });
 
-  test('outweighs the name in the rule for 3D', () => {
+  test('overrides the name in the rule for 3D', () => {
     expect(canShow3d(said('a-bite.stl', 'jaw'))).toBe(true);
     expect(canShow3d(said('a-upperjaw.stl', 'bite'))).toBe(false);
     expect(canShow3d(said('a-order.pdf', 'jaw'))).toBe(false);
   });
 
-  test('makes the scan of a jaw complete', () => {
+  test('makes the scans of a jaw complete', () => {
     expect(scannedJaw(said('scan.stl', 'antagonist', 'upper'))).toBe('upper');
     expect(scannedJaw(said('a-upperjaw.stl', 'bite'))).toBeNull();
   });
 });
 
-describe('what can be looked at in 3D', () => {
+describe('files that can be shown in 3D', () => {
   test.each([
     'a-upperjaw.stl',
     'a-x.PLY',
@@ -133,7 +133,7 @@ describe('what can be looked at in 3D', () => {
     expect(canShow3d({ filename })).toBe(true);
   });
 
-  test('a packed scan once the server has read it', () => {
+  test('include a packed scan once the server has read it', () => {
     const scan = { role: 'jaw', jaw: 'upper', by: 'name' } as const;
     expect([
       canShow3d({ filename: 'a-upper.dcm', scan }),
@@ -146,7 +146,7 @@ describe('what can be looked at in 3D', () => {
   });
 
   test.each(['a-bite.stl', 'Bite.ply', 'TotalJaw0.stl', 'a-margin.xyz', 'a-b.pdf', 'a-b.dcm', 'stl', 'a-b'])(
-    'not %s',
+    'exclude %s',
     (filename) => {
       expect(canShow3d({ filename })).toBe(false);
     },

@@ -3,8 +3,8 @@ import { jawRules, type NameRule, type NameWords, roleRules, toothBefore } from 
 import { lineRoles, type ScanClass, type ScanRole, type SourcedClass, scanRoles } from './scan-roles.ts';
 
 /**
- * Guesses from a file's name what the scan shows. `format` is the extension or sniffed content;
- * an `xyz` is always a line. People can correct the guess; an order file that names the scan wins.
+ * Guesses from a file's name what the scan shows. `format` is the extension or the detected content; an `xyz` is
+ * always a line. A person's choice and an order file that names the scan override the guess.
  */
 export function classifyScan(filename: string, format = extensionOf(filename)): ScanClass {
   const words = wordsOf(filename);
@@ -16,7 +16,7 @@ export function classifyScan(filename: string, format = extensionOf(filename)): 
   return { role, ...(jaw ? { jaw } : {}), ...(tooth ? { tooth } : {}) };
 }
 
-/** The jaw a tooth stands in, by its FDI quadrant: 1, 2, 5, 6 are upper. */
+/** The jaw of a tooth by its FDI quadrant: 1, 2, 5, 6 are upper. */
 export function jawOfTooth(fdi: number): 'upper' | 'lower' {
   return [1, 2, 5, 6].includes(Math.floor(fdi / 10)) ? 'upper' : 'lower';
 }
@@ -28,28 +28,28 @@ export function isFdiTooth(fdi: number): boolean {
   return quadrant >= 1 && quadrant <= 8 && position >= 1 && position <= (quadrant <= 4 ? 8 : 5);
 }
 
-/** Whether the extension is one of a surface: stl, ply or obj, or dcm, which packed scans have. */
+/** Whether the extension is one of a surface: stl, ply, obj, or dcm, which packed scans have. */
 export const isMeshName = (filename: string): boolean => hasExtension(filename, SURFACE_EXTENSIONS);
 
-/** Whether a file may be a packed scan or a DICOM image, or be encrypted: its name does not tell. */
+/** Whether a file may be a packed scan, a DICOM image or encrypted, which its name does not show. */
 export const isPackedName = (filename: string): boolean => extensionOf(filename) === 'dcm';
 
-/** Whether a file is a surface. Of a packed one the server tells what it shows once it has read it. */
+/** Whether a file is a surface. For packed ones the server knows once it has read them. */
 export const isSurface = ({ filename, scan }: NamedScan): boolean =>
   isMeshName(filename) && (!isPackedName(filename) || scan != null);
 
-/** What a file can show, by its extension: surfaces, lines, or nothing in 3D. */
+/** The roles that a file can have by its extension: surfaces, lines, or none. */
 export function rolesFor(filename: string): readonly ScanRole[] {
   if (extensionOf(filename) === 'xyz') return lineRoles;
   return isMeshName(filename) ? scanRoles.filter((role) => !lineRoles.includes(role)) : [];
 }
 
-/** Roles of things that belong to one tooth. */
+/** Roles of a single tooth. */
 const toothRoles: readonly ScanRole[] = ['margin', 'copyline', 'design', 'waxup', 'scanbody'];
 
 export const hasTooth = (role: ScanRole): boolean => toothRoles.includes(role);
 
-/** What somebody says a file shows. */
+/** What a person chose for a file. */
 export interface ScanChoice {
   role: ScanRole;
   jaw: 'upper' | 'lower' | null;
@@ -57,26 +57,25 @@ export interface ScanChoice {
   tooth: number | null;
 }
 
-/** Whether a file can show that: a line is no surface, and a tooth stands in its own jaw. */
+/** Whether a choice is possible for a file: a line cannot be a surface, and a tooth must be in its own jaw. */
 export function choiceFits(filename: string, { role, jaw, tooth }: ScanChoice): boolean {
   if (!rolesFor(filename).includes(role)) return false;
   if (tooth === null) return true;
   return hasTooth(role) && isFdiTooth(tooth) && (jaw === null || jaw === jawOfTooth(tooth));
 }
 
-/** A file as far as it is known what it shows; `scan` where the server told it. */
+/** A file with what is known about it; `scan` if the server sent it. */
 export interface NamedScan {
   filename: string;
   scan?: SourcedClass | null;
 }
 
-/** What a file shows: as the server told it, else by its name. */
+/** What a file shows: as the server says, otherwise by its name. */
 export const scanOf = ({ filename, scan }: NamedScan): ScanClass => scan ?? classifyScan(filename);
 
 /**
- * Whether a file can be looked at in 3D: a mesh that is not a bite scan, or one whose name has a
- * hyphen and not 'bite'. The second half alone leaves out names with underscores only. What a person said
- * outweighs the name.
+ * Whether a file can be shown in 3D: a mesh that is not a bite scan, or a file with a hyphen and without 'bite' in its
+ * name. The second rule excludes only names with underscores. A person's choice overrides the name.
  */
 export function canShow3d(file: NamedScan): boolean {
   const { filename, scan } = file;
@@ -85,7 +84,7 @@ export function canShow3d(file: NamedScan): boolean {
   return (hyphenated && scan?.by !== 'person') || scanOf(file).role !== 'bite';
 }
 
-/** The jaw a file is a scan of; null for bites, scan bodies, documents and everything else. */
+/** The jaw of a jaw scan; null for bites, scan bodies, documents and everything else. */
 export function scannedJaw(file: NamedScan): 'upper' | 'lower' | null {
   const { role, jaw } = scanOf(file);
   return isSurface(file) && (role === 'jaw' || role === 'antagonist') ? (jaw ?? null) : null;
@@ -127,7 +126,7 @@ function toothOf(parts: readonly string[]): number | undefined {
   return undefined;
 }
 
-/** Universal 1–32 runs upper right to upper left, then lower left to lower right. */
+/** Universal 1–32 runs from upper right to upper left, then from lower left to lower right. */
 function fdiOfUniversal(n: number): number | undefined {
   if (n < 1 || n > 32) return undefined;
   if (n <= 8) return 19 - n;

@@ -1,28 +1,28 @@
 import { type IndexedMesh, weld } from './weld.ts';
 
-/** A mesh ready to shade. */
+/** A mesh with normals for shading. */
 export type ShadedMesh = IndexedMesh & {
   /** Unit vectors, x y z for each vertex. */
   normals: Float32Array;
-  /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
+  /** Sum of all faces' area vectors over their area: about 0 for closed shapes, otherwise points out of the opening. */
   opening: [number, number, number];
   /**
-   * The vertices that were given copies because faces meet at a crease there, as they came in; where colours are told
-   * apart, as they stand without them.
+   * Input indices of the vertices that were split because faces meet at a crease there; in coloured meshes, indices of
+   * the mesh without colours.
    */
   creases: Uint32Array;
 };
 
 /**
- * The mesh with the normals that it has without its colours, so that a surface runs on over the border of two colours.
- * Undefined where no two vertices stand on one spot. `shade` gives normals to a mesh without colours.
+ * The mesh with the normals that it has without its colours, so that shading is smooth across the border of two
+ * colours. Undefined if no two vertices share a position. `shade` computes the normals of a mesh without colours.
  */
 export function overSeams(
   mesh: IndexedMesh,
   shade: (bare: IndexedMesh) => ShadedMesh,
 ): ShadedMesh | undefined {
   const { triangles, bounds } = mesh;
-  // Without faces of its own, each vertex comes back as the number of its spot.
+  // Welding single vertices instead of faces maps each vertex to the index of its position.
   const { positions, indices: spots } = weld({ positions: mesh.positions, triangles, bounds });
   if (positions.length === mesh.positions.length) return undefined;
   const corners = mesh.indices.map((vertex) => spots[vertex]);
@@ -30,7 +30,7 @@ export function overSeams(
   return { ...coloured(mesh, shaded), opening: shaded.opening, creases: shaded.creases };
 }
 
-/** Vertices that have one colour and one normal each. */
+/** Vertices with one colour and one normal each. */
 function coloured(mesh: IndexedMesh, shaded: ShadedMesh): Omit<ShadedMesh, 'opening' | 'creases'> {
   const count = mesh.positions.length / 3;
   const sides = shaded.normals.length / 3;
@@ -52,7 +52,7 @@ function coloured(mesh: IndexedMesh, shaded: ShadedMesh): Omit<ShadedMesh, 'open
   const places = Uint32Array.from({ length: count + origins.length }, (_, i) =>
     i < count ? i : origins[i - count],
   );
-  // A vertex that no face has points anywhere.
+  // An unused vertex may have any normal.
   const turns = Uint32Array.from(places, (_, i) =>
     Math.max(0, (i < count ? normalOf[i] : normals[i - count]) - 1),
   );

@@ -12,24 +12,24 @@ import {
 } from './picture.ts';
 import { readPlyHeader } from './ply-header.ts';
 
-/** What a scan may have as pictures; further ones are passed over. */
+/** Maximum number of pictures of a scan; further ones are ignored. */
 const mostPictures = 16;
 
-/** Names of files that can give colours to scans, without the dot. */
+/** Extensions of files that can give colours to scans, without the dot. */
 export const besideExtensions: readonly string[] = ['mtl', ...pictureExtensions];
 
-/** Where the files beside a scan come from. */
+/** Access to the files beside a scan. */
 export interface Beside {
-  /** The bytes of the files with these keys, in their order; null for those that are not there. */
+  /** The bytes of the files with these keys, in the same order; null for missing ones. */
   take(keys: string[]): Promise<(ArrayBuffer | null)[]>;
-  /** The pixels of a PNG or JPEG of the size that it says; null where they cannot be had. */
+  /** The pixels of a PNG or JPEG, in the size that its header declares; null if it cannot be decoded. */
   decode(bytes: Uint8Array<ArrayBuffer>, type: 'image/png' | 'image/jpeg'): Promise<Picture | null>;
 }
 
 /**
- * What gives a scan its colours: the material files that an OBJ names and their pictures, and the pictures that a PLY
- * names. `files` are the keys of all that were asked for, there or not. What is missing, damaged or too large is passed
- * over, and a picture is measured before anything of it is decoded.
+ * Finds the colours of a scan: the material files that an OBJ names and their pictures, and the pictures that a PLY
+ * names. `files` are the keys of all requested files, including missing ones. Missing, damaged or too large files are
+ * skipped, and the size of a picture is checked before it is decoded.
  */
 export async function findColourSources(
   bytes: Uint8Array,
@@ -71,7 +71,7 @@ async function decoded(keys: string[], beside: Beside): Promise<Map<string, Pict
   return found;
 }
 
-/** Keys of the pictures of a PLY by their numbers. */
+/** Keys of the pictures of a PLY by their index. */
 function picturesOfPly(bytes: Uint8Array): ReadonlyMap<string, string> {
   try {
     const named = readPlyHeader(bytes).pictures.flatMap((path, number): [string, string][] => {
@@ -80,7 +80,7 @@ function picturesOfPly(bytes: Uint8Array): ReadonlyMap<string, string> {
     });
     return new Map(named);
   } catch (error) {
-    // Whoever reads the scan refuses it.
+    // The reader of the scan reports the error.
     if (error instanceof MeshError) return new Map();
     throw error;
   }

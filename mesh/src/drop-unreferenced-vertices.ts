@@ -1,13 +1,13 @@
 import { boundsOf, type Mesh } from './mesh.ts';
 
-/** Leaves vertices out that no triangle has: points and lines far off would make the box around a surface too large. */
+/** Removes vertices without triangles: distant points and lines would enlarge the bounding box of the surface. */
 export function dropUnreferencedVertices(mesh: Mesh): Mesh {
   const { positions, indices, colors, triangles } = mesh;
   if (!indices || triangles === 0) return mesh;
   const places = new Uint32Array(positions.length / 3);
   for (const vertex of indices) places[vertex] = 1;
   let kept = 0;
-  // Counted from one: none is no place.
+  // One-based, so that 0 means unused.
   for (let vertex = 0; vertex < places.length; vertex++) if (places[vertex] === 1) places[vertex] = ++kept;
   if (kept === places.length) return mesh;
   const out = new Float32Array(kept * 3);

@@ -11,6 +11,6 @@ test.each([
   ['scan.', ''],
 ])('extension of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
 
-test('a name that is only an extension is no scan, as the upload refuses it', () => {
+test('a name that is only an extension is not a scan, as the upload refuses it', () => {
   expect([isMeshName('.stl'), canShow3d({ filename: '.stl' }), rolesFor('.xyz')]).toEqual([false, false, []]);
 });

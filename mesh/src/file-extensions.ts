@@ -1,6 +1,6 @@
 /**
- * The extension in lower case without its dot; '' where there is none. A name that only begins with a dot, such as
- * `.stl`, is a hidden file without an extension: it cannot be uploaded, so nothing may take it for a scan.
+ * The extension in lower case without its dot; '' if there is none. A name that only begins with a dot, such as
+ * `.stl`, is a hidden file without an extension: it cannot be uploaded, so it must not count as a scan.
  */
 export function extensionOf(filename: string): string {
   const dot = filename.lastIndexOf('.');
@@ -11,14 +11,14 @@ export function extensionOf(filename: string): string {
 export const hasExtension = (filename: string, extensions: readonly string[]): boolean =>
   extensions.includes(extensionOf(filename));
 
-/** Meshes that our readers open. */
+/** Mesh formats that our readers open. */
 const SURFACES = ['stl', 'ply', 'obj'] as const;
 
-/** All that our readers open: meshes and margin lines. */
+/** All formats that our readers open: meshes and margin lines. */
 export const READABLE_EXTENSIONS = [...SURFACES, 'xyz'] as const;
 
-/** Surfaces that the viewer shows, or of which it says why not: packed scans too. */
+/** Surfaces that the viewer shows or explains why not, including packed scans. */
 export const SURFACE_EXTENSIONS = [...SURFACES, 'dcm'] as const;
 
-/** Everything that holds scans as surfaces, packages of other software included. */
+/** All formats that hold scans as surfaces, including archives of other software. */
 export const SCAN_EXTENSIONS = [...SURFACE_EXTENSIONS, 'xorder', '3oxz'] as const;

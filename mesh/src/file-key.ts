@@ -1,14 +1,14 @@
-/** What names of files are compared by: their letters, whatever their case. */
+/** Key for comparing file names, independent of letter case. */
 export const fileKey = (filename: string): string => filename.normalize('NFC').toLowerCase();
 
 const longestName = 255;
 
-/** Most bytes of a line that are looked at for names. */
+/** Maximum bytes of a line that are searched for names. */
 export const longestLine = 4096;
 
 /**
- * The key of the file that a path in a scan names; undefined where it has none of these extensions. Only the last part
- * of a path is taken, so that nothing outside the files beside the scan can be meant.
+ * The key of the file that a path in a scan names; undefined if it has none of these extensions. Only the last segment
+ * counts, so that a path cannot point anywhere but beside the scan.
  */
 export function keyOfPath(path: string, extensions: readonly string[]): string | undefined {
   const name = (path.split(/[/\\]/).at(-1) ?? '').replaceAll(/["']/g, '').trim();
@@ -17,7 +17,7 @@ export function keyOfPath(path: string, extensions: readonly string[]): string |
   return isNamed && extensions.includes(extension) ? fileKey(name) : undefined;
 }
 
-/** A text of one letter for each byte, as UTF-8 or, where it is none, in the letters of Western Windows. */
+/** Decodes a text with one byte per character as UTF-8, or as Windows-1252 if it is not valid UTF-8. */
 export function nameText(text: string): string {
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   try {

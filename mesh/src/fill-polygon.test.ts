@@ -12,7 +12,7 @@ const polygon = (points: readonly Point[], lift = (x: number, y: number) => `${x
     ),
   );
 
-/** Area of each triangle, negative where it is turned over, seen along an axis. */
+/** Signed area of each triangle seen along an axis, negative if it is flipped. */
 function areas(
   { positions, indices = new Uint32Array() }: ReturnType<typeof parseObj>,
   [u, v] = [0, 1],
@@ -34,8 +34,8 @@ const arrow: Point[] = [
   [1, 2],
 ];
 
-describe('a concave polygon', () => {
-  test('is filled and nothing beside it, whichever corner comes first and whichever way it runs', () => {
+describe('a polygon', () => {
+  test('that is concave is filled exactly, for every first corner and direction', () => {
     for (let first = 0; first < 4; first++) {
       const turned = [...arrow.slice(first), ...arrow.slice(0, first)];
       const mesh = polygon(turned);
@@ -46,7 +46,7 @@ describe('a concave polygon', () => {
     }
   });
 
-  test('may stand anyhow in space', () => {
+  test('may have any orientation in space', () => {
     const upright = areas(
       polygon(arrow, (x, y) => `0 ${x} ${y}`),
       [1, 2],
@@ -82,7 +82,7 @@ describe('a concave polygon', () => {
   });
 });
 
-test('a polygon without end has as many triangles as it should', () => {
+test('of extreme length has the right number of triangles', () => {
   const ring = Array.from({ length: 10_000 }, (_, i): Point => {
     const angle = (2 * Math.PI * i) / 10_000;
     return [Math.cos(angle), Math.sin(angle)];

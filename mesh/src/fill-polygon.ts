@@ -1,16 +1,16 @@
 import type { GrowableIndices } from './growable-array.ts';
 
-/** Longer polygons, and those that are left when a file asks for too much, are filled from their first corner. */
+/** Longer polygons, and those beyond a file's budget of steps, are filled as fans from their first corner. */
 export const longestPolygon = 4096;
 
-/** How much looking for ears a file may cause: some tenths of a second. */
+/** Budget of ear-clipping steps per file: a few tenths of a second. */
 const mostSteps = 60_000_000;
 
-/** Turns polygons into triangles that fill them, concave ones too, all turned as the polygon is. */
+/** Triangulates polygons, including concave ones; all triangles have the polygon's orientation. */
 export class PolygonFiller {
   #steps = mostSteps;
 
-  /** Adds `corners.length - 2` triangles to `out`. `positions` may lack vertices that are not read yet. */
+  /** Appends `corners.length - 2` triangles to `out`. `positions` may lack vertices that were not read yet. */
   fill(corners: readonly number[], positions: Float32Array, vertices: number, out: GrowableIndices): void {
     const isKnown = corners.length > 3 && corners.every((vertex) => vertex < vertices);
     const flat = isKnown ? flattened(corners, positions) : undefined;
@@ -25,7 +25,7 @@ export class PolygonFiller {
     }
   }
 
-  /** Cuts off one corner after the other that has nothing inside; undefined where that does not come to an end. */
+  /** Ear clipping; undefined if it does not terminate. */
   #clip(flat: Flat): number[] | undefined {
     const left = Array.from({ length: flat.length / 2 }, (_, corner) => corner);
     const ears: number[] = [];
@@ -50,14 +50,14 @@ export class PolygonFiller {
   }
 }
 
-/** x and y of each corner, seen so that the polygon runs counter-clockwise. */
+/** x and y of each corner, projected so that the polygon is counter-clockwise. */
 type Flat = Float64Array;
 
 function fan(corners: readonly number[], out: GrowableIndices): void {
   for (let i = 2; i < corners.length; i++) out.push3(corners[0], corners[i - 1], corners[i]);
 }
 
-/** Looks along the axis that the polygon faces most; undefined when it has no area. */
+/** Projects along the polygon's dominant axis; undefined if it has no area. */
 function flattened(corners: readonly number[], positions: Float32Array): Flat | undefined {
   const [ox, oy, oz] = [0, 1, 2].map((axis) => positions[corners[0] * 3 + axis]);
   let [nx, ny, nz] = [0, 0, 0];
@@ -84,21 +84,21 @@ function flattened(corners: readonly number[], positions: Float32Array): Flat | 
 
 const at = (values: Float32Array, place: number): number => values[place];
 
-/** Twice the area of a triangle, negative where it turns to the right. */
+/** Twice the signed area of a triangle, negative if clockwise. */
 function turn(flat: Flat, a: number, b: number, c: number): number {
   const [ax, ay] = [flat[a * 2], flat[a * 2 + 1]];
   const [bx, by] = [flat[b * 2], flat[b * 2 + 1]];
   return (bx - ax) * (flat[c * 2 + 1] - ay) - (by - ay) * (flat[c * 2] - ax);
 }
 
-/** Whether the polygon turns to the right anywhere. */
+/** Whether the polygon is concave. */
 function hasBay(flat: Flat): boolean {
   const count = flat.length / 2;
   for (let i = 0; i < count; i++) if (turn(flat, i, (i + 1) % count, (i + 2) % count) < 0) return true;
   return false;
 }
 
-/** Whether a corner lies in a triangle or on its edge; one that stands where a corner of it does, does not. */
+/** Whether a corner is inside a triangle or on its edge, not counting corners at the position of one of its own. */
 function isInside(flat: Flat, a: number, b: number, c: number, other: number): boolean {
   if (isSame(flat, a, other) || isSame(flat, b, other) || isSame(flat, c, other)) return false;
   return turn(flat, a, b, other) >= 0 && turn(flat, b, c, other) >= 0 && turn(flat, c, a, other) >= 0;

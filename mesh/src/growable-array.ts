@@ -1,4 +1,4 @@
-/** A list of numbers in one typed array that doubles when full, for texts that do not say their length. */
+/** A typed array that doubles when full, for text formats that do not declare their length. */
 export class GrowableFloats {
   data: Float32Array;
   length = 0;
@@ -27,7 +27,7 @@ export class GrowableFloats {
   }
 }
 
-/** The same for vertex numbers. */
+/** The same for vertex indices. */
 export class GrowableIndices {
   data: Uint32Array;
   length = 0;

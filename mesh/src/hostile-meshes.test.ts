@@ -24,7 +24,7 @@ const picture = pictureOf(['ff0000', '00ff00']);
 const pictures = new Map(['red', 'skin', '0'].map((name) => [name, picture]));
 const looks = [{ materials }, { materials, pictures }];
 
-test('whatever is done to a good file, it is read or refused with a reason', () => {
+test('a damaged file is either read or refused with a reason', () => {
   fc.assert(
     fc.property(damage, ([[extension, bytes], changes]) => {
       const file = damaged(bytes, changes);
@@ -47,7 +47,7 @@ test('whatever is done to a good file, it is read or refused with a reason', () 
   );
 });
 
-test('the files they are made from are good', () => {
+test('the files before damage are valid', () => {
   for (const [extension, bytes] of smallMeshes) {
     if (extension === 'xyz') expect(parseXyz(bytes)).toHaveLength(9);
     else expect(parseMesh(bytes, extension).triangles).toBeGreaterThan(0);

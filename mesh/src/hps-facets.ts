@@ -1,8 +1,8 @@
 import { MeshError } from './mesh.ts';
 
 /**
- * Commands of the facets in schemas CA and CC of the packed scan standard (HIMSA format 501). Each is one byte, whose
- * upper four bits are zero, and what it says it needs behind it.
+ * Commands of the facets in schemas CA and CC of the packed scan standard (HIMSA format 501). Each is one byte with zero
+ * upper four bits, followed by its operands.
  */
 const extend = 0;
 const previous = 1;
@@ -17,13 +17,13 @@ const removeEdge = 9;
 const skipVertex = 10;
 
 /**
- * Unpacks facets: a ring of edges grows from a first triangle, and each command says what lies beyond the current
- * edge. Three vertex numbers for each triangle. Writers differ in how wide the numbers behind commands 5 and 7 are, 16
- * or 32 bits: the width with which the bytes give exactly the declared facets is right. Throws `MeshError` where
- * neither does.
+ * Unpacks facets: a ring of edges grows from a first triangle, and each command describes what is beyond the current
+ * edge. Returns three vertex indices per triangle. Writers use either 16 or 32 bits for the numbers after commands 5
+ * and 7; the width that yields exactly the declared facets is right.
+ * @throws MeshError if neither does.
  */
 export function unpackFacets(bytes: Uint8Array, vertices: number, facets: number): Uint32Array {
-  // A command makes one triangle at most.
+  // A command creates at most one triangle.
   if (facets > bytes.length) throw new MeshError('truncated', 'facets');
   try {
     return new FacetReader(bytes, vertices, facets, 4).read();
@@ -46,7 +46,7 @@ class FacetReader {
   #at = 0;
   #length = 0;
   #nextVertex = 0;
-  /** The ring: each edge leads from its vertex to that of the edge after it. */
+  /** The ring: each edge leads from its vertex to that of the next edge. */
   readonly #vertexOf: number[] = [];
   readonly #after: number[] = [];
   readonly #before: number[] = [];
@@ -117,7 +117,7 @@ class FacetReader {
     this.#size = 3;
   }
 
-  /** A triangle on the current edge; its two new edges take the place of that one, and the one after them is current. */
+  /** Adds a triangle on the current edge, which its two new edges replace; the edge after them becomes current. */
   #extend(vertex: number): void {
     const edge = this.#current;
     const after = this.#edge(this.#after);
@@ -129,19 +129,19 @@ class FacetReader {
     this.#current = after;
   }
 
-  /** A triangle between two edges that follow each other; one takes their place, and the one after it is current. */
+  /** Adds a triangle between two consecutive edges, which one edge replaces; the edge after it becomes current. */
   #close(first: number, second: number): void {
     if (this.#size < 2) throw new MeshError('syntax', 'one edge');
     const after = this.#after[second];
     const [a, b, c] = [first, second, after].map((edge) => this.#vertexOf[edge]);
-    // Turned as its neighbours are.
+    // Same orientation as its neighbours.
     this.#push(b, a, c);
     this.#link(first, after);
     this.#size--;
     this.#current = after;
   }
 
-  /** Takes the current edge out, with the one before it where that only leads there and back. */
+  /** Removes the current edge, together with the previous one if that only leads there and back. */
   #remove(): void {
     const edge = this.#current;
     const after = this.#edge(this.#after);

@@ -1,4 +1,4 @@
-/** How large a picture says it is; pixels. */
+/** Declared size of a picture in pixels. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -8,25 +8,25 @@ const SCAN = 0xda;
 /** Marker, length, depth, height and width of a frame. */
 const FRAME_HEAD = 9;
 
-/** Whether a marker begins a frame, which tells the size of the picture. */
+/** Whether a marker begins a frame, which declares the size of the picture. */
 export const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Markers without a length: fill bytes, stuffed ones, restarts, the beginning and the end. */
+/** Markers without a length: fill bytes, stuffed ones, restarts, start and end. */
 const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9) || marker === 0xff;
 
 /**
- * Looks for the frame of a JPEG, which tells its size, in bytes that come in pieces: profiles and previews before it
- * may be longer than any beginning one keeps. Markers after ITU-T T.81, annex B; between them it passes over what
- * decoders pass over, so that nobody hides the frame from it that they find.
+ * Finds the frame of a JPEG, which declares its size, in bytes that arrive in pieces: the profiles and previews before
+ * it can be longer than any prefix one keeps. Markers follow ITU-T T.81, annex B; between them it skips what decoders
+ * skip, so that a frame cannot be hidden from it that decoders find.
  */
 export class JpegFrame {
   #held: Uint8Array = new Uint8Array();
-  /** Where the next marker may stand, from the beginning of what is held and comes. */
+  /** Offset of the next possible marker, relative to the bytes held. */
   #next = 2;
   #isOver = false;
   size: PictureSize | null = null;
 
-  /** Takes the next bytes of the file, from its first on. */
+  /** Adds the next bytes of the file, from its start on. */
   take(piece: Uint8Array): void {
     if (this.#isOver) return;
     const bytes = this.#held.length > 0 ? joined(this.#held, piece) : piece;
@@ -47,7 +47,7 @@ export class JpegFrame {
       if (marker === 0xff) at += 1;
       else at += isAlone(marker) ? 2 : 2 + Math.max(2, view.getUint16(at + 2));
     }
-    // A copy: the bytes may not be ours for longer.
+    // Copied, because the caller may reuse the buffer.
     this.#held = bytes.slice(Math.min(at, bytes.length));
     this.#next = Math.max(0, at - bytes.length);
   }

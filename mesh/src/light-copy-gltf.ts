@@ -8,14 +8,14 @@ const UNSIGNED_SHORT = 5123;
 const UNSIGNED_INT = 5125;
 const FLOAT = 5126;
 const MESHOPT = 'EXT_meshopt_compression';
-/** Files hold millimetres, glTF metres. */
+/** Files are in millimetres, glTF in metres. */
 const METRES = [0.001, 0.001, 0.001];
-/** The head of a copy with three levels has about 4 kB. */
+/** The header of a copy with three levels has about 4 kB. */
 const LARGEST_HEAD = 64 * 1024;
 
 /**
- * Puts levels, coarse to fine, into one binary glTF whose scene shows the finest; the others hang on it by
- * `MSFT_lod`. The coarsest stands first, so that the beginning of the file is enough to draw something.
+ * Writes levels, coarse to fine, into one binary glTF whose scene shows the finest; the others are attached by
+ * `MSFT_lod`. The coarsest comes first, so that the beginning of the file is enough to draw something.
  */
 export function writeLightCopy(levels: readonly PackedLevel[]): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -24,7 +24,7 @@ export function writeLightCopy(levels: readonly PackedLevel[]): Uint8Array {
   const views: object[] = [];
   const accessors: object[] = [];
 
-  /** Adds one compressed array and gives the number of its accessor. */
+  /** Adds one compressed array and returns the index of its accessor. */
   const add = (
     bytes: Uint8Array,
     of: { count: number; stride: number; mode: string; filter?: string },
@@ -131,7 +131,7 @@ function packed(json: object, parts: readonly Uint8Array[], binBytes: number): U
   return out;
 }
 
-/** The parts of the head that are read; what another writer left out is undefined. */
+/** The parts of the header that are read; undefined if another writer left them out. */
 interface Head {
   nodes: { mesh?: number; translation?: [number, number, number]; scale?: number[] }[];
   meshes: {
@@ -143,8 +143,8 @@ interface Head {
 }
 
 /**
- * The levels of a light copy, coarse to fine, as soon as enough of its beginning is there; undefined before.
- * Throws {@link MeshError} for bytes that {@link writeLightCopy} did not write.
+ * The levels of a light copy, coarse to fine; undefined until enough of its beginning has arrived.
+ * @throws MeshError for bytes that {@link writeLightCopy} did not write.
  */
 export function lightLevels(bytes: Uint8Array): LightLevel[] | undefined {
   if (bytes.length < 20) return undefined;
@@ -200,7 +200,7 @@ function checkedCreases(creases: readonly number[], vertices: number): Uint32Arr
   return Uint32Array.from(creases);
 }
 
-/** Nothing is set aside for more than the size of the file accounts for: a triangle costs a byte at least. */
+/** Limits allocation to what the file size allows: a triangle takes at least one byte. */
 function checked(level: LightLevel, fileBytes: number): LightLevel {
   const { triangles, vertices, offset, step, end } = level;
   const isSound =

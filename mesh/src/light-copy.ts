@@ -1,14 +1,14 @@
-/** Raised whenever copies made before have to be made anew. */
+/** Version of the recipe; raising it makes all light copies anew. */
 export const LIGHT_RECIPE = 4;
 
-/** How the positions of a level are stored: whole numbers on a grid, or rounded single-precision numbers. */
+/** How positions of a level are stored: integers on a grid, or rounded single-precision numbers. */
 type PositionForm = 'grid' | 'float';
 
-/** One level of detail as it is packed: compressed by meshopt, in the order coarse to fine. */
+/** One packed level of detail, compressed by meshopt; levels are ordered coarse to fine. */
 export interface PackedLevel {
   triangles: number;
   vertices: number;
-  /** Millimetres: a position is `offset + step * stored`. */
+  /** In millimetres: a position is `offset + step * stored`. */
   offset: [number, number, number];
   step: number;
   form: PositionForm;
@@ -19,13 +19,13 @@ export interface PackedLevel {
   indices: Uint8Array;
   /** Linear red, green, blue and a fourth value as fractions of 65,535. */
   colors?: Uint8Array;
-  /** The vertices where faces meet at a crease, where that is known. */
+  /** The vertices at creases, if known. */
   creases?: Uint32Array;
-  /** Keys of the files that its colours come from, where they come from others. */
+  /** Keys of the other files that its colours come from, if any. */
   beside?: readonly string[];
 }
 
-/** Where a level of a light copy lies; everything of it is there once `end` bytes are. */
+/** Position of a level in a light copy; it is complete once `end` bytes have arrived. */
 export interface LightLevel {
   triangles: number;
   vertices: number;
@@ -35,20 +35,20 @@ export interface LightLevel {
   positions: Slice;
   indices: Slice;
   colors?: Slice;
-  /** The vertices where faces meet at a crease; undefined where the copy does not tell. */
+  /** The vertices at creases; undefined if the copy does not say. */
   creases?: Uint32Array;
-  /** Keys of the files that its colours come from; undefined where the copy does not tell. */
+  /** Keys of the files that its colours come from; undefined if the copy does not say. */
   beside?: readonly string[];
   end: number;
 }
 
-/** Compressed bytes by their place in the file. */
+/** Range of compressed bytes in the file. */
 export interface Slice {
   start: number;
   length: number;
 }
 
-/** Undoes meshopt's compression: `count` elements of `size` bytes each, as glTF's extension defines them. */
+/** Decompresses meshopt data: `count` elements of `size` bytes each, as glTF's extension defines them. */
 export type Decompress = (
   target: Uint8Array,
   count: number,
@@ -58,5 +58,5 @@ export type Decompress = (
   filter?: 'EXPONENTIAL',
 ) => void;
 
-/** Bytes of one stored position. */
+/** Bytes per stored position. */
 export const positionBytes = (form: PositionForm): number => (form === 'grid' ? 8 : 12);

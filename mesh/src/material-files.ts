@@ -2,12 +2,12 @@ import { keyOfPath, longestLine, nameText } from './file-key.ts';
 import { formatOf } from './parse-mesh.ts';
 import { lineText, TextCursor } from './text-cursor.ts';
 
-/** What an OBJ may ask for; further names are passed over. */
+/** Maximum number of material files of an OBJ; further names are ignored. */
 const mostFiles = 16;
 
 /**
- * Keys of the material files that an OBJ asks for with `mtllib`, in their order; none for other formats. Only the last
- * part of a path is taken, so that nothing outside the files beside it can be meant.
+ * Keys of the material files that an OBJ names with `mtllib`, in their order; empty for other formats. Only the last
+ * segment of a path counts, so that it cannot point anywhere but beside the scan.
  */
 export function materialFilesOf(bytes: Uint8Array, extension: string): string[] {
   const keys = new Set<string>();
@@ -24,7 +24,7 @@ export function materialFilesOf(bytes: Uint8Array, extension: string): string[] 
   return [...keys];
 }
 
-/** Places where a line may begin with the statement, found without going through every byte by hand. */
+/** Offsets of lines that may begin with the statement, found by a fast search instead of reading every byte. */
 function* linesWith(bytes: Uint8Array): Generator<number> {
   for (const letter of [109, 77]) {
     for (let at = bytes.indexOf(letter); at !== -1; at = bytes.indexOf(letter, at + 1))
@@ -39,7 +39,7 @@ function beginsLine(bytes: Uint8Array, place: number): boolean {
   return byte === undefined || byte === 10 || byte === 13 || (byte === 0xbf && before === 2);
 }
 
-/** Keys of one line. Names may hold blanks: each ends with its extension. */
+/** Keys of one line. Names may contain blanks: each ends with its extension. */
 const keysAt = (bytes: Uint8Array, at: number): string[] =>
   nameText(lineText(bytes, at, longestLine))
     .split(/(?<=\.mtl["']?)\s+/i)

@@ -1,25 +1,25 @@
 /**
- * A triangle mesh as every reader here returns it. Coordinates are the file's own, by convention
- * millimetres; nothing is moved, scaled or turned.
+ * A triangle mesh as all readers here return it. Coordinates are those of the file, by convention in millimetres;
+ * nothing is moved, scaled or rotated.
  */
 export interface Mesh {
-  /** x, y, z for each vertex. */
+  /** x, y, z of each vertex. */
   positions: Float32Array;
-  /** Three vertex numbers for each triangle; absent when the vertices already stand in triangle order. */
+  /** Three vertex indices per triangle; absent if the vertices already are in triangle order. */
   indices?: Uint32Array;
-  /** sRGB red, green, blue (0–255) for each vertex. */
+  /** sRGB red, green, blue (0–255) of each vertex. */
   colors?: Uint8Array;
   triangles: number;
   bounds: Bounds;
 }
 
-/** Axis-aligned box; `min` above `max` when there is no vertex. */
+/** Axis-aligned bounding box; `min` above `max` if there is no vertex. */
 export interface Bounds {
   min: [number, number, number];
   max: [number, number, number];
 }
 
-/** Why a file is not shown. Each has a text in the `viewer` namespace of every language. */
+/** Why a file cannot be shown. Each has a text in the `viewer` namespace of all languages. */
 export const meshErrorCodes = [
   'empty',
   'unknown-format',
@@ -43,7 +43,7 @@ export const meshErrorCodes = [
 
 export type MeshErrorCode = (typeof meshErrorCodes)[number];
 
-/** A file that cannot be read, with the reason. `detail` is for logs and holds no text of the file. */
+/** A file that cannot be read. `detail` is for logs and contains no text of the file. */
 export class MeshError extends Error {
   readonly code: MeshErrorCode;
   readonly detail: string;
@@ -56,10 +56,10 @@ export class MeshError extends Error {
   }
 }
 
-/** Beyond a kilometre the float32 arithmetic of normals and of the GPU stops being finite. */
+/** Beyond a kilometre, in millimetres, float32 arithmetic of normals and of the GPU overflows. */
 const farthest = 1e6;
 
-/** The box around all vertices. Refuses NaN and infinity (`not-finite`) and absurd distances (`too-far`). */
+/** Bounding box of all vertices. Throws `not-finite` for NaN and infinity and `too-far` for absurd distances. */
 export function boundsOf(positions: Float32Array): Bounds {
   let [x0, y0, z0] = [Infinity, Infinity, Infinity];
   let [x1, y1, z1] = [-Infinity, -Infinity, -Infinity];
@@ -68,7 +68,7 @@ export function boundsOf(positions: Float32Array): Bounds {
     const x = positions[i];
     const y = positions[i + 1];
     const z = positions[i + 2];
-    // Zero times NaN or infinity is NaN, and NaN survives every sum: one test after the loop.
+    // NaN and infinity times zero is NaN and stays in the sum, so one test after the loop is enough.
     poison += (x + y + z) * 0;
     if (x < x0) x0 = x;
     if (y < y0) y0 = y;

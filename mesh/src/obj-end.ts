@@ -3,21 +3,21 @@ import { lineText, type TextCursor } from './text-cursor.ts';
 
 const newline = 10;
 const carriageReturn = 13;
-/** Share of vertices without a face from which a file that stops within a line counts as cut off. */
+/** Share of unused vertices from which a file that ends within a line counts as truncated. */
 const unusedShare = 0.01;
 
 /**
- * Tells an OBJ that was cut off from a complete one. The format states no length, so this rests on what a cut leaves:
- * a last line that stops halfway, vertices whose faces are missing, and fewer triangles or vertices than the comments
- * at the beginning state, as MeshLab writes them. A last line without a line end alone is no sign: many programs leave
- * it out. A cut exactly at the end of a line, in a file that states no counts, cannot be recognised.
+ * Distinguishes a truncated OBJ from a complete one. The format declares no length, so this relies on the traces of a
+ * cut: an incomplete last line, vertices whose faces are missing, and fewer triangles or vertices than the comments at
+ * the beginning state, as MeshLab writes them. A missing final line end alone is no sign, because many programs omit
+ * it. A cut exactly between two lines of a file without counts cannot be detected.
  */
 export class ObjEnd {
   readonly #bytes: Uint8Array;
-  /** Where the last line begins; undefined where the text ends with a line end. */
+  /** Start of the last line; undefined if the text ends with a line end. */
   readonly #openLine: number | undefined;
   #stated = { triangles: 0, vertices: 0 };
-  /** Whether points or lines may use vertices, too. */
+  /** Whether points or lines may also use vertices. */
   hasOtherShapes = false;
 
   constructor(bytes: Uint8Array) {
@@ -27,7 +27,7 @@ export class ObjEnd {
     if (at < bytes.length) this.#openLine = at;
   }
 
-  /** Takes a comment that starts at `at`. */
+  /** Reads a comment that starts at `at`. */
   readComment(at: number): void {
     const [, what, count] =
       /^#\s*(vertices|faces|triangles)\s*:\s*(\d{1,9})\s*$/i.exec(lineText(this.#bytes, at, 200)) ?? [];
@@ -36,12 +36,12 @@ export class ObjEnd {
     this.#stated[kind] = Math.max(this.#stated[kind], Number(count));
   }
 
-  /** The refusal for a mistake found while the cursor stood at `at`: on an open last line it is the cut. */
+  /** The refusal for an error at the cursor: on an unterminated last line it is a truncation. */
   refusalAt({ at }: TextCursor, error: MeshError): MeshError {
     return this.#openLine !== undefined && at >= this.#openLine ? cutOff('last line') : error;
   }
 
-  /** Throws `truncated` for a surface that is not all there. */
+  /** Throws `truncated` for an incomplete surface. */
   check(vertices: number, indices: Uint32Array, highest: number): void {
     if (indices.length / 3 < this.#stated.triangles) throw cutOff('fewer triangles than stated');
     if (vertices < this.#stated.vertices) throw cutOff('fewer vertices than stated');
@@ -57,7 +57,7 @@ const cutOff = (detail: string) => new MeshError('truncated', detail);
 
 const isLineEnd = (byte: number | undefined) => byte === newline || byte === carriageReturn;
 
-/** Whether a line lacks numbers, or its last corner is written with fewer parts than the first one. */
+/** Whether a line lacks numbers, or its last corner has fewer parts than the first one. */
 function isHalfLine(line: string): boolean {
   const [keyword, ...words] = line.replace(/#.*$/, '').trim().split(/\s+/);
   if (keyword === 'v' || keyword === 'vn') return words.length < 3;

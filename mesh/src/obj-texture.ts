@@ -2,15 +2,15 @@ import { GrowableFloats, GrowableIndices } from './growable-array.ts';
 import { cornersByVertex, type Wrapping } from './paint-corners.ts';
 import type { Picture, Pictures } from './picture.ts';
 
-/** How pictures lie on an OBJ: its `vt`, which of them the corners have, and which materials have pictures. */
+/** Texture mapping of an OBJ: its `vt`, the texture coordinates of the corners, and the materials with pictures. */
 export class ObjTexture implements Wrapping {
   readonly #numbers = new Map<string, number>();
   readonly #pictures: Picture[];
-  /** u, v and nothing. */
+  /** u, v and an unused value. */
   readonly #places = new GrowableFloats(12);
-  /** For each corner of the triangles its place, counted from one; 0 where it has none. */
+  /** Texture coordinate of each triangle corner, one-based; 0 if it has none. */
   readonly #corners = new GrowableIndices(12);
-  /** Triangle, number of the picture from there on counted from one, and nothing. */
+  /** Triangle, one-based index of the picture from there on, and an unused value. */
   readonly #runs = new GrowableIndices(12);
   #run = 0;
 
@@ -30,13 +30,13 @@ export class ObjTexture implements Wrapping {
     this.#places.push3(u, v, 0);
   }
 
-  /** The place of a number as an OBJ writes it, counted from one; 0 where that is none. */
+  /** One-based index of a texture coordinate as an OBJ refers to it; 0 if invalid. */
   placeNumber(number: number): number {
     const place = number < 0 ? this.#places.length / 3 + number + 1 : number;
     return place > 0 ? place : 0;
   }
 
-  /** From this triangle on. */
+  /** Uses a material from this triangle on. */
   use(triangle: number, material: string): void {
     const runs = this.#runs;
     // Of materials without a face between them the last one counts.
@@ -44,7 +44,7 @@ export class ObjTexture implements Wrapping {
     runs.push3(triangle, this.#numbers.get(material) ?? 0, 0);
   }
 
-  /** Tells which corners of a polygon became those of its triangles: vertices from `from` to `to` in `indices`. */
+  /** Maps the corners of a polygon to those of its triangles: vertices from `from` to `to` in `indices`. */
   follow(
     polygon: { corners: readonly number[]; places: readonly number[] },
     indices: Uint32Array,

@@ -24,7 +24,7 @@ interface Ply {
   body?: string;
 }
 
-/** The same shape as PLY in text. */
+/** The same shape as ASCII PLY. */
 function ply({ top = 'ply\nformat ascii 1.0\n', vertex = [], row = same, rest, body }: Ply): string {
   const properties = ['float x', 'float y', 'float z', ...vertex].map((one) => `property ${one}\n`).join('');
   const ends = rest ?? 'element face 4\nproperty list uchar int vertex_index\n';
@@ -32,22 +32,18 @@ function ply({ top = 'ply\nformat ascii 1.0\n', vertex = [], row = same, rest, b
   return `${top}element vertex 4\n${properties}${ends}end_header\n${corners.map(row).join('\n')}\n${last}`;
 }
 
-describe('what programs write', () => {
+describe('variants that programs write are read:', () => {
   test.each([
-    ['obj', 'a mark before the first vertex', `${mark}${v(same)}${f}`],
-    ['obj', 'commas behind coordinates', v((corner) => `${corner.replaceAll(' ', ', ')},`) + f],
+    ['obj', 'a byte order mark before the first vertex', `${mark}${v(same)}${f}`],
+    ['obj', 'commas after coordinates', v((corner) => `${corner.replaceAll(' ', ', ')},`) + f],
     ['obj', 'thousands of comments', `${'# by a scanner\n'.repeat(4200)}${v(same)}${f}`],
     ['obj', 'faces before vertices', f + v(same)],
-    ['obj', 'points and vertices far off that no face has', `${v(same)}v 900 0 0\np 5\nl 1 5\n${f}`],
-    ['ply', 'a blank behind the first word', ply({ top: 'ply \nformat ascii 1.0\n' })],
+    ['obj', 'distant points and vertices without a face', `${v(same)}v 900 0 0\np 5\nl 1 5\n${f}`],
+    ['ply', 'a blank after the first word', ply({ top: 'ply \nformat ascii 1.0\n' })],
+    ['ply', 'a very long comment', ply({ top: `ply\nformat ascii 1.0\ncomment ${'m'.repeat(9000)}\n` })],
     [
       'ply',
-      'a comment of many letters',
-      ply({ top: `ply\nformat ascii 1.0\ncomment ${'m'.repeat(9000)}\n` }),
-    ],
-    [
-      'ply',
-      'strips of triangles',
+      'triangle strips',
       ply({
         rest: 'element face 0\nelement tristrips 1\nproperty list int int vertex_indices\n',
         body: '9 3 0 1 2 3 -1 0 3 2\n',
@@ -60,26 +56,26 @@ describe('what programs write', () => {
   });
 
   test.each([
-    ['fractions that are 0 to 255', 'float red,float green,float blue', '200 100 50', '200,100,50'],
-    ['fractions a little above one', 'float red,float green,float blue', '1.01 0.5 0', '255,128,0'],
+    ['0 to 255 as floats', 'float red,float green,float blue', '200 100 50', '200,100,50'],
+    ['fractions slightly above one', 'float red,float green,float blue', '1.01 0.5 0', '255,128,0'],
     ['short names', 'uchar r,uchar g,uchar b', '1 2 3', '1,2,3'],
-    ['an order of their own', 'uchar blue,uchar alpha,uchar red,uchar green', '3 9 1 2', '1,2,3'],
+    ['another order of columns', 'uchar blue,uchar alpha,uchar red,uchar green', '3 9 1 2', '1,2,3'],
     ['16 bits', 'ushort red,ushort green,ushort blue', '65535 257 0', '255,1,0'],
   ])('ply with colours in %s', (_, properties, values, colour) => {
     const text = ply({ vertex: properties.split(','), row: (corner) => `${corner} ${values}` });
     expect(parseMesh(bytesOf(text), 'ply').colors?.slice(0, 3).join()).toBe(colour);
   });
 
-  test('obj of decimal commas is refused, because a comma may part numbers too', () => {
+  test('obj with decimal commas is refused, because a comma may also separate numbers', () => {
     const text = v((corner) => corner.replace(/\d+/g, '$&,5')) + f;
     expect(refusalOf(() => parseMesh(bytesOf(text), 'obj'))).toBe('syntax');
   });
 
-  test('ply of points has no surface to speak of, even with an empty list of faces', () => {
+  test('ply with only points has no surface, even with an empty list of faces', () => {
     expect(parseMesh(bytesOf(ply({ rest: 'element face 0\n', body: '' })), 'ply').triangles).toBe(0);
   });
 
-  test('strips turn every second triangle about', () => {
+  test('strips flip every second triangle', () => {
     const text = ply({
       rest: 'element tristrips 1\nproperty list int int vertex_indices\n',
       body: '4 0 1 2 3\n',
@@ -92,16 +88,16 @@ describe('margin lines', () => {
   const points = [1.5, 2, 3, 4, 5, 6, 7, 8, 9];
   test.each([
     ['a mark', `${mark}1.5 2 3\n4 5 6\n7 8 9`],
-    ['a count first', '3\n1.5 2 3\n4 5 6\n7 8 9\n'],
+    ['a count on the first line', '3\n1.5 2 3\n4 5 6\n7 8 9\n'],
     ['a title of dashes', '--- Margin 11 ---\n1.5 2 3\n4 5 6\n7 8 9\n'],
-    ['decimal commas between semicolons', '1,5;2,0;3,0\n4;5;6\n7,0;8,0;9,0\n'],
-    ['a note behind a semicolon', '1.5,2,3;first\n4,5,6;\n7,8,9\n'],
-    ['normals behind a blank', '1.5,2,3 0,0,1\n4,5,6 0,0,1\n7,8,9 0,0,1\n'],
+    ['decimal commas and semicolons', '1,5;2,0;3,0\n4;5;6\n7,0;8,0;9,0\n'],
+    ['a note after a semicolon', '1.5,2,3;first\n4,5,6;\n7,8,9\n'],
+    ['normals after a blank', '1.5,2,3 0,0,1\n4,5,6 0,0,1\n7,8,9 0,0,1\n'],
   ])('with %s', (_, text) => {
     expect([...parseXyz(bytesOf(text))]).toEqual(points);
   });
 
-  test('of decimal commas between blanks are refused', () => {
+  test('with decimal commas and blanks are refused', () => {
     expect(refusalOf(() => parseXyz(bytesOf('1,5 2,5 3,5\n1 2,5 3\n4 5 6')))).toBe('syntax');
   });
 });

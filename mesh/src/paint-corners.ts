@@ -3,33 +3,33 @@ import { boundsOf, type Mesh } from './mesh.ts';
 import { colourAt, type Picture } from './picture.ts';
 import type { IndexedMesh } from './weld.ts';
 
-/** How pictures lie on a mesh. */
+/** Texture mapping of a mesh. */
 export interface Wrapping {
-  /** The picture on a triangle; asked for in the order of the triangles. */
+  /** The picture of a triangle; must be called in the order of the triangles. */
   pictureOf(triangle: number): Picture | undefined;
-  /** Puts u and v of a corner, counted through all triangles, into `out`. False where it has none. */
+  /** Writes u and v of a corner, counted through all triangles, to `out`. False if it has none. */
   placeOf(corner: number, out: Float64Array, at: number): boolean;
 }
 
-/** Colours of what no picture lies on. */
+/** Colours of everything without a picture. */
 interface PlainColours {
-  /** Exactly this, where a triangle has a colour; asked for in the order of the triangles. */
+  /** Colour of a triangle, if it has one; must be called in the order of the triangles. */
   ofTriangle(triangle: number): PackedColour | undefined;
-  /** Where a vertex has one, which goes before that of its triangle. */
+  /** Colour of a vertex, if it has one; takes precedence over that of its triangle. */
   ofVertex(vertex: number): PackedColour | undefined;
 }
 
-/** Corners at one vertex may differ by so much in each of red, green and blue and are still one. */
+/** Corners at one vertex whose red, green and blue differ by at most this count as equal. */
 const alike = 48;
-/** Marks a colour that was given, not taken from a picture: it is not mixed with others. */
+/** Marks an explicit colour, as opposed to a sampled one: it is not mixed with others. */
 const given = 0x1000000;
-/** By this share of the way to the middle of its triangle a corner looks into it, so that it sees nothing of beyond. */
+/** Share by which a sample moves from the corner to the middle of its triangle, so that it does not see beyond the edge. */
 const inwards = 1 / 16;
 const neutral: PackedColour = 0xffffff;
 
 /**
- * Gives each vertex the colour that the picture has there. Where pictures or colours meet, vertices are there once for
- * each side. The indices of `mesh` are changed; vertices that no triangle has go.
+ * Gives each vertex the colour of the picture at its position. Where pictures or colours meet, vertices are duplicated,
+ * one for each side. Modifies the indices of `mesh` and removes unused vertices.
  */
 export function paintCorners(mesh: IndexedMesh, wrapping: Wrapping, plain: PlainColours): Mesh {
   const { positions, indices, triangles } = mesh;
@@ -61,16 +61,16 @@ function colourOfCorner(picture: Picture, places: Float64Array, corner: number):
   return colourAt(picture, at(0), at(1));
 }
 
-/** Finds the corner of a polygon by its vertex; -1 where there is none. */
+/** Finds the corner of a polygon by its vertex; -1 if there is none. */
 export function cornersByVertex(corners: readonly number[]): (vertex: number) => number {
   if (corners.length < 8) return (vertex) => corners.indexOf(vertex);
   const places = new Map(corners.map((vertex, corner) => [vertex, corner]));
   return (vertex) => places.get(vertex) ?? -1;
 }
 
-/** The vertices as they are with their colours; most are there once. */
+/** The vertices with their colours; most have one copy. */
 class Copies {
-  /** The first copy of each vertex and the next one of each copy, counted from one. */
+  /** First copy of each vertex and next copy of each copy, one-based. */
   readonly #first: Uint32Array;
   readonly #next: Uint32Array;
   readonly #origin: Uint32Array;

@@ -17,7 +17,7 @@ function corners({ indices = new Uint32Array(), colors = new Uint8Array() }: Mes
 }
 
 describe('faces of an OBJ', () => {
-  test('have the colour of their material, and what they share is there for each', () => {
+  test('have the colour of their material; shared vertices are duplicated', () => {
     const mesh = read(`${square}usemtl red\nf 1 2 3\nusemtl blue\nf 1 3 4\n`);
     expect(corners(mesh)).toEqual([red, blue]);
     expect(mesh.positions).toHaveLength(6 * 3);
@@ -39,7 +39,7 @@ describe('faces of an OBJ', () => {
     ],
     ['after a material without faces', 'usemtl blue\nusemtl red\nf 1 2 3\n', [red]],
     [
-      'of a material that comes back',
+      'of a material that is used again',
       'usemtl red\nf 1 2 3\nusemtl blue\nf 1 3 4\nusemtl red\nf 1 2 4\n',
       [red, blue, red],
     ],
@@ -47,12 +47,12 @@ describe('faces of an OBJ', () => {
     expect(corners(read(square + faces))).toEqual(colours);
   });
 
-  test('have none when no material is known', () => {
+  test('have no colour if no material is known', () => {
     expect(read(`${square}usemtl gone\nf 1 2 3\n`).colors).toBeUndefined();
     expect(parseObj(bytesOf(`${square}usemtl red\nf 1 2 3\n`)).colors).toBeUndefined();
   });
 
-  test('leave vertices their own colour', () => {
+  test('do not override the colours of vertices', () => {
     const mesh = read('v 0 0 0 0 1 0\nv 1 0 0\nv 0 1 0 0 1 0\nusemtl red\nf 1 2 3\n');
     expect(corners(mesh)).toEqual([`0,255,0 ${red}`]);
     const all = read('v 0 0 0 0 1 0\nv 1 0 0 0 1 0\nv 0 1 0 0 1 0\nusemtl red\nf 1 2 3\n');

@@ -3,12 +3,12 @@ import { GrowableIndices } from './growable-array.ts';
 import type { Mesh } from './mesh.ts';
 import type { IndexedMesh } from './weld.ts';
 
-/** Faces without a colour beside others that have one are white. */
+/** Colour of faces without one beside coloured faces: white. */
 const neutral: PackedColour = 0xffffff;
 
-/** Which triangles, in their order, have which colour. */
+/** Colours of triangles as runs in their order. */
 export class FaceColours {
-  /** Triangle, colour, and a 1 where a material gave it. */
+  /** Triangle, colour, and 1 if a material defined it. */
   readonly #runs = new GrowableIndices(12);
 
   /** Whether any triangle may have a colour. */
@@ -18,7 +18,7 @@ export class FaceColours {
     return false;
   }
 
-  /** From this triangle on; undefined is no colour. */
+  /** Sets the colour from this triangle on; undefined is none. */
   set(triangle: number, colour: PackedColour | undefined): void {
     const runs = this.#runs;
     // Of materials without a face between them the last one counts.
@@ -26,7 +26,7 @@ export class FaceColours {
     runs.push3(triangle, colour ?? neutral, colour === undefined ? 0 : 1);
   }
 
-  /** The colour of a triangle, where a material gave it one; to be asked in the order of the triangles. */
+  /** The colour of a triangle, if a material defined it; must be called in the order of the triangles. */
   inOrder(): (triangle: number) => PackedColour | undefined {
     const { data, length } = this.#runs;
     let run = -3;
@@ -36,7 +36,7 @@ export class FaceColours {
     };
   }
 
-  /** Runs of triangles, those of one colour after another. */
+  /** Runs of triangles, grouped by colour. */
   *byColour(triangles: number): Generator<{ colour: PackedColour; from: number; to: number }> {
     const { data, length } = this.#runs;
     const count = length / 3;
@@ -53,9 +53,9 @@ export class FaceColours {
 }
 
 /**
- * Colours the faces of a mesh. Where faces of several colours meet, their vertices are there once for each of them.
- * A vertex that has a colour of its own keeps it: `own` holds red, green, blue for each, `isOwn` tells which have one.
- * The indices of `mesh` are changed.
+ * Colours the faces of a mesh. Where faces of several colours meet, their vertices are duplicated for each colour.
+ * Vertices with their own colour keep it: `own` has red, green, blue of each, `isOwn` says which have one.
+ * Modifies the indices of `mesh`.
  */
 export function paintFaces(
   mesh: IndexedMesh,

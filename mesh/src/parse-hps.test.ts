@@ -4,7 +4,7 @@ import { parseMesh } from './parse-mesh.ts';
 import { bytesOf, refusalOf } from './test-bytes.ts';
 
 const corners = [0, 0, 0, 10, 0, 0, 0, 10, 0, 0, 0, 10];
-/** A tetrahedron: a first triangle, one beyond an edge of it, and two that close the ring. */
+/** A tetrahedron: a first triangle, one across an edge of it, and two that close the ring. */
 const tetrahedron = [4, 0, 1, 1];
 const faces = [0, 1, 2, 3, 1, 0, 1, 3, 2, 2, 3, 0];
 
@@ -52,19 +52,19 @@ describe('refused', () => {
     ['a schema that rounds vertices', hps({ schema: 'CB' }), 'hps-schema'],
     ['an unknown schema', hps({ schema: 'ZZ' }), 'hps-schema'],
     ['a file without a schema', '<HPS version="1.0"/>', 'hps-schema'],
-    ['a file that was cut off', hps().slice(0, -9), 'truncated'],
-    ['vertices that are not all there', hps({ vertexBytes: 60 }), 'truncated'],
+    ['a truncated file', hps().slice(0, -9), 'truncated'],
+    ['incomplete vertices', hps({ vertexBytes: 60 }), 'truncated'],
     ['more vertices than declared', hps({ vertexBytes: 36 }), 'count-mismatch'],
-    ['a vertex count that the bytes do not bear out', hps({ vertexCount: 3 }), 'count-mismatch'],
+    ['a vertex count that does not match the bytes', hps({ vertexCount: 3 }), 'count-mismatch'],
     ['fewer facets than declared', hps({ facets: 5, commands: [...tetrahedron, 3] }), 'truncated'],
     ['four hundred million facets', hps({ facets: 400_000_000 }), 'truncated'],
     ['more facets than declared', hps({ facets: 3 }), 'count-mismatch'],
     ['a vertex that does not exist', hps({ commands: [4, 0, 0, 1], facets: 4 }), 'bad-index'],
     ['a command that does not exist', hps({ commands: [4, 11, 0, 1] }), 'syntax'],
-    ['a triangle on no edge', hps({ commands: [0], facets: 1 }), 'syntax'],
+    ['a triangle without an edge', hps({ commands: [0], facets: 1 }), 'syntax'],
     ['nan', hps({ vertices: [Number.NaN, ...corners.slice(1)] }), 'not-finite'],
     ['no geometry', '<HPS><Schema>CA</Schema></HPS>', 'header'],
-    ['letters that are not base64', hps().replace('BAABAQ', 'B!ABAQ'), 'syntax'],
+    ['characters that are not base64', hps().replace('BAABAQ', 'B!ABAQ'), 'syntax'],
   ])('%s', (_name, text, code) => {
     expect(refusalOf(() => read(text))).toBe(code);
   });
@@ -80,14 +80,14 @@ describe('facet commands', () => {
   ];
 
   test.each([
-    ['a triangle of given vertices, 32 bits', [6, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], [2, 1, 0]],
-    ['a triangle of given vertices, 16 bits', [5, 2, 0, 1, 0, 0, 0], [2, 1, 0]],
-    ['the same with numbers of 32 bits', [5, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], [2, 1, 0]],
-    ['a vertex that is there, 32 bits', [10, 10, 4, 8, ...two], [2, 3, 4, 1, 3, 2]],
-    ['a vertex that is there, 16 bits', [10, 10, 4, 7, ...one], [2, 3, 4, 1, 3, 2]],
+    ['a triangle of explicit vertices, 32 bits', [6, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], [2, 1, 0]],
+    ['a triangle of explicit vertices, 16 bits', [5, 2, 0, 1, 0, 0, 0], [2, 1, 0]],
+    ['the same with 32-bit numbers', [5, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], [2, 1, 0]],
+    ['an existing vertex, 32 bits', [10, 10, 4, 8, ...two], [2, 3, 4, 1, 3, 2]],
+    ['an existing vertex, 16 bits', [10, 10, 4, 7, ...one], [2, 3, 4, 1, 3, 2]],
     ['the next edge', [4, 3, 0], [0, 1, 2, 3, 2, 1]],
     ['a triangle to the end of the next edge', [4, 0, 2], [0, 1, 2, 3, 1, 0, 2, 1, 0]],
-    ['an edge that is taken out', [4, 9, 0], [0, 1, 2, 3, 2, 1]],
+    ['the removal of an edge', [4, 9, 0], [0, 1, 2, 3, 2, 1]],
   ])('%s', (_name, commands, indices) => {
     expect(unpack(commands, indices.length / 3)).toEqual(indices);
   });

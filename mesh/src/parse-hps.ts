@@ -1,13 +1,13 @@
 import { unpackFacets } from './hps-facets.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
 
-/** Tags are short; what is longer is none. */
+/** Tags are short; anything longer is not a tag. */
 const longestTag = 4096;
 
 /**
- * Reads a packed scan of 3Shape and other makers (HPS, HIMSA format 501) whose geometry is open: schemas CA and CC, which
- * store vertices as single-precision numbers and pack the triangles without loss. Colours are not read. Schema CE is
- * encrypted (`hps`); CB, which rounds its vertices, and whatever may come is `hps-schema`. Both are refused.
+ * Reads a packed scan of 3Shape and other makers (HPS, HIMSA format 501) in the open schemas CA and CC, which store
+ * vertices as single-precision numbers and pack the triangles losslessly. Colours are not read. Schema CE is encrypted
+ * and refused with `hps`; CB, which rounds its vertices, and unknown schemas are refused with `hps-schema`.
  */
 export function parseHps(bytes: Uint8Array): Mesh {
   const schema = schemaOf(bytes);
@@ -27,7 +27,7 @@ export function parseHps(bytes: Uint8Array): Mesh {
   return { positions, indices, triangles: facets.count, bounds: boundsOf(positions) };
 }
 
-/** The schema that the file names, two letters; '' where it names none. */
+/** The two-letter schema that the file names; '' without one. */
 function schemaOf(bytes: Uint8Array): string {
   const at = indexOf(bytes, '<Schema>');
   const [, schema] =
@@ -40,7 +40,7 @@ interface Element {
   data: Uint8Array<ArrayBuffer>;
 }
 
-/** An element of geometry: how much it says it holds, and its bytes, which are as many as it says. */
+/** A geometry element: its declared count and its bytes, whose length is checked. */
 function elementOf(bytes: Uint8Array, name: string, counter: string, from: number): Element {
   const start = indexOf(bytes, `<${name} `, from);
   if (start === -1) throw new MeshError('header', name);
@@ -63,13 +63,13 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const sixBits = new Int8Array(256).fill(-1);
 for (let i = 0; i < letters.length; i++) sixBits[letters.charCodeAt(i)] = i;
 
-/** The bytes of a text in base64, which may hold line ends; exactly `size` of them. */
+/** Decodes base64, which may contain line ends, to exactly `size` bytes. */
 function fromBase64(text: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   if (size > text.length) throw new MeshError('truncated', 'base64');
   const out = new Uint8Array(size);
   let [bits, held, length] = [0, 0, 0];
   for (const letter of text) {
-    // Blanks, line ends and the padding at the end.
+    // Skips blanks, line ends and padding.
     if (letter <= 32 || letter === 61) continue;
     const value = sixBits[letter];
     if (value < 0) throw new MeshError('syntax', 'base64');
@@ -84,7 +84,7 @@ function fromBase64(text: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-/** Where a text begins in the bytes, each letter one of them; -1 where it does not. */
+/** Offset of an ASCII text in the bytes; -1 if not found. */
 function indexOf(bytes: Uint8Array, text: string, from = 0): number {
   const first = text.charCodeAt(0);
   for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {

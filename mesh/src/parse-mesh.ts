@@ -8,18 +8,19 @@ import { parseStl } from './parse-stl.ts';
 import type { Pictures } from './picture.ts';
 import { type MeshContent, sniffMesh } from './sniff-mesh.ts';
 
-/** What lies beside a scan and gives it colours. */
+/** Files beside a scan that give it colours. */
 export interface ColourSources {
   materials?: Materials;
   pictures?: Pictures;
 }
 
-/** Largest file the product accepts: 200 MiB. */
+/** Largest accepted file: 200 MiB. */
 const largestMesh = 200 * 1024 * 1024;
 
 /**
- * Reads a surface. The content decides over the extension, which is only believed when the content
- * says nothing. `colours` colour an OBJ or a PLY. Throws {@link MeshError} and nothing else.
+ * Reads a surface. The format is detected from the content; the extension only decides if the content is ambiguous.
+ * `colours` colour an OBJ or a PLY.
+ * @throws MeshError and nothing else.
  */
 export function parseMesh(bytes: Uint8Array, extension: string, colours: ColourSources = {}): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
@@ -35,7 +36,7 @@ export function parseMesh(bytes: Uint8Array, extension: string, colours: ColourS
   throw new MeshError('unknown-format');
 }
 
-/** Refuses triangles that all stand on one spot: there is nothing to see. */
+/** Refuses a mesh whose triangles all are at one point. */
 function extended(mesh: Mesh): Mesh {
   const { min, max } = mesh.bounds;
   const isSpot = mesh.triangles > 0 && max.every((value, axis) => value === min[axis]);
@@ -43,7 +44,7 @@ function extended(mesh: Mesh): Mesh {
   return mesh;
 }
 
-/** What a file is read as. */
+/** The format that a file is read as. */
 export function formatOf(bytes: Uint8Array, extension: string): MeshContent {
   const { content } = sniffMesh(bytes, bytes.length, extension);
   if (content !== 'unknown' && content !== 'xyz') return content;

@@ -4,12 +4,12 @@ import { MeshError } from './mesh.ts';
 import { pictureExtensions } from './picture.ts';
 import { lineRest, lineText, TextCursor } from './text-cursor.ts';
 
-/** Colours of materials by their names, each byte of a name as one letter. */
+/** Colours of materials by name, one character per byte of the name. */
 export type Materials = ReadonlyMap<string, PackedColour>;
 
 const mostMaterials = 10_000;
 
-/** In lower case: those of Wavefront, and those that renderers added. Every `map_` is one too. */
+/** In lower case: the statements of Wavefront, and additions of renderers. Anything with `map_` also counts. */
 const statements: ReadonlySet<string> = new Set(
   (
     'newmtl ka kd ks ke km kr kt kf tf tr d ns ni ne illum sharpness bump disp decal refl norm ' +
@@ -39,8 +39,8 @@ function isStatement({ bytes, at }: TextCursor): boolean {
 }
 
 /**
- * Adds the diffuse colours (`Kd`) of a material file to those that are known; of two with one name the first counts.
- * They are colours for the screen, as programs that show OBJ files take them. Lines that make no sense are passed over.
+ * Adds the diffuse colours (`Kd`) of a material file to the known ones; of two with one name the first counts. They are
+ * sRGB, as programs that show OBJ files treat them. Malformed lines are skipped.
  */
 export function parseMtl(bytes: Uint8Array, known: Materials = new Map()): Materials {
   const found = new Map(known);
@@ -50,7 +50,7 @@ export function parseMtl(bytes: Uint8Array, known: Materials = new Map()): Mater
   let colour: PackedColour | undefined;
   let hasPicture = false;
   const keep = () => {
-    // White before a picture says nothing of its own.
+    // White with a picture is only its neutral factor.
     const says = colour !== undefined && !(hasPicture && colour === 0xffffff);
     if (name && says && !found.has(name) && found.size < mostMaterials)
       found.set(name, colour as PackedColour);
@@ -85,12 +85,12 @@ function colourAt(cursor: TextCursor): PackedColour | undefined {
 
 const byteOf = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fraction)) * 255);
 
-/** A statement's options before the name of a picture, with their values. */
+/** A statement's options with their values, before the name of a picture. */
 const options = /^(\s*-[a-z]+(\s+(on|off|[rgbmlz]|[-+]?[\d.]+(e[-+]?\d+)?)(?=\s))*\s+)+/i;
 
 /**
- * Adds the pictures (`map_Kd`) of a material file to those that are known: the key of the file by the name of the
- * material. Of two materials with one name the first counts; options are passed over.
+ * Adds the pictures (`map_Kd`) of a material file to the known ones: the key of the file by the name of the material.
+ * Of two materials with one name the first counts; options are skipped.
  */
 export function picturesOfMtl(
   bytes: Uint8Array,

@@ -16,10 +16,10 @@ const hash = 35;
 const comma = 44;
 
 /**
- * Reads the surface of an OBJ: `v` with or without r g b, `f` in all four spellings with positive
- * and negative numbers, polygons made triangles, lines joined by a backslash. UTF-16 is refused.
- * `materials` colour the faces after a `usemtl`, except at vertices that have a colour of their own; `pictures` of
- * materials colour the vertices of all faces that have places on them.
+ * Reads the surface of an OBJ: `v` with or without r g b, `f` in all four spellings with positive and negative
+ * indices, polygons triangulated, lines continued by a backslash. UTF-16 is refused.
+ * `materials` colour the faces after a `usemtl`, except at vertices with their own colour; `pictures` of materials
+ * colour the vertices of all faces with texture coordinates.
  */
 export function parseObj(
   bytes: Uint8Array,
@@ -61,14 +61,14 @@ class ObjReader {
   readonly indices: GrowableIndices;
   readonly faces = new FaceColours();
   readonly end: ObjEnd;
-  /** Undefined where no picture lies on the scan, so that nobody waits for what it says of them. */
+  /** Undefined if no picture lies on the scan, so that texture coordinates are not stored in vain. */
   readonly texture: ObjTexture | undefined;
   readonly #materials: Materials;
   readonly #filler = new PolygonFiller();
   readonly #corners: number[] = [];
-  /** Of each corner, its place on a picture. */
+  /** Texture coordinate of each corner. */
   readonly #places: number[] = [];
-  /** Red, green, blue of each vertex so far; NaN where it has none. */
+  /** Red, green, blue of each vertex so far; NaN if it has none. */
   #colors: GrowableFloats | undefined;
   highest = -1;
 
@@ -114,11 +114,11 @@ class ObjReader {
     if (!this.toNumber()) return;
     const extra: number[] = [];
     while (extra.length < 4 && this.toNumber()) extra.push(this.cursor.number());
-    // One more value is a weight, three or four are a colour.
+    // One extra value is a weight, three or four are a colour.
     if (extra.length >= 3) this.colourLast(extra[0], extra[1], extra[2]);
   }
 
-  /** Moves to the next number of a vertex. A comma before a blank parts them; within a number it would be another one. */
+  /** Moves to the next number of a vertex. A comma before a blank separates numbers; without a blank it could be a decimal comma. */
   toNumber(): boolean {
     const { cursor } = this;
     if (cursor.bytes[cursor.at] === comma && (cursor.bytes[cursor.at + 1] ?? 0) <= 32) cursor.at++;
@@ -142,7 +142,7 @@ class ObjReader {
     this.texture?.use(this.indices.length / 3, name);
   }
 
-  /** The next value of a place on a picture; NaN where there is none. It says nothing of the surface: none is refused. */
+  /** The next texture coordinate; NaN if missing or invalid, because bad texture coordinates never reject a mesh. */
   fraction(): number {
     try {
       return this.cursor.toValue() ? this.cursor.number() : Number.NaN;
@@ -158,7 +158,7 @@ class ObjReader {
     corners.length = 0;
     places.length = 0;
     while (this.cursor.toValue()) {
-      // Of a polygon without end only its first and its last corner are kept.
+      // Of an extremely long polygon only the first and the last corner are kept.
       if (corners.length === longestPolygon) {
         this.fillFace();
         corners.splice(1, longestPolygon - 2);
@@ -193,7 +193,7 @@ class ObjReader {
     return index;
   }
 
-  /** The second number of a corner, where the cursor stands behind the first; 0 where there is none. */
+  /** The second index of a corner, with the cursor after the first; 0 if there is none. */
   placeNumber(): number {
     const { cursor } = this;
     if (cursor.bytes[cursor.at] !== slash) return 0;
@@ -208,7 +208,7 @@ class ObjReader {
     }
   }
 
-  /** Colours that vertices have of their own; those without are white. */
+  /** Colours of vertices; those without one are white. */
   ownColours(): { colors?: Uint8Array; isOwn(vertex: number): boolean } {
     if (!this.#colors) return { isOwn: () => false };
     this.fillColors(this.positions.length);

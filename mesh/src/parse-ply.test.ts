@@ -49,7 +49,7 @@ describe('refused', () => {
       'truncated',
     ],
     ['a list longer than the file', `${header({}) + square}4000000000 0 1 2`, 'truncated'],
-    ['a body that ends early', `${header({}) + square}4 0 1 2`, 'truncated'],
+    ['a truncated body', `${header({}) + square}4 0 1 2`, 'truncated'],
     ['a vertex number out of range', `${header({}) + square}3 0 1 4`, 'bad-index'],
     ['a negative vertex number', `${header({}) + square}3 0 1 -1`, 'bad-index'],
     ['a face of two corners', `${header({}) + square}2 0 1`, 'bad-face'],
@@ -62,12 +62,12 @@ describe('refused', () => {
     ['nan', `${header({})}${square.replace('1 1 0', 'nan 1 0')}3 0 1 2`, 'not-finite'],
     ['no coordinates', `${header({ vertex: ['float x', 'float y', 'float q'] }) + square}3 0 1 2`, 'header'],
     [
-      'an unknown kind of number',
+      'an unknown number type',
       `${header({ vertex: ['half x', 'float y', 'float z'] }) + square}3 0 1 2`,
       'unsupported-property',
     ],
     [
-      'a kind named like a property of every object',
+      'a type named like a property of every object',
       header({ vertex: ['constructor x', ...axes] }),
       'unsupported-property',
     ],
@@ -80,7 +80,7 @@ describe('refused', () => {
 });
 
 describe('read', () => {
-  test('polygons become fans of triangles', () => {
+  test('polygons become triangle fans', () => {
     const mesh = parsePly(bytesOf(`${header({}) + square}4 0 1 2 3`));
     expect([...(mesh.indices ?? [])]).toEqual([0, 1, 2, 0, 2, 3]);
     expect(mesh.bounds).toEqual({ min: [0, 0, 0], max: [1, 1, 0] });
@@ -89,7 +89,7 @@ describe('read', () => {
   test.each([
     ['binary_little_endian', true],
     ['binary_big_endian', false],
-  ] as const)('%s, also when the body begins with the byte of a line end', (format, little) => {
+  ] as const)('%s, also if the body begins with the byte of a line end', (format, little) => {
     const vertices = [0, 0, 0, 5, 0, 0, 0, 5, 0];
     const text = header({ format, counts: [3, 1] }) + body(little, vertices, [[0, 1, 2]]);
     expect([...parsePly(bytesOf(text)).positions]).toEqual(vertices);
@@ -121,7 +121,7 @@ describe('read', () => {
     expect([...mesh.positions].slice(-3)).toEqual([0, 1, 0]);
   });
 
-  test('elements before and lists inside that mean nothing here', () => {
+  test('unknown elements and lists are skipped', () => {
     const camera = 'element camera 1\nproperty float view\nproperty list uchar float path\n';
     const text = header({
       vertex: [...axes, 'list uchar uint marks'],

@@ -10,9 +10,9 @@ import { type PlySource, plySource, type Rest } from './ply-source.ts';
 import { PlyTexture, placeSlots } from './ply-texture.ts';
 
 /**
- * Reads a PLY: text or binary of either byte order, colours on vertices or on faces, polygons
- * (made triangles) and strips of triangles, any further elements and lists before, between and after.
- * A file of points alone has 0 triangles. `pictures` colour the vertices of all faces that have places on them.
+ * Reads a PLY: ASCII or binary of either byte order, colours of vertices or faces, polygons (triangulated) and triangle
+ * strips, with any further elements and lists. A file with only points has 0 triangles. `pictures` colour the vertices
+ * of all faces with texture coordinates.
  */
 export function parsePly(bytes: Uint8Array, pictures: Pictures = new Map()): Mesh {
   const header = readPlyHeader(bytes);
@@ -20,7 +20,7 @@ export function parsePly(bytes: Uint8Array, pictures: Pictures = new Map()): Mes
   const body = readBody(bytes, header, first, pictures);
   if (second === undefined || ('rest' in body && body.rest === 'nothing')) return meshOf(body);
   const other = readBody(bytes, header, second, pictures);
-  // The start with which the body ends where the file does is the right one.
+  // The right start of the body is the one with which it ends at the end of the file.
   const fits = 'rest' in other && (other.rest === 'nothing' || 'refusal' in body);
   return meshOf(fits ? other : body);
 }
@@ -118,7 +118,7 @@ function skipElement(source: PlySource, { count, properties }: PlyElement): void
   }
 }
 
-/** Colours that belong to faces need corners of their own. */
+/** Duplicates vertices for each triangle, because colours of faces need separate corners. */
 function spread(mesh: Mesh, indices: Uint32Array, faceColors: Uint8Array): Mesh {
   const positions = new Float32Array(indices.length * 3);
   const colors = new Uint8Array(indices.length * 3);

@@ -3,8 +3,8 @@ import { boundsOf, type Mesh, MeshError } from './mesh.ts';
 import { TextCursor } from './text-cursor.ts';
 
 /**
- * Whether the beginning reads as ASCII STL: no NUL byte, and `solid` or `facet` begins one of the
- * first tokens that follow blank lines and comments.
+ * Whether the beginning reads as ASCII STL: no NUL byte, and `solid` or `facet` is among the first tokens after blank
+ * lines and comments.
  */
 export function looksLikeText(bytes: Uint8Array): boolean {
   const cursor = new TextCursor(bytes, 0, Math.min(bytes.length, 4096));
@@ -18,11 +18,11 @@ export function looksLikeText(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Reads ASCII STL: any number of solids, any case, blank lines and comments, facets without a normal. */
+/** Reads ASCII STL: any number of solids, any letter case, blank lines and comments, facets without a normal. */
 export function parseStlText(bytes: Uint8Array): Mesh {
   const cursor = new TextCursor(bytes);
   cursor.skipMark();
-  // A facet takes at least some hundred bytes as programs write it.
+  // Programs write at least a few hundred bytes per facet.
   const out = new GrowableFloats(Math.ceil(bytes.length / 250) * 9);
   let inFacet = false;
   while (cursor.toToken()) {
@@ -35,7 +35,7 @@ export function parseStlText(bytes: Uint8Array): Mesh {
       readLoop(cursor, out);
     } else if (cursor.takeWord('endfacet')) inFacet = false;
     else if (inFacet) throw new MeshError('syntax', 'facet');
-    // The names behind these may hold any word, so the rest of their line is not looked at.
+    // The names after these keywords may be any text, so the rest of the line is skipped.
     else cursor.skipLine();
   }
   if (inFacet) throw new MeshError('truncated', 'facet not closed');
@@ -43,7 +43,7 @@ export function parseStlText(bytes: Uint8Array): Mesh {
   return { positions, triangles: positions.length / 9, bounds: boundsOf(positions) };
 }
 
-/** Skips the normal, which is recomputed from the corners: writers put zeros and nan there. */
+/** Skips the normal, which is recomputed from the corners because writers put zeros and nan there. */
 function readNormal(cursor: TextCursor): void {
   while (cursor.toToken()) {
     if (isComment(cursor)) cursor.skipLine();

@@ -7,13 +7,13 @@ const triangle = [0, 0, 0, 1, 0, 0, 0, 2, 0];
 const facet = 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 2 0\nendloop\nendfacet\n';
 
 describe('refused', () => {
-  test('a count that promises more than the file holds', () => {
+  test('a count larger than the file allows', () => {
     const bytes = binaryStl([triangle]);
     new DataView(bytes.buffer).setUint32(80, 4_000_000_000, true);
     expect(refusalOf(() => parseStl(bytes))).toBe('truncated');
   });
 
-  test('a binary file that was cut off, even one that begins with solid', () => {
+  test('a truncated binary file, even if it begins with solid', () => {
     const bytes = binaryStl([triangle, triangle], 'solid jaw');
     expect(refusalOf(() => parseStl(bytes.subarray(0, bytes.length - 7)))).toBe('truncated');
   });
@@ -26,33 +26,33 @@ describe('refused', () => {
     ['nan as text', facet.replace('vertex 1', 'vertex nan'), 'not-finite'],
     ['infinity as text', facet.replace('vertex 1', 'vertex -Infinity'), 'not-finite'],
     ['a number too large for single precision', facet.replace('vertex 1', 'vertex 1e99'), 'not-finite'],
-    ['a coordinate beyond any mouth', facet.replace('vertex 1', 'vertex 1e7'), 'too-far'],
+    ['a coordinate beyond a kilometre', facet.replace('vertex 1', 'vertex 1e7'), 'too-far'],
     ['a facet of two corners', facet.replace('vertex 1 0 0\n', ''), 'syntax'],
     ['a facet of four corners', facet.replace('vertex 1', 'vertex 1 1 1\nvertex 1'), 'syntax'],
-    ['a word where a number belongs', facet.replace('vertex 1', 'vertex one'), 'syntax'],
+    ['a word instead of a number', facet.replace('vertex 1', 'vertex one'), 'syntax'],
     ['an end within a facet', facet.slice(0, facet.indexOf('endloop')), 'truncated'],
   ])('%s', (_name, text, code) => {
     expect(refusalOf(() => parseStl(bytesOf(`solid a\n${text}`)))).toBe(code);
   });
 
-  test('nothing at all', () => {
+  test('an empty file', () => {
     expect(refusalOf(() => parseStl(new Uint8Array()))).toBe('empty');
   });
 });
 
 describe('binary', () => {
-  test('is known by its size even when it begins with solid', () => {
+  test('is recognised by its size even if it begins with solid', () => {
     const mesh = parseStl(binaryStl([triangle, triangle], 'solid jaw'));
     expect(mesh.triangles).toBe(2);
     expect(mesh.bounds).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
     expect([...mesh.positions.slice(0, 9)]).toEqual(triangle);
   });
 
-  test('reads the same at an odd place in memory', () => {
+  test('is read the same at an odd offset in memory', () => {
     expect([...parseStl(atOddOffset(binaryStl([triangle]))).positions]).toEqual(triangle);
   });
 
-  test('takes attribute bytes for colour only when the header names a colour', () => {
+  test('treats attribute bytes as colour only if the header declares one', () => {
     const red = 31;
     expect(parseStl(binaryStl([triangle], 'MESHMIXER', red)).colors).toBeUndefined();
     const header = 'COLOR=\x0a\x14\x1e\xff,MATERIAL=';
@@ -74,7 +74,7 @@ describe('colours as VisCAM and SolidView write them', () => {
     return colors && attributes.map((_, at) => [...colors.slice(at * 9 + 3, at * 9 + 6)]);
   };
 
-  test('are taken, and a facet without one is white', () => {
+  test('are read, and a facet without one is white', () => {
     expect(coloured(valid | red, valid | blue, 0)).toEqual([
       [255, 0, 0],
       [0, 0, 255],
@@ -98,7 +98,7 @@ describe('text', () => {
     ['one line', `solid ${'\n'}${facet.replaceAll('\n', ' ')}`, 1],
     ['carriage returns', `solid a\r\n${facet.replaceAll('\n', '\r\n')}`, 1],
     ['no normal', `solid a\n${facet.replace(' normal 0 0 1', '')}`, 1],
-    ['a normal that is no number', `solid a\n${facet.replace('0 0 1', 'nan nan -nan(ind)')}`, 1],
+    ['a normal that is not a number', `solid a\n${facet.replace('0 0 1', 'nan nan -nan(ind)')}`, 1],
     ['a byte order mark', `\xef\xbb\xbfsolid a\n${facet}`, 1],
     ['no facet', 'solid a\nendsolid a\n', 0],
   ])('with %s', (_name, text, triangles) => {

@@ -4,15 +4,15 @@ import { looksLikeText, parseStlText } from './parse-stl-text.ts';
 const headerBytes = 84;
 const facetBytes = 50;
 
-/** Triangles the header promises; 0 when the file is too short to have one. */
+/** Number of triangles that the header declares; 0 if the file is too short to have one. */
 export function promisedTriangles(bytes: Uint8Array): number {
   if (bytes.length < headerBytes) return 0;
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(80, true);
 }
 
 /**
- * Reads an STL of either kind. The kind is decided by the size formula 84 + 50·n before anything
- * else, because binary files starting with `solid` are common and so are texts that do not.
+ * Reads a binary or ASCII STL. The size formula 84 + 50·n decides before anything else, because many binary files start
+ * with `solid` and many ASCII files do not.
  */
 export function parseStl(bytes: Uint8Array): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
@@ -23,13 +23,13 @@ export function parseStl(bytes: Uint8Array): Mesh {
   if (bytes.length < headerBytes) throw new MeshError('truncated', 'no header');
   if (bytes.length < needed) throw new MeshError('truncated', `${promised} triangles promised`);
   if (promised === 0) throw new MeshError('count-mismatch', 'no triangles promised');
-  // Some writers pad the end of the file; the promised triangles are all there.
+  // Some writers pad the end of the file; the declared triangles are complete.
   return parseStlBinary(bytes, promised);
 }
 
 function parseStlBinary(bytes: Uint8Array, triangles: number): Mesh {
   const positions = new Float32Array(triangles * 9);
-  // Facets stand at even bytes, so their corners are copied as 16-bit halves: twice as fast as by float.
+  // Facets are at even offsets, so their corners are copied as 16-bit halves: twice as fast as by float.
   const even = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const from = new Uint16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
   const to = new Uint16Array(positions.buffer);
@@ -46,18 +46,18 @@ function parseStlBinary(bytes: Uint8Array, triangles: number): Mesh {
   return mesh;
 }
 
-/** A facet's colour, or undefined where it has none of its own. */
+/** A facet's colour; undefined if it has none of its own. */
 type ColourOf = (packed: number) => Colour | undefined;
 type Colour = [red: number, green: number, blue: number];
 
-/** Facets without a colour in a file that has some. */
+/** Colour of facets without one in a file with colours. */
 const uncoloured: Colour = [255, 255, 255];
 const valid = 0x8000;
 
 /**
- * Two spellings of colour in the attribute bytes are in use, five bits each. Materialise: red lowest, the top bit
- * set means "use the header's colour", and the header says `COLOR=`. VisCAM and SolidView: blue lowest, the top bit
- * set means that there is a colour, and nothing announces it.
+ * Two encodings of colour in the attribute bytes are in use, five bits each. Materialise: red lowest, the top bit
+ * means "use the header's colour", and the header contains `COLOR=`. VisCAM and SolidView: blue lowest, the top bit
+ * means that there is a colour, and nothing announces it.
  */
 function facetColours(bytes: Uint8Array, triangles: number): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -76,8 +76,8 @@ function facetColours(bytes: Uint8Array, triangles: number): Uint8Array | undefi
 }
 
 /**
- * Many programs leave rubbish in the attribute bytes, one value everywhere or counters. They are colours when each
- * is empty or marked as one, and they differ.
+ * Many programs leave garbage in the attribute bytes, one value everywhere or counters. They count as colours if each is
+ * either empty or marked as a colour, and they differ.
  */
 function hasVisCamColours(attribute: (facet: number) => number, triangles: number): boolean {
   if (triangles === 0) return false;
@@ -91,7 +91,7 @@ function hasVisCamColours(attribute: (facet: number) => number, triangles: numbe
   return differ;
 }
 
-/** The colour a Materialise header gives: `COLOR=` and four bytes. */
+/** The colour in a Materialise header: `COLOR=` and four bytes. */
 function headerColour(bytes: Uint8Array): Colour | undefined {
   const mark = [67, 79, 76, 79, 82, 61];
   for (let i = 0; i + mark.length + 4 <= 80; i++) {
@@ -102,7 +102,7 @@ function headerColour(bytes: Uint8Array): Colour | undefined {
   return undefined;
 }
 
-/** The lowest five bits as 0 to 255. */
+/** Scales the lowest five bits to 0–255. */
 function five(bits: number): number {
   return Math.round(((bits & 31) * 255) / 31);
 }

@@ -2,14 +2,13 @@ import { MeshError } from './mesh.ts';
 import { lineRest, lineText, TextCursor } from './text-cursor.ts';
 import { hasUtf16Mark } from './utf16.ts';
 
-/** A margin line has some hundred points; a file this large is something else. */
+/** A margin line has a few hundred points; a larger file is something else. */
 const largestLine = 4 * 1024 * 1024;
 
 /**
- * Reads the points of a margin line: one a line, the first three numbers are x, y, z in the frame
- * of the scan, further columns are ignored, and so are lines that hold no number and a count before
- * the first point. The line is closed: its last point joins its first; a repeated first point at
- * the end is left out.
+ * Reads the points of a margin line, one per line: the first three numbers are x, y, z in the frame of the scan. Further
+ * columns are ignored, as are lines without numbers and a count before the first point. The line is closed, its last
+ * point joins its first; a repeated first point at the end is dropped.
  */
 export function parseXyz(bytes: Uint8Array): Float32Array {
   if (bytes.length === 0) throw new MeshError('empty');
@@ -44,15 +43,15 @@ function startsNumber({ bytes, at }: TextCursor): boolean {
   return (byte >= 48 && byte <= 57) || byte === 46 || isNan || isInf;
 }
 
-/** A whole number alone in its line. */
+/** Whether the line consists of one whole number. */
 const isCount = ({ bytes, at }: TextCursor): boolean => /^\d+$/.test(lineRest(bytes, at));
 
-/** A number whose decimal point is a comma, as some countries write it. */
+/** A number with a decimal comma. */
 const withComma = /^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$/i;
 
 /**
- * The numbers of a line, parted by blanks, commas or semicolons. Between semicolons a comma is a decimal point; where
- * blanks part numbers with a comma inside, nobody can say what is meant.
+ * The numbers of a line, separated by blanks, commas or semicolons. With semicolons a comma is a decimal point; with
+ * blanks between numbers that contain a comma the meaning is ambiguous.
  */
 class Columns {
   readonly #cursor: TextCursor;

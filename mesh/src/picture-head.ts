@@ -1,6 +1,6 @@
 import { JpegFrame, type PictureSize } from './jpeg-frame.ts';
 
-/** PNG specification (third edition), 11.2.1. Null for other bytes. */
+/** Size of a PNG (PNG specification, third edition, 11.2.1). Null for other bytes. */
 export function pngSize(head: Uint8Array): PictureSize | null {
   const mark = [0x89, 0x50, 0x4e, 0x47];
   const chunk = [0x49, 0x48, 0x44, 0x52];
@@ -11,7 +11,7 @@ export function pngSize(head: Uint8Array): PictureSize | null {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Of a JPEG whose frame is in these bytes. Null for other bytes. */
+/** Size of a JPEG whose frame is within these bytes. Null for other bytes. */
 export function jpegSize(head: Uint8Array): PictureSize | null {
   if (head[0] !== 0xff || head[1] !== 0xd8) return null;
   const frame = new JpegFrame();

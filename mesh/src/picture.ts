@@ -2,24 +2,24 @@ import type { PackedColour } from './colour-bytes.ts';
 import type { PictureSize } from './jpeg-frame.ts';
 import { jpegSize, pngSize } from './picture-head.ts';
 
-/** A picture that lies on a scan, decoded: sRGB red, green, blue and a fourth byte of each pixel, from the upper left. */
+/** A decoded picture on a scan: sRGB red, green, blue and a fourth byte of each pixel, from the upper left. */
 export interface Picture extends PictureSize {
   pixels: Uint8Array | Uint8ClampedArray;
 }
 
-/** Pictures by the name of the material that has them; those of a PLY by their number, counted from 0. */
+/** Pictures by the name of their material; those of a PLY by their index from 0. */
 export type Pictures = ReadonlyMap<string, Picture>;
 
-/** Names of files that may be pictures of scans, without the dot. */
+/** Extensions of pictures of scans, without the dot. */
 export const pictureExtensions: readonly string[] = ['png', 'jpg', 'jpeg', 'jfif', 'pjpeg', 'pjp'];
 
-/** Most bytes of one as a file. */
+/** Maximum size of a picture file, in bytes. */
 export const largestPicture = 32 * 1024 * 1024;
 
-/** Most pixels of all pictures of one scan: 4096 × 4096, decoded 64 MiB. */
+/** Maximum number of pixels of all pictures of a scan: 4096 × 4096, decoded 64 MiB. */
 export const mostPicturePixels = 4096 * 4096;
 
-/** What a picture file is and how large it says it is, before anything is decoded; null where it is of no kind that is read. */
+/** Type and declared size of a picture file, before anything is decoded; null for unsupported types. */
 export function pictureKind(bytes: Uint8Array): (PictureSize & { type: 'image/png' | 'image/jpeg' }) | null {
   const png = pngSize(bytes);
   if (png) return { ...png, type: 'image/png' };
@@ -28,8 +28,8 @@ export function pictureKind(bytes: Uint8Array): (PictureSize & { type: 'image/pn
 }
 
 /**
- * The colour at a place of a picture, mixed from the four pixels around it. `u` runs to the right and `v` upwards, each
- * from 0 to 1; beyond, the picture repeats.
+ * The colour at a point of a picture, interpolated from the four surrounding pixels. `u` runs to the right and `v`
+ * upwards, each from 0 to 1; beyond that, the picture repeats.
  */
 export function colourAt({ width, height, pixels }: Picture, u: number, v: number): PackedColour {
   const x = within(u) * width - 0.5;
@@ -48,7 +48,7 @@ export function colourAt({ width, height, pixels }: Picture, u: number, v: numbe
   return colour;
 }
 
-/** The edges of a picture belong to it. */
+/** 0 and 1 are the edges of the picture and do not wrap around. */
 const within = (value: number) => (value >= 0 && value <= 1 ? value : value - Math.floor(value));
 
 const clamped = (place: number, length: number) => Math.min(Math.max(place, 0), length - 1);

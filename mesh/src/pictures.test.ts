@@ -9,7 +9,7 @@ import { bytesOf } from './test-bytes.ts';
 import { pictureOf } from './test-pictures.ts';
 
 const [red, green, blue, white] = ['ff0000', '00ff00', '0000ff', 'ffffff'] as const;
-/** Red and green above, blue and white below. */
+/** Red and green in the upper row, blue and white in the lower. */
 const four = pictureOf([red, green], [blue, white]);
 const fine = pictureOf(...Array.from({ length: 8 }, () => [red, red, red, red, green, green, green, green]));
 
@@ -22,24 +22,24 @@ function corners({ indices = new Uint32Array(), colors = new Uint8Array() }: Mes
   );
 }
 
-describe('a place of a picture', () => {
+describe('a sample of a picture', () => {
   test.each([
     ['lower left', 0, 0, blue],
     ['lower right', 1, 0, white],
     ['upper left', 0, 1, red],
     ['upper right', 1, 1, green],
-    ['beyond, where it repeats', 3.01, -0.99, blue],
+    ['out of range, where it repeats', 3.01, -0.99, blue],
   ])('%s', (_, u, v, colour) => {
     expect(colourAt(four, u, v).toString(16).padStart(6, '0')).toBe(colour);
   });
 
-  test('is mixed from what lies around it', () => {
+  test('is interpolated from the surrounding pixels', () => {
     expect(colourAt(pictureOf(['000000', '646464']), 0.5, 0.5)).toBe(0x323232);
   });
 });
 
 describe('the size of a picture', () => {
-  test('is told before it is decoded, of PNG and JPEG only', () => {
+  test('is read before decoding, for PNG and JPEG only', () => {
     const png = bytesOf('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x02');
     expect(pictureKind(png)).toEqual({ type: 'image/png', width: 256, height: 2 });
     const jpeg = bytesOf('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x03\0\x04\x03');
@@ -54,15 +54,15 @@ describe('the picture of a material', () => {
 
   test.each([
     ['beside it', 'newmtl jaw\nmap_Kd jaw.png\n', ['jaw: jaw.png']],
-    ['in a folder of another machine', 'newmtl a\nmap_Kd C:\\scans\\My Jaw.JPG\r\n', ['a: my jaw.jpg']],
+    ['in a folder of another computer', 'newmtl a\nmap_Kd C:\\scans\\My Jaw.JPG\r\n', ['a: my jaw.jpg']],
     [
       'behind options',
       'newmtl a\nMAP_KD -s 1 1 1 -o 0.5 0 -blendu on -clamp off 1.png\nmap_Kd b.png',
       ['a: 1.png'],
     ],
     ['in quotes and UTF-8', 'newmtl a\nmap_Kd "pr\xc3\xbc.jpeg"\n', ['a: prü.jpeg']],
-    ['of another kind, or of none', 'map_Kd x.png\nnewmtl a\nmap_Kd a.exe\nmap_Kd\nmap_Ka b.png\n', []],
-    ['of the first of two of one name', 'newmtl a\nmap_Kd 1.png\nnewmtl a\nmap_Kd 2.png\n', ['a: 1.png']],
+    ['of an unsupported type or missing', 'map_Kd x.png\nnewmtl a\nmap_Kd a.exe\nmap_Kd\nmap_Ka b.png\n', []],
+    ['of the first of two with one name', 'newmtl a\nmap_Kd 1.png\nnewmtl a\nmap_Kd 2.png\n', ['a: 1.png']],
   ])('%s', (_, text, pairs) => {
     expect(named(text)).toEqual(pairs);
   });
@@ -75,17 +75,17 @@ describe('an OBJ', () => {
   const read = (faces: string, mtl = '') =>
     parseMesh(bytesOf(square + faces), 'obj', { pictures, materials: parseMtl(bytesOf(mtl)) });
 
-  test('has the colours of the picture where its corners lie', () => {
+  test('has the colours of the picture at its corners', () => {
     expect(corners(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/4/1 3/5/1 4/4/1\n'))).toEqual([red, green]);
     expect(corners(read('usemtl skin\nf -4/-5 -3/-4 -2/-3\n'))).toEqual([red]);
   });
 
-  test('shares vertices where the picture runs on, and has them twice where it does not', () => {
+  test('shares vertices where the texture is continuous, and duplicates them where it is not', () => {
     expect(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/1 3/3 4/2\n').positions).toHaveLength(4 * 3);
     expect(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/5 3/4 4/4\n').positions).toHaveLength(6 * 3);
   });
 
-  test('of polygons, concave ones too', () => {
+  test('of polygons, including concave ones', () => {
     const arrow = 'v 0 0 0\nv 2 0 0\nv 0.2 0.2 0\nv 0 2 0\n';
     const mesh = read(`${arrow}usemtl skin\nf 5/1 6/2 7/3 8/1\n`);
     expect([mesh.triangles, ...corners(mesh)]).toEqual([2, red, red]);
@@ -94,14 +94,14 @@ describe('an OBJ', () => {
 
   test.each([
     ['no place', 'f 1 2 3', white],
-    ['a place that is not there', 'f 1/1 2/2 3/99', white],
-    ['a number that is none', 'f 1/x 2/2 3/3', white],
+    ['a missing texture coordinate', 'f 1/1 2/2 3/99', white],
+    ['an invalid index', 'f 1/x 2/2 3/3', white],
     ['place 0', 'f 1/0 2/2 3/3', white],
   ])('keeps faces with %s plain', (_, face, colour) => {
     expect(corners(read(`usemtl skin\nf 1/1 2/2 3/3\n${face}\n`))).toEqual([red, colour]);
   });
 
-  test('gives other faces the colour of their material, exactly', () => {
+  test('gives other faces exactly the colour of their material', () => {
     const mtl = 'newmtl gum\nKd 1 0.1 0\nnewmtl skin\nKd 1 1 1\nmap_Kd a.png\n';
     expect(corners(read('usemtl skin\nf 1/1 2/2 3/3\nusemtl gum\nf 1/1 2/2 3/3\n', mtl))).toEqual([
       red,
@@ -109,11 +109,11 @@ describe('an OBJ', () => {
     ]);
   });
 
-  test('is read as before where a place makes no sense', () => {
+  test('ignores invalid texture coordinates', () => {
     expect(corners(read('vt nan x\nusemtl skin\nf 1/6 2/6 3/6\nf 1/1 2/2 3/3\n'))).toEqual([white, red]);
   });
 
-  test('the picture goes before a colour that stands with a vertex', () => {
+  test('the picture takes precedence over the colour of a vertex', () => {
     const own = 'v 0 0 1 0 0 1\nv 1 0 1 0 0 1\nv 1 1 1 0 0 1\n';
     expect(corners(read(`${own}usemtl skin\nf 5/1 6/2 7/3\nf 5 6 7\n`))).toEqual([red, blue]);
   });
@@ -135,12 +135,12 @@ describe('a PLY', () => {
     ['s', 't'],
     ['u', 'v'],
     ['texture_u', 'texture_v'],
-  ])('with places as %s and %s', (u, v) => {
+  ])('with texture coordinates named %s and %s', (u, v) => {
     const body = '0 0 0 .1 .1\n1 0 0 .4 .1\n1 1 0 .4 .9\n0 1 0 .1 .9\n3 0 1 2\n3 0 2 3\n';
     expect(corners(read(`property float ${u}\nproperty float ${v}\n`, '', body))).toEqual([red, red]);
   });
 
-  test('with places in lists of its faces, before or behind their vertices', () => {
+  test('with texture coordinates in lists of its faces, before or after the vertices', () => {
     const list = 'property list uchar float texcoord\n';
     const body = `${plain}3 0 1 2 6 .1 .1 .4 .1 .4 .9\n3 0 2 3 6 .6 .1 .9 .1 .9 .9\n`;
     expect(corners(read('', list, body))).toEqual([red, green]);
@@ -161,7 +161,7 @@ describe('a PLY', () => {
   });
 });
 
-describe('what lies beside a scan', () => {
+describe('the files beside a scan', () => {
   const png = (width: number, height: number) => {
     const bytes = new Uint8Array(40);
     bytes.set(bytesOf('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'));
@@ -203,7 +203,7 @@ describe('what lies beside a scan', () => {
     expect((await beside('ply\nrubbish', 'ply', {})).asked).toEqual([]);
   });
 
-  test('what says that it is larger than a scan may have is not decoded', async () => {
+  test('that declare more pixels than allowed are not decoded', async () => {
     for (const size of [png(100_000, 100_000), png(0, 4), png(4096, 4097), bytesOf('GIF89a')]) {
       const found = await beside(ply('a.png'), 'ply', { 'a.png': size });
       expect(found).toEqual({ asked: ['a.png'], named: [], decoded: [] });

@@ -1,13 +1,13 @@
 import { clampedByte, colourBytes } from './colour-bytes.ts';
 import type { PlyProperty, PlyType } from './ply-header.ts';
 
-/** Where the columns of a colour stand in a row. */
+/** Column positions of a colour in a row. */
 interface ColourSlots {
   columns: [number, number, number];
   type: PlyType;
 }
 
-/** How programs name the columns of a colour. */
+/** Column names that programs use for colours. */
 const colourNames = [
   ['red', 'green', 'blue'],
   ['diffuse_red', 'diffuse_green', 'diffuse_blue'],
@@ -25,7 +25,7 @@ export function colourSlots(properties: PlyProperty[]): ColourSlots | undefined 
   return undefined;
 }
 
-/** Colours as 0 to 255, or as fractions, of which only all together tell whether they are fractions. */
+/** Colours as 0 to 255, or as floats, which can only be told from fractions when all are known. */
 export type Colours = Uint8Array | Float32Array;
 
 const isReal = (type: PlyType) => type >= 6;

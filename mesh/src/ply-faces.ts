@@ -9,11 +9,11 @@ import { type PlyTexture, pictureSlot, placeList } from './ply-texture.ts';
 
 export interface Faces {
   indices: Uint32Array;
-  /** Red, green, blue for each triangle. */
+  /** Red, green, blue of each triangle. */
   faceColors?: Uint8Array;
 }
 
-/** Polygons made triangles; `positions` of what was read before tell how concave ones are filled. */
+/** Triangulated polygons; the `positions` read so far are needed to fill concave ones. */
 export function readFaces(
   source: PlySource,
   element: PlyElement,
@@ -26,7 +26,7 @@ export function readFaces(
   const indices = new GrowableIndices(count * 3);
   const filler = new PolygonFiller();
   const ofFaces = slots && colourArray(slots, count);
-  /** The first triangle of each face that has a colour. */
+  /** The first triangle of each face, if faces have colours. */
   const starts = slots && new Uint32Array(count + 1);
   const row = new Float64Array(properties.length);
   const corners: number[] = [];
@@ -67,7 +67,7 @@ function listOfVertices(properties: readonly PlyProperty[]): number {
   return list;
 }
 
-/** Hands on the corners of a polygon; of one that is very long by parts, which share their first and last corner. */
+/** Reads the corners of a polygon and calls `fill`; very long ones in parts that share their first and last corner. */
 function readPolygon(source: PlySource, property: PlyProperty, corners: number[], fill: () => void): void {
   const count = source.next(property.lengthType ?? 1);
   source.mustHold(property.type, count);
@@ -83,7 +83,7 @@ function readPolygon(source: PlySource, property: PlyProperty, corners: number[]
   fill();
 }
 
-/** u and v of the corners of a face. Those of very long polygons are passed over. */
+/** Texture coordinates of the corners of a face. Those of very long polygons are skipped. */
 function readPlaces(source: PlySource, property: PlyProperty, out: number[]): void {
   out.length = 0;
   const count = source.next(property.lengthType ?? 1);
@@ -92,7 +92,7 @@ function readPlaces(source: PlySource, property: PlyProperty, out: number[]): vo
   else for (let i = 0; i < count; i++) out.push(source.next(property.type));
 }
 
-/** Strips of triangles as Stanford's scans have them: each further vertex makes one, a negative number begins anew. */
+/** Triangle strips as in Stanford's scans: each further vertex adds a triangle, a negative number starts a new strip. */
 export function readStrips(source: PlySource, { count, properties }: PlyElement): Faces {
   const list = listOfVertices(properties);
   const indices = new GrowableIndices(12);
@@ -119,7 +119,7 @@ function readStrip(source: PlySource, property: PlyProperty, out: GrowableIndice
     }
     if (!Number.isInteger(c)) throw new MeshError('bad-index');
     run++;
-    // Triangles that only turn the strip about have two corners in one place.
+    // Degenerate triangles only change the direction of the strip.
     if (run > 2 && a !== b && b !== c && a !== c) {
       if (run % 2 === 1) out.push3(a, b, c);
       else out.push3(b, a, c);

@@ -1,7 +1,7 @@
 import { MeshError } from './mesh.ts';
 import { lineText } from './text-cursor.ts';
 
-/** Scalar kinds of a PLY property; the number is what {@link plyTypeSize} is indexed by. */
+/** Scalar types of a PLY property; the number is an index into {@link plyTypeSize}. */
 const plyTypes = {
   char: 0,
   int8: 0,
@@ -23,13 +23,13 @@ const plyTypes = {
 
 export type PlyType = (typeof plyTypes)[keyof typeof plyTypes];
 
-/** Bytes of each kind. */
+/** Bytes of each type. */
 export const plyTypeSize: readonly number[] = [1, 1, 2, 2, 4, 4, 4, 8];
 
 export interface PlyProperty {
   name: string;
   type: PlyType;
-  /** Set when the property is a list: the kind of its length. */
+  /** The type of the length if the property is a list. */
   lengthType?: PlyType;
 }
 
@@ -42,19 +42,19 @@ export interface PlyElement {
 export interface PlyHeader {
   format: 'ascii' | 'little' | 'big';
   elements: PlyElement[];
-  /** Files of pictures that lie on it, as they are written; each letter is a byte. */
+  /** File names of textures as written, one character per byte. */
   pictures: string[];
   /**
-   * Where the body may begin. After a carriage return and a newline there are two places: the newline ends the header,
+   * Possible offsets of the body. After a carriage return and a newline there are two: the newline ends the header,
    * or it is the first byte of a binary body. The one that agrees with the end of the first line comes first.
    */
   bodyStarts: number[];
 }
 
-/** Headers of real files have some hundred bytes; comments may make it some thousand. */
+/** Headers of real files have a few hundred bytes, with comments a few thousand. */
 const longestHeader = 64 * 1024;
 
-/** Reads the header; refuses counts that the bytes present cannot hold, before anything is allocated. */
+/** Reads the header; refuses counts that the file is too small for, before anything is allocated. */
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   if (bytes.length === 0) throw new MeshError('empty');
   const first = lineText(bytes, 0, 80);
@@ -89,7 +89,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   throw new MeshError('header', 'end_header missing');
 }
 
-/** Where the line after the one that ends at `end` begins; lines end with LF, CR LF or CR. */
+/** Start of the line after the one that ends at `end`; lines end with LF, CR LF or CR. */
 function lineStart(bytes: Uint8Array, end: number): number {
   return end + (bytes[end] === 13 && bytes[end + 1] === 10 ? 2 : 1);
 }
@@ -125,7 +125,7 @@ function typeOf(word: string | undefined): PlyType {
   throw new MeshError('unsupported-property', 'type');
 }
 
-/** Every row has a least size: a byte and a blank for each value as text, its width as binary. */
+/** Each row has a minimum size: a byte and a blank per value in ASCII, its width in binary. */
 function checked(header: PlyHeader, total: number): PlyHeader {
   let least = 0;
   for (const { count, properties } of header.elements) {
@@ -136,7 +136,7 @@ function checked(header: PlyHeader, total: number): PlyHeader {
     }
     least += row * count;
   }
-  // The last value of a text needs no blank behind it.
+  // The last value of an ASCII file needs no blank after it.
   const slack = header.format === 'ascii' ? 1 : 0;
   if (least > total - Math.min(...header.bodyStarts) + slack)
     throw new MeshError('truncated', 'declared counts');

@@ -6,7 +6,7 @@ import { bytesOf, refusalOf } from './test-bytes.ts';
 
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 const formats = ['ascii', 'binary_little_endian', 'binary_big_endian'] as const;
-/** Binary coordinates whose first byte may be a line end: 0x0a… and 0x0d… are small but ordinary numbers. */
+/** Binary coordinates whose first byte may be a line end: 0x0a… and 0x0d… are small but valid numbers. */
 const coordinate = fc.oneof(
   fc.float({ min: -90, max: 90, noNaN: true }),
   fc.constantFrom(...[0x0a, 0x0d].flatMap((byte) => [floatOf(byte, true), floatOf(byte, false)])),
@@ -64,7 +64,7 @@ function binary(positions: number[], faces: number[][], little: boolean): string
 }
 
 const surfaceOf = ({ positions, indices, triangles }: Mesh) => ({
-  // -0 and 0 are the same place.
+  // -0 and 0 are the same position.
   positions: Array.from(positions, (value) => value + 0),
   indices: [...(indices ?? [])],
   triangles,
@@ -75,7 +75,7 @@ const exactly = ({ positions, faces }: File) => ({
   triangles: faces.length,
 });
 
-test('a file is read in full with every mix of line ends in header and body', () => {
+test('a file is read completely with any mix of line ends in header and body', () => {
   fc.assert(
     fc.property(file, (given) => {
       expect(surfaceOf(parsePly(written(given)))).toEqual(exactly(given));
@@ -84,7 +84,7 @@ test('a file is read in full with every mix of line ends in header and body', ()
   );
 });
 
-test('a file that lost or gained bytes at its end is never read as another surface', () => {
+test('a file that lost or gained bytes at its end is never read as a different surface', () => {
   const change = fc.oneof(fc.integer({ min: -40, max: -1 }), fc.constantFrom('7', 'rest', '3 0 1 2\n'));
   fc.assert(
     fc.property(file, change, (given, end) => {
@@ -100,7 +100,7 @@ test('a file that lost or gained bytes at its end is never read as another surfa
   );
 });
 
-test('blanks and zeros behind the last value are padding', () => {
+test('blanks and zeros after the last value are padding', () => {
   const whole = written({
     format: 'binary_little_endian',
     headerEnds: Array<string>(8).fill('\r\n'),

@@ -1,7 +1,7 @@
 import type { PlyProperty } from './ply-header.ts';
 import type { PlySource } from './ply-source.ts';
 
-/** Reads a row into `row`, one place for each property; lists are passed over. */
+/** Reads a row into `row`, one element per property; lists are skipped. */
 export function readRow(source: PlySource, properties: PlyProperty[], row: Float64Array): void {
   for (let p = 0; p < properties.length; p++) readProperty(source, properties[p] as PlyProperty, row, p);
 }

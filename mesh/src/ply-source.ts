@@ -2,17 +2,17 @@ import { MeshError } from './mesh.ts';
 import { type PlyHeader, type PlyType, plyTypeSize } from './ply-header.ts';
 import { TextCursor } from './text-cursor.ts';
 
-/** The values of a PLY body one after another, whichever way they are written. */
+/** Sequential access to the values of a PLY body in any encoding. */
 export interface PlySource {
   next(type: PlyType): number;
   skip(type: PlyType, count: number): void;
-  /** Refuses a list that the rest of the file cannot hold. */
+  /** Refuses a list that is longer than the rest of the file. */
   mustHold(type: PlyType, count: number): void;
   /** What follows the values read so far. */
   readonly rest: Rest;
 }
 
-/** `padding`: blanks and zeros, as some writers leave behind the last value. */
+/** `padding`: blanks and zeros, which some writers leave after the last value. */
 export type Rest = 'nothing' | 'padding' | 'data';
 
 export function plySource(bytes: Uint8Array, { format }: PlyHeader, bodyAt: number): PlySource {
@@ -21,7 +21,7 @@ export function plySource(bytes: Uint8Array, { format }: PlyHeader, bodyAt: numb
     : new BinarySource(bytes, bodyAt, format === 'little');
 }
 
-/** Zero, newline, carriage return, the end mark of DOS (26) and the blank. */
+/** Zero, newline, carriage return, the DOS end-of-file mark (26) and the blank. */
 const paddingBytes: readonly number[] = [0, 10, 13, 26, 32];
 
 class BinarySource implements PlySource {

@@ -4,7 +4,7 @@ import type { Picture, Pictures } from './picture.ts';
 import type { PlyProperty } from './ply-header.ts';
 import { isList } from './ply-rows.ts';
 
-/** How programs name the columns of a place on a picture. */
+/** Column names that programs use for texture coordinates. */
 const placeNames = [
   ['s', 't'],
   ['u', 'v'],
@@ -12,7 +12,7 @@ const placeNames = [
   ['texture_s', 'texture_t'],
 ];
 
-/** The columns of a place on a picture in a row of vertices. */
+/** The columns of texture coordinates in a row of vertices. */
 export function placeSlots(properties: PlyProperty[]): [number, number] | undefined {
   for (const names of placeNames) {
     const slots = names.map((name) => properties.findIndex((p) => p.name === name && !isList(p)));
@@ -21,24 +21,24 @@ export function placeSlots(properties: PlyProperty[]): [number, number] | undefi
   return undefined;
 }
 
-/** The column of a face that lists the places of its corners. */
+/** The list property of a face with the texture coordinates of its corners. */
 export const placeList = (properties: PlyProperty[]): number =>
   properties.findIndex((p) => isList(p) && /^tex(ture_?)?coords?$/.test(p.name));
 
-/** The column that says which picture a face has. */
+/** The property with the index of a face's picture. */
 export const pictureSlot = (properties: PlyProperty[]): number =>
   properties.findIndex((p) => !isList(p) && p.name === 'texnumber');
 
-/** More than a file can number. */
+/** No picture; larger than any index in a file. */
 const none = 0xffffffff;
 
-/** How pictures lie on a PLY: its vertices have places on them, or the corners of its faces. */
+/** Texture mapping of a PLY: texture coordinates of its vertices or of the corners of its faces. */
 export class PlyTexture implements Wrapping {
-  /** u and v of each vertex, where vertices have them. */
+  /** u and v of each vertex, if vertices have them. */
   ofVertices: Float32Array | undefined;
-  /** Those of the corners, three and three; NaN where there are none. */
+  /** u and v of each triangle corner; NaN if it has none. */
   readonly #ofCorners = new GrowableFloats(12);
-  /** Triangle, number of the picture from there on, and nothing. */
+  /** Triangle, index of the picture from there on, and an unused value. */
   readonly #runs = new GrowableIndices(12);
   readonly #pictures: Pictures;
   #run = 0;
@@ -48,20 +48,20 @@ export class PlyTexture implements Wrapping {
     this.#pictures = pictures;
   }
 
-  /** Whether any corner may have a place; `indices` are those of all triangles. */
+  /** Whether any corner may have texture coordinates; `indices` are those of all triangles. */
   isUsed(indices: Uint32Array): boolean {
     this.#indices = indices;
     return this.ofVertices !== undefined || this.#ofCorners.length > 0;
   }
 
-  /** From this triangle on. */
+  /** Uses a picture from this triangle on. */
   use(triangle: number, picture: number): void {
     const runs = this.#runs;
     const number = picture >= 0 ? picture : none;
     if (runs.length === 0 || runs.data[runs.length - 2] !== number) runs.push3(triangle, number, 0);
   }
 
-  /** Tells the places of the triangles that a polygon became: vertices from `from` to `to` in `indices`. */
+  /** Maps the texture coordinates of a polygon to its triangles: vertices from `from` to `to` in `indices`. */
   follow(
     polygon: { corners: readonly number[]; places: readonly number[] },
     indices: Uint32Array,

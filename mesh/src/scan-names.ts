@@ -1,10 +1,10 @@
 import type { ScanRole } from './scan-roles.ts';
 
-/** The words of a file's name, in lower case. */
+/** The words of a file name, in lower case. */
 export interface NameWords {
   /** Parts between `-`, `_`, blank and dot. */
   parts: readonly string[];
-  /** The parts, what capitals divide them into, and every two neighbours joined: `scan-body` meets `scanbody`. */
+  /** The parts, their pieces split at capitals, and each two neighbours joined: `scan-body` matches `scanbody`. */
   all: ReadonlySet<string>;
   last: string;
 }
@@ -12,11 +12,11 @@ export interface NameWords {
 export interface NameRule<Answer> {
   answer: Answer;
   words: readonly string[];
-  /** Narrows a rule that its words alone do not decide. */
+  /** Excludes names for which the words alone would be wrong. */
   unless?: (words: NameWords) => boolean;
 }
 
-/** iTero names its jaws `…_shell_occlusion_u` and `…_l`: the ending outweighs `occlusion`. */
+/** iTero names its jaws `…_shell_occlusion_u` and `…_l`: the ending takes precedence over `occlusion`. */
 const namesAJaw = ({ last }: NameWords) => last === 'u' || last === 'l';
 
 const UPPER = ['upperjaw', 'upper', 'upperarch', 'maxilla', 'maxillary', 'oberkiefer'] as const;
@@ -26,7 +26,7 @@ const LOWER = ['lowerjaw', 'lower', 'lowerarch', 'mandible', 'mandibular', 'unte
 export const roleRules: readonly NameRule<ScanRole>[] = [
   { answer: 'margin', words: ['margin', 'marginline'] },
   { answer: 'copyline', words: ['copyline'] },
-  // exocad's designs are `…-waxup_…_cad`: a wax-up alone is a shape to be copied or to be approved.
+  // exocad's designs are `…-waxup_…_cad`: a wax-up alone is a shape to be copied or approved.
   { answer: 'design', words: ['cad', 'design', 'model'] },
   { answer: 'waxup', words: ['waxup'] },
   { answer: 'scanbody', words: ['marker', 'markers', 'scanbody', 'scanbodies', 'scanmarker'] },
@@ -50,5 +50,5 @@ export const jawRules: readonly NameRule<'upper' | 'lower'>[] = [
   { answer: 'lower', words: [...LOWER, 'lowerjawscan'] },
 ];
 
-/** A number counts as a tooth only directly before one of these: elsewhere it may be a date. */
+/** A number counts as a tooth only directly before one of these words; elsewhere it may be a date. */
 export const toothBefore: ReadonlySet<string> = new Set(['margin', 'marginline', 'copyline', 'waxup', 'cad']);

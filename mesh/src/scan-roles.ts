@@ -1,4 +1,4 @@
-/** What a file of a case shows in 3D. `unknown` is a surface that nothing else names, such as a splint. */
+/** What a file of a case shows in 3D. `unknown` is any other surface, such as a splint. */
 export const scanRoles = [
   'jaw',
   'antagonist',
@@ -15,7 +15,7 @@ export const scanRoles = [
 
 export type ScanRole = (typeof scanRoles)[number];
 
-/** Roles of lines, which stand in `.xyz` files; the others are roles of surfaces. */
+/** Roles of lines, which are in `.xyz` files; all others are roles of surfaces. */
 export const lineRoles: readonly ScanRole[] = ['margin', 'copyline'];
 
 export interface ScanClass {
@@ -25,11 +25,11 @@ export interface ScanClass {
   tooth?: number;
 }
 
-/** Where a class comes from: read out of the name, guessed from the shape, or said by a person. */
+/** Source of a class: derived from the name, guessed from the shape, or chosen by a person. */
 export const scanSources = ['name', 'shape', 'person'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
-/** A class and where it comes from; what a person said is no guess. */
+/** A class with its source; a person's choice is not a guess. */
 export interface SourcedClass extends ScanClass {
   by: ScanSource;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roleByShape, shapeOf } from './scan-shape.ts';
 import type { IndexedMesh } from './weld.ts';
 
-/** A sheet of `side` by `side` squares of the given edge, mm, bent into a tube or a closed ring of tubes. */
+/** A sheet of `side` by `side` squares whose longest side is `longest` mm, bent into a tube or a closed torus. */
 function surface(side: number, longest: number, isClosed: boolean): IndexedMesh {
   const positions: number[] = [];
   const indices: number[] = [];
@@ -37,19 +37,19 @@ function surface(side: number, longest: number, isClosed: boolean): IndexedMesh 
 
 const roleOf = (mesh: IndexedMesh) => roleByShape(shapeOf(mesh, mesh.indices));
 
-test('a closed body was designed, however small or large', () => {
+test('a closed body was designed, whatever its size', () => {
   expect(shapeOf(surface(24, 9, true), surface(24, 9, true).indices).isClosed).toBe(true);
   expect(roleOf(surface(24, 9, true))).toBe('design');
   expect(roleOf(surface(24, 70, true))).toBe('design');
 });
 
-test('a small fault leaves a body closed', () => {
+test('a small hole leaves a body closed', () => {
   const body = surface(60, 9, true);
   expect(shapeOf(body, body.indices.subarray(3)).isClosed).toBe(true);
   expect(shapeOf(body, body.indices.subarray(0, body.indices.length / 2)).isClosed).toBe(false);
 });
 
-test('an open surface as large as an arch is a jaw, and of any other size nothing is said', () => {
+test('an open surface of the size of an arch is a jaw; other sizes give no answer', () => {
   expect(roleOf(surface(24, 65, false))).toBe('jaw');
   expect(roleOf(surface(24, 12, false))).toBeUndefined();
   expect(roleOf(surface(24, 400, false))).toBeUndefined();

@@ -1,17 +1,17 @@
 import type { ScanRole } from './scan-roles.ts';
 import type { IndexedMesh } from './weld.ts';
 
-/** What the shape of a surface tells about what it is. */
+/** Properties of a surface's shape that show what it is. */
 export interface ScanShape {
-  /** The longest side of the box around it, mm. */
+  /** Longest side of the bounding box, mm. */
   longest: number;
-  /** Whether it has no open edge worth mentioning. */
+  /** Whether it has no open edges, apart from small holes. */
   isClosed: boolean;
 }
 
-/** Open edges shorter than this share of the longest side are small faults of a closed body. */
+/** Open edges up to this multiple of the longest side count as small holes of a closed body. */
 const FAULTS = 0.25;
-/** The longest side of a scan of a jaw or a part of one, mm. */
+/** Range of the longest side of a scan of a jaw or a part of one, mm. */
 const [SHORTEST_JAW, LONGEST_JAW] = [25, 130];
 
 /** Measures a surface; `corners` may be those of a coarser level, which is open where the full one is. */

@@ -5,11 +5,11 @@ import { isUnitDoubtful, marginUnit, millimetresIn, scanUnits, unitsFor } from '
 const other = scanUnits.filter((unit) => unit !== 'mm');
 
 describe('a jaw', () => {
-  test('of any possible size in another unit is doubtful, and its unit is offered', () => {
+  test('of any plausible size in another unit is doubtful, and that unit is offered', () => {
     const size = fc.double({ min: 25, max: 130, noNaN: true });
     fc.assert(
       fc.property(size, fc.constantFrom(...other), (millimetres, unit) => {
-        // Rounding may put the very ends outside.
+        // Rounding may move the limits out of range.
         fc.pre(millimetres > 25.001 && millimetres < 129.999);
         const written = millimetres / millimetresIn[unit];
         expect(unitsFor('jaw', written)).toContain(unit);
@@ -18,7 +18,7 @@ describe('a jaw', () => {
     );
   });
 
-  test('of a possible size in millimetres is not', () => {
+  test('of a plausible size in millimetres is not doubtful', () => {
     for (const size of [25, 55, 63.5, 72, 130]) {
       expect([unitsFor('jaw', size), isUnitDoubtful('jaw', size)]).toEqual([[], false]);
     }

@@ -1,10 +1,10 @@
 import type { ScanRole } from './scan-roles.ts';
 
-/** What the numbers of a mesh file can mean. No mesh format says so; by convention they are millimetres. */
+/** Possible units of a mesh file. No mesh format declares one; by convention it is millimetres. */
 export const scanUnits = ['mm', 'cm', 'm', 'inch', 'um'] as const;
 export type ScanUnit = (typeof scanUnits)[number];
 
-/** Millimetres in one of each. */
+/** Millimetres per unit. */
 export const millimetresIn: Readonly<Record<ScanUnit, number>> = {
   mm: 1,
   cm: 10,
@@ -13,18 +13,18 @@ export const millimetresIn: Readonly<Record<ScanUnit, number>> = {
   um: 0.001,
 };
 
-/** Longest side of the box around a scan, mm. */
+/** Longest side of the bounding box of a scan, mm. */
 interface Sizes {
   least: number;
   usual: number;
   most: number;
 }
 
-/** A jaw or a part of one that holds several teeth. */
+/** A jaw or a part of one with several teeth. */
 const jawSizes: Sizes = { least: 25, usual: 65, most: 130 };
 /** From an inlay to a denture. */
 const partSizes: Sizes = { least: 1.5, usual: 12, most: 150 };
-/** Whatever nobody named: a jaw, a splint, a model on its base. */
+/** Unnamed scans: a jaw, a splint, a model on its base. */
 const unknownSizes: Sizes = { least: 10, usual: 65, most: 250 };
 
 const sizesOf: Readonly<Record<ScanRole, Sizes>> = {
@@ -42,12 +42,12 @@ const sizesOf: Readonly<Record<ScanRole, Sizes>> = {
   copyline: partSizes,
 };
 
-/** No scan in millimetres is smaller or larger, whatever it shows. */
+/** Limits of any scan in millimetres, whatever it shows. */
 const [smallest, largest] = [1, 300];
 
 /**
- * The units in which a scan would have a possible size, likeliest first. Empty where millimetres are possible, or
- * where no unit is. `longest` is the longest side of the box around it, in the numbers of the file.
+ * The units in which a scan would have a plausible size, likeliest first. Empty if millimetres are plausible, or if no
+ * unit is. `longest` is the longest side of the bounding box in the numbers of the file.
  */
 export function unitsFor(role: ScanRole, longest: number): ScanUnit[] {
   const { least, usual, most } = sizesOf[role];
@@ -59,7 +59,7 @@ export function unitsFor(role: ScanRole, longest: number): ScanUnit[] {
     .toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** Whether the numbers of a scan, taken as millimetres, cannot be trusted until somebody says what they are. */
+/** Whether the numbers of a scan cannot be trusted as millimetres until somebody chooses the unit. */
 export const isUnitDoubtful = (role: ScanRole, longest: number): boolean =>
   longest > 0 && (longest < smallest || longest > largest || unitsFor(role, longest).length > 0);
 
@@ -67,8 +67,8 @@ export const isUnitDoubtful = (role: ScanRole, longest: number): boolean =>
 const marginSizes = { least: 2, most: 60 };
 
 /**
- * What the numbers of a margin line are: those of the scan it lies on, where it has the size of a margin only in that
- * unit. Programs write both in the same unit, as a rule.
+ * The unit of a margin line: that of the scan it is on, if only that unit gives it the size of a margin. Programs
+ * normally write both in the same unit.
  */
 export function marginUnit(longest: number, ofScan: ScanUnit | undefined): ScanUnit {
   const fits = (size: number) => size >= marginSizes.least && size <= marginSizes.most;

@@ -9,14 +9,14 @@ function soup(...triangles: number[][]): Mesh {
   return { positions, triangles: triangles.length, bounds: boundsOf(positions) };
 }
 
-/** Two triangles that share the edge from 0 to (0, 1, 0); the second is folded by an angle in degrees. */
+/** Two triangles that share the edge from 0 to (0, 1, 0), folded by an angle in degrees. */
 function hinge(angle: number): Mesh {
   const [x, z] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return soup([0, 0, 0, 0, 1, 0, -1, 0, 0], [0, 0, 0, x, 0, -z, 0, 1, 0]);
 }
 
 describe('welding', () => {
-  test('joins corners on the same spot, and minus zero with zero', () => {
+  test('joins corners at the same position, treating minus zero as zero', () => {
     const mesh = weld(soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [-0, 0, -0, 0, 1, 0, -1, 0, 0]));
     expect(mesh.positions).toHaveLength(4 * 3);
     expect([...mesh.indices]).toEqual([0, 1, 2, 0, 2, 3]);
@@ -28,7 +28,7 @@ describe('welding', () => {
     expect(weld(mesh).positions).toHaveLength(6 * 3);
   });
 
-  test('renumbers faces that were numbered already', () => {
+  test('renumbers faces that already are indexed', () => {
     const mesh = {
       ...soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 0, 1, 0]),
       indices: Uint32Array.of(3, 4, 5),
@@ -52,7 +52,7 @@ describe('normals', () => {
     expect(mesh.triangles).toBe(2);
   });
 
-  test('creases that are told are the same as those that are looked for', () => {
+  test('known creases give the same result as searching for them', () => {
     const place = fc.integer({ min: 0, max: 3 });
     const corner = fc.tuple(place, place, place);
     const triangles = fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 40 });
@@ -67,7 +67,7 @@ describe('normals', () => {
     );
   });
 
-  test('a fold between two colours is shaded as one of one colour is, gentle or sharp', () => {
+  test('a fold between two colours is shaded like one of a single colour, gentle or sharp', () => {
     for (const angle of [40, 100]) {
       const plain = withNormals(weld(hinge(angle)));
       const colors = Uint8Array.from({ length: 18 }, (_, i) => (i < 9 ? 10 : 200));
@@ -101,7 +101,7 @@ describe('normals', () => {
     ]);
   });
 
-  test('a facet without area spoils nothing', () => {
+  test('degenerate triangles do no harm', () => {
     const mesh = withNormals(weld(soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 1, 0, 0])));
     expect([...mesh.normals].every(Number.isFinite)).toBe(true);
     expect(mesh.normals[2]).toBeCloseTo(1, 5);

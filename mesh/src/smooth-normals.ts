@@ -2,14 +2,14 @@ import { overSeams, type ShadedMesh } from './colour-seams.ts';
 import { normalise, splitCreases } from './split-creases.ts';
 import type { IndexedMesh } from './weld.ts';
 
-/** A vertex needs a closer look when one of its faces leans further than this (30°) from the mean. */
+/** A vertex is examined for creases if one of its faces deviates by more than this (30°) from the mean. */
 const calmCosine = 0.866;
 
 /**
- * Gives each vertex the mean normal of its faces, weighted by their area. Where faces meet at a
- * crease the vertex is split, one copy for each smooth side; where colours meet they share it. Normals stored in files
- * are not used: they are often missing, zero or turned inside out. Which vertices are creases can be told by whoever
- * looked for them before in the same mesh: looking for them takes longer than everything else.
+ * Gives each vertex the mean normal of its faces, weighted by area. Where faces meet at a crease the vertex is split, one
+ * copy for each smooth side; vertices at a border of colours share their normal. Normals in files are ignored: they are
+ * often missing, zero or inverted. Pass `creases` if they are known for the same mesh, because finding them takes longer
+ * than everything else.
  */
 export function withNormals(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
   const shade = (bare: IndexedMesh) => shaded(bare, creases);
@@ -18,7 +18,7 @@ export function withNormals(mesh: IndexedMesh, creases?: Uint32Array): ShadedMes
 
 function shaded(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
   const normals = new Float32Array(mesh.positions.length);
-  // Set aside, and only where something is written taken into memory.
+  // Reserved address space; pages are only committed where something is written.
   const faces = new Float32Array(mesh.indices.length);
   const sharp = new Uint8Array(normals.length / 3);
   for (const vertex of creases ?? []) sharp[vertex] = 1;
@@ -32,8 +32,8 @@ function shaded(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
 }
 
 /**
- * Adds each triangle's normal, as long as twice its area, to those of its three vertices, and says which way the whole
- * is open. `kept` takes the normals themselves: of all triangles, or of those with a sharp vertex.
+ * Adds the normal of each triangle, twice its area in length, to its three vertices, and returns the sum that shows the
+ * opening. `kept` receives the normals themselves: of all triangles, or of those with a sharp vertex.
  */
 function addFaces(
   { positions, indices }: IndexedMesh,
@@ -79,7 +79,7 @@ function addFaces(
   return area > 0 ? [sumX / area, sumY / area, sumZ / area] : [0, 0, 0];
 }
 
-/** Marks with 1 the vertices whose faces do not agree; whether there are any. */
+/** Marks vertices with diverging faces with 1; returns whether there are any. */
 function markSharp(
   indices: Uint32Array,
   faces: Float32Array,
@@ -95,7 +95,7 @@ function markSharp(
     for (let corner = i; corner < i + 3; corner++) {
       const vertex = indices[corner];
       const at = vertex * 3;
-      // A facet without area leans nowhere.
+      // Degenerate triangles have no normal; treat them as smooth.
       const towards = x * normals[at] + y * normals[at + 1] + z * normals[at + 2];
       if (towards < calm) {
         marks[vertex] = 1;

@@ -21,11 +21,11 @@ test.each([
   ['unknown', bytesOf('<html>')],
   ['unknown', bytesOf('%PDF-1.7\nv')],
   ['unknown', new Uint8Array()],
-])('%s is known by its content', (content, bytes) => {
+])('%s is detected by its content', (content, bytes) => {
   expect(sniffMesh(bytes, bytes.length, '.stl')).toMatchObject({ content, agrees: content === 'stl' });
 });
 
-test('a text of two bytes for each letter is known and named, and a scan that begins like one is read', () => {
+test('UTF-16 is detected and reported, and a scan that begins similarly is read', () => {
   for (const mark of ['\xff\xfe', '\xfe\xff']) {
     const wide = bytesOf(
       `${mark}${[...'v 0 0 0\nv 1 0 0\n'].map((c) => (mark === '\xff\xfe' ? `${c}\0` : `\0${c}`)).join('')}`,
@@ -37,18 +37,18 @@ test('a text of two bytes for each letter is known and named, and a scan that be
   }
 });
 
-test('the size formula looks at the whole file, not at what was handed in', () => {
+test('the size formula uses the size of the whole file, not of the passed bytes', () => {
   const bytes = binaryStl(Array.from({ length: 2000 }, () => triangle));
   expect(sniffMesh(bytes.subarray(0, 65536), bytes.length, 'STL').agrees).toBe(true);
   expect(sniffMesh(bytes.subarray(0, 65536), bytes.length - 50, 'stl').agrees).toBe(false);
 });
 
 describe('reading', () => {
-  test('believes the content, not the extension', () => {
+  test('trusts the content over the extension', () => {
     expect(parseMesh(binaryStl([triangle]), 'ply').triangles).toBe(1);
   });
 
-  test('names what is no surface', () => {
+  test('reports what is not a surface', () => {
     expect(refusalOf(() => parseMesh(bytesOf('<HPS version="1.1">'), 'stl'))).toBe('hps-schema');
     expect(refusalOf(() => parseMesh(bytesOf(dicom), 'stl'))).toBe('dicom');
     expect(refusalOf(() => parseMesh(bytesOf('1 2 3\n4 5 6\n'), 'png'))).toBe('unknown-format');

@@ -4,24 +4,24 @@ import { looksLikeText } from './parse-stl-text.ts';
 import { TextCursor } from './text-cursor.ts';
 import { utf16ToLatin1 } from './utf16.ts';
 
-/** What the content of a file is, whatever its name says. */
+/** Format of a file by its content, whatever its name. */
 export type MeshContent = 'stl' | 'ply' | 'obj' | 'xyz' | 'hps' | 'dicom' | 'unknown';
 
 interface Sniffed {
   content: MeshContent;
-  /** Whether it is a text of two bytes for each letter (UTF-16), which is named and not read. */
+  /** Whether it is UTF-16 text, which is reported and not read. */
   isWide: boolean;
-  /** Whether the content is what the extension promises. */
+  /** Whether the content matches the extension. */
   agrees: boolean;
 }
 
-/** Bytes from the beginning of a file that {@link sniffMesh} wants to see. */
+/** Bytes from the beginning of a file that {@link sniffMesh} needs. */
 export const sniffedBytes = 64 * 1024;
 
 /**
- * Says what a file is by its first 64 KiB and its total size, and whether that agrees with its
- * extension (with or without the dot, any case). Cheap: no count is believed, nothing is read in full.
- * `hps` is the packed scan of 3Shape, which is often named `.dcm` but is not DICOM.
+ * Detects the format of a file from its first 64 KiB and its total size, and whether it matches the extension (with or
+ * without the dot, any letter case). Cheap: trusts no count and reads nothing completely.
+ * `hps` is the packed scan of 3Shape, which often is named `.dcm` but is not DICOM.
  */
 export function sniffMesh(head: Uint8Array, totalSize: number, extension: string): Sniffed {
   const seen = head.subarray(0, sniffedBytes);
@@ -44,21 +44,21 @@ function contentOf(head: Uint8Array, totalSize: number): MeshContent {
   return textContent(head);
 }
 
-/** A binary STL with bytes behind its triangles, which some writers leave. */
+/** A binary STL with extra bytes after its triangles, which some writers leave. */
 function paddedStl(head: Uint8Array, totalSize: number): boolean {
   const promised = promisedTriangles(head);
   const needed = 84 + 50 * promised;
   return promised > 0 && totalSize >= needed && totalSize - needed < 4096;
 }
 
-/** OBJ when a vertex, normal or place on a picture stands among the first lines, comments aside; points when lines begin with three numbers. */
+/** OBJ if a vertex, normal or texture coordinate is among the first lines, ignoring comments; points if lines begin with three numbers. */
 function textContent(head: Uint8Array): MeshContent {
   const cursor = new TextCursor(head);
   cursor.skipMark();
   for (let line = 0; line < 4000 && cursor.toToken(); ) {
     if (head[cursor.at] !== 35) line++;
     if (cursor.takeWord('v')) return hasNumbers(cursor, 3) ? 'obj' : 'unknown';
-    // Some writers put all normals or all places on a picture before the first vertex.
+    // Some writers put all normals or texture coordinates before the first vertex.
     if (cursor.takeWord('vn') && hasNumbers(cursor, 3)) return 'obj';
     if (cursor.takeWord('vt') && hasNumbers(cursor, 2)) return 'obj';
     if (hasNumbers(cursor, 3)) return 'xyz';
@@ -77,7 +77,7 @@ function hasNumbers(cursor: TextCursor, count: number): boolean {
     }
     return true;
   } catch (error) {
-    // A coordinate that is nan still says what the file means to be.
+    // A coordinate that is nan still identifies the format.
     if (error instanceof MeshError) return error.code === 'not-finite';
     throw error;
   } finally {

@@ -3,8 +3,8 @@ import type { IndexedMesh } from './weld.ts';
 /** Faces that meet at a sharper angle than this (cosine of 60°) are not shaded as one surface. */
 const creaseCosine = 0.5;
 /**
- * Corners at one vertex beyond which it stays smooth: telling their sides apart takes quadratic time. In scans about
- * six meet.
+ * Vertices with more corners stay smooth, because separating their sides takes quadratic time. In scans about six
+ * corners meet.
  */
 const mostCorners = 256;
 
@@ -12,8 +12,8 @@ type Shaded = IndexedMesh & { normals: Float32Array };
 type Split = Pick<Shaded, 'positions' | 'colors' | 'indices' | 'normals'> & { creases: Uint32Array };
 
 /**
- * Gives the vertices marked in `sharp` one copy for each smooth side that meets there. `faces` holds the normal of each
- * triangle at them, as long as twice its area. `creases` are the vertices that were given copies.
+ * Splits the vertices marked in `sharp` into one copy for each smooth side. `faces` has the normal of each adjacent
+ * triangle, twice its area in length. The returned `creases` are the vertices that were split.
  */
 export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Array): Split {
   const indices = mesh.indices.slice();
@@ -34,7 +34,7 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
         const corner = corners[i];
         const face = corner - (corner % 3);
         for (let axis = 0; axis < 3; axis++) sum[axis] = sum[axis] + faces[face + axis];
-        // The first side keeps the vertex.
+        // The first side keeps the original vertex.
         if (side > 0) indices[corner] = first + origins.length;
       }
       normalise(sum, 0);
@@ -55,7 +55,7 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
   };
 }
 
-/** The marked vertices, and for each the corners that meet there, from its start to that of the next. */
+/** The marked vertices, and the corners of each as a range in one array. */
 function cornersAt(indices: Uint32Array, sharp: Uint8Array) {
   const slots = new Int32Array(sharp.length);
   const list: number[] = [];
@@ -81,8 +81,8 @@ function cornersAt(indices: Uint32Array, sharp: Uint8Array) {
 }
 
 /**
- * Moves to the front of `corners` from `from` to `end` those of one side, in which every face is near one that is
- * in it already, and gives where they end.
+ * Moves the corners of one side to the front of the range `from` to `end` of `corners`: those connected by nearly
+ * parallel faces. Returns the end of that side.
  */
 function gatherSide(corners: Uint32Array, from: number, end: number, faces: Float32Array): number {
   let to = from + 1;
@@ -97,7 +97,7 @@ function gatherSide(corners: Uint32Array, from: number, end: number, faces: Floa
   return to;
 }
 
-/** Whether the faces of two corners go on from each other. */
+/** Whether the faces of two corners belong to the same smooth side. */
 function areNear(faces: Float32Array, cornerA: number, cornerB: number): boolean {
   const a = cornerA - (cornerA % 3);
   const b = cornerB - (cornerB % 3);
@@ -108,7 +108,7 @@ function areNear(faces: Float32Array, cornerA: number, cornerB: number): boolean
   const v = faces[b + 1];
   const w = faces[b + 2];
   const lengths = Math.sqrt((x * x + y * y + z * z) * (u * u + v * v + w * w));
-  // A facet without area leans nowhere.
+  // Degenerate triangles have no normal; treat them as smooth.
   return lengths === 0 || x * u + y * v + z * w > creaseCosine * lengths;
 }
 
@@ -123,7 +123,7 @@ function appended(mesh: Shaded, origins: number[]): Pick<Split, 'positions' | 'c
   return { positions, colors };
 }
 
-/** Brings the vector at a place to the length of one; one without length points along the third axis. */
+/** Normalises the vector at an offset; a zero vector becomes the z axis. */
 export function normalise(out: Float32Array, at: number): void {
   const x = out[at];
   const y = out[at + 1];

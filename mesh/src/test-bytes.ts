@@ -1,20 +1,20 @@
 import { MeshError, type MeshErrorCode } from './mesh.ts';
 
-/** The bytes of a text, each letter one byte. */
+/** The bytes of a text, one byte per character. */
 export function bytesOf(text: string): Uint8Array {
   const out = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) out[at] = text.charCodeAt(at);
   return out;
 }
 
-/** The same bytes in the middle of a larger buffer at an odd place, as slices of a download are. */
+/** The same bytes at an odd offset of a larger buffer, like slices of a download. */
 export function atOddOffset(bytes: Uint8Array): Uint8Array {
   const buffer = new Uint8Array(bytes.length + 3);
   buffer.set(bytes, 1);
   return buffer.subarray(1, bytes.length + 1);
 }
 
-/** A binary STL of triangles given as nine numbers each. */
+/** A binary STL of triangles with nine numbers each. */
 export function binaryStl(triangles: readonly (readonly number[])[], header = '', attribute = 0): Uint8Array {
   const out = new Uint8Array(84 + triangles.length * 50);
   const view = new DataView(out.buffer);
@@ -27,7 +27,7 @@ export function binaryStl(triangles: readonly (readonly number[])[], header = ''
   return out;
 }
 
-/** The code a reader refuses with. */
+/** The error code with which a reader refuses. */
 export function refusalOf(read: () => unknown): MeshErrorCode | undefined {
   try {
     read();

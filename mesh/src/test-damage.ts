@@ -20,10 +20,10 @@ const packed =
   '<Vertices base64_encoded_bytes="36" vertex_count="3">AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA</Vertices>' +
   '<Facets base64_encoded_bytes="7" facet_count="2">BAMIAAAAAA==</Facets></CA></Binary_data></Packed_geometry></HPS>';
 
-/** A file that is sound, by its extension. */
+/** A valid file with its extension. */
 export type GoodFile = [extension: string, bytes: Uint8Array];
 
-/** The smallest sound files of each kind. */
+/** The smallest valid files of each format. */
 export const smallMeshes: GoodFile[] = [
   ['stl', binaryStl(triangles)],
   ['stl', binaryStl(triangles, 'COLOR=abcd', 77)],
@@ -41,14 +41,14 @@ export const smallMeshes: GoodFile[] = [
   ['xyz', bytesOf('0 0 0\n1 0 0\n0 1 0\n')],
 ];
 
-/** One change to a file: bytes overwritten, cut out or put in. */
+/** One change to a file: bytes overwritten, removed or inserted. */
 export interface Change {
   at: number;
   cut: number;
   put: Uint8Array;
 }
 
-/** What has no place in a number, and what readers look for. */
+/** Bytes that are invalid in numbers, and keywords of the formats. */
 export const rubbish: readonly Uint8Array[] = [
   'nan',
   '-inf',
@@ -66,7 +66,7 @@ export const rubbish: readonly Uint8Array[] = [
   'BwcH',
 ].map(bytesOf);
 
-/** The file with the changes made to it, one after the other. */
+/** Applies the changes to the file, one after the other. */
 export const damaged = (bytes: Uint8Array, changes: readonly Change[]): Uint8Array =>
   changes.reduce(changed, bytes);
 

@@ -7,8 +7,8 @@ const hash = 35;
 const powersOfTen = Float64Array.from({ length: 23 }, (_, n) => 10 ** n);
 
 /**
- * Walks over the bytes of a text format without ever making a string of them: a jaw in ASCII is
- * tens of megabytes, and splitting it costs more than all the rest.
+ * Reads the bytes of a text format without creating strings: a jaw in ASCII has tens of megabytes, and splitting that
+ * into strings would take longer than everything else.
  */
 export class TextCursor {
   readonly bytes: Uint8Array;
@@ -21,13 +21,13 @@ export class TextCursor {
     this.end = end;
   }
 
-  /** Steps over the UTF-8 byte order mark that some editors leave at the beginning. */
+  /** Skips a UTF-8 byte order mark. */
   skipMark(): void {
     const { bytes } = this;
     if (this.at === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.at = 3;
   }
 
-  /** Moves to the next byte that is not blank, over line ends too. False at the end of the text. */
+  /** Moves to the next non-blank byte, across line ends. False at the end of the text. */
   toToken(): boolean {
     while (this.at < this.end && this.bytes[this.at] <= space) this.at++;
     return this.at < this.end;
@@ -45,8 +45,8 @@ export class TextCursor {
   }
 
   /**
-   * Moves to the next value of a statement of OBJ or MTL, which a backslash carries over to the next line. False at
-   * its end and before a comment.
+   * Moves to the next value of an OBJ or MTL statement, which a backslash continues on the next line. False at its end
+   * and before a comment.
    */
   toValue(): boolean {
     while (this.toTokenInLine()) {
@@ -58,7 +58,7 @@ export class TextCursor {
     return false;
   }
 
-  /** Moves to the line behind such a statement. */
+  /** Moves to the line after such a statement. */
   skipStatement(): void {
     while (this.toValue()) this.skipToken();
     this.skipLine();
@@ -68,7 +68,7 @@ export class TextCursor {
     while (this.at < this.end && this.bytes[this.at] > space) this.at++;
   }
 
-  /** Moves past the end of this line, whichever way lines end. */
+  /** Moves past the end of this line, with any kind of line end. */
   skipLine(): void {
     while (this.at < this.end) {
       const byte = this.bytes[this.at++];
@@ -80,7 +80,7 @@ export class TextCursor {
     }
   }
 
-  /** Whether the token here is exactly `word`, given in lower case; steps over it if so. */
+  /** Whether the token here is exactly `word`, given in lower case; moves past it if so. */
   takeWord(word: string): boolean {
     const after = this.at + word.length;
     if (after > this.end) return false;
@@ -95,8 +95,8 @@ export class TextCursor {
   }
 
   /**
-   * Reads the number that starts here. Exact to a float32: up to 17 digits are gathered as an
-   * integer and scaled by one power of ten. Throws `not-finite` for nan and inf, `syntax` otherwise.
+   * Reads the number that starts here, exact to float32: up to 17 digits are collected as an integer and scaled by one
+   * power of ten. Throws `not-finite` for nan and inf, otherwise `syntax`.
    */
   number(): number {
     const { bytes, end } = this;
@@ -130,7 +130,7 @@ export class TextCursor {
       }
     }
     if (digits === 0) throw this.#notANumber(at);
-    // 'e' and 'E', and the 'd' of Fortran writers.
+    // 'e' and 'E', and the 'd' of Fortran programs.
     if (at < end && (byte === 53 || byte === 21 || byte === 52 || byte === 20)) {
       const power = this.#exponent(at + 1);
       exponent += power;
@@ -145,7 +145,7 @@ export class TextCursor {
     return sign * value * (exponent <= 22 ? powersOfTen[exponent] : 10 ** exponent);
   }
 
-  /** Reads a whole number, possibly negative, and stops at the first byte that is no digit. */
+  /** Reads an integer, possibly negative, and stops at the first byte that is not a digit. */
   integer(): number {
     const { bytes, end } = this;
     let at = this.at;
@@ -183,14 +183,14 @@ export class TextCursor {
   #notANumber(at: number): MeshError {
     const letter = (this.bytes[at] ?? 0) | 32;
     const second = (this.bytes[at + 1] ?? 0) | 32;
-    // nan, inf, infinity, and the 1.#QNAN of old writers has a digit first and ends as syntax.
+    // nan, inf, infinity. The 1.#QNAN of old writers begins with a digit and ends as a syntax error.
     const nan = letter === 110 && second === 97;
     const inf = letter === 105 && second === 110;
     return new MeshError(nan || inf ? 'not-finite' : 'syntax', 'number');
   }
 }
 
-/** The line of an OBJ or MTL from `start` to its end, without blanks at either end, each byte as one letter. */
+/** A line of an OBJ or MTL from `start` to its end, trimmed, one character per byte. */
 export const lineRest = (bytes: Uint8Array, start: number): string => lineText(bytes, start).trim();
 
 /** A blank, or the comma or semicolon of a table. */
@@ -198,7 +198,7 @@ function endsNumber(byte: number): boolean {
   return byte <= space || byte === 44 || byte === 59;
 }
 
-/** The line that starts at `start`, as text without its end; at most `limit` bytes. */
+/** The line that starts at `start`, without its line end; at most `limit` bytes. */
 export function lineText(bytes: Uint8Array, start: number, limit = 1024): string {
   let text = '';
   const stop = Math.min(bytes.length, start + limit);

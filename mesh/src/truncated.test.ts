@@ -6,7 +6,7 @@ import { truncatedStl } from './truncated.ts';
 const triangle = [0, 0, 0, 1, 0, 0, 0, 1, 0];
 const whole = binaryStl(Array.from({ length: 40 }, () => triangle));
 
-test('a truncated STL reports how many triangles are there and how many were promised', () => {
+test('a truncated STL reports how many triangles it has and how many it declares', () => {
   fc.assert(
     fc.property(fc.integer({ min: 134, max: whole.length - 1 }), (size) => {
       const there = Math.floor((size - 84) / 50);
@@ -15,7 +15,7 @@ test('a truncated STL reports how many triangles are there and how many were pro
   );
 });
 
-test('whole files, files without a facet, absurd counts and other formats are not truncated', () => {
+test('complete files, files without a facet, absurd counts and other formats are not truncated', () => {
   expect(truncatedStl(whole, whole.length)).toBeNull();
   expect(truncatedStl(whole.subarray(0, 130), 130)).toBeNull();
   const hostile = whole.slice();

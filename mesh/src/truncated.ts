@@ -1,6 +1,6 @@
 import { promisedTriangles } from './parse-stl.ts';
 
-/** How many triangles of a scan are there, and how many it says it has. */
+/** Number of triangles that a scan has, and that it declares. */
 export interface CutOff {
   there: number;
   promised: number;
@@ -8,16 +8,16 @@ export interface CutOff {
 
 const headerBytes = 84;
 const facetBytes = 50;
-/** More than the largest file that is taken can hold: whoever promises more is no scan. */
+/** Maximum of the largest accepted file; a larger count cannot be a real file. */
 const mostTriangles = 4_194_302;
-/** Millimetres; facets further off are bytes of something else. */
+/** Millimetres; larger coordinates belong to other data. */
 const farthest = 1e6;
-/** Facets that are looked at. */
+/** Number of facets that are checked. */
 const looked = 200;
 
 /**
- * Whether a file is a binary STL that was cut off, by its beginning and its size in bytes; null for all others. Its
- * first facets have to be ones, so that pictures and archives are not taken for it.
+ * Whether a file is a truncated binary STL, by its beginning and its size in bytes; null for all others. Its first
+ * facets must be plausible, so that pictures and archives are not mistaken for one.
  */
 export function truncatedStl(head: Uint8Array, totalSize: number): CutOff | null {
   const promised = promisedTriangles(head);

@@ -5,7 +5,10 @@ import type { IndexedMesh } from './weld.ts';
 
 type Places = Pick<IndexedMesh, 'positions' | 'bounds'>;
 
-/** Unpacks the vertices of one level, which come before its triangles. Throws {@link MeshError} when damaged. */
+/**
+ * Unpacks the vertices of one level, which come before its triangles.
+ * @throws MeshError when damaged.
+ */
 export function unpackPlaces(bytes: Uint8Array, level: LightLevel, decompress: Decompress): Places {
   const { vertices, form } = level;
   const stored = new Uint8Array(vertices * positionBytes(form));
@@ -18,8 +21,9 @@ export function unpackPlaces(bytes: Uint8Array, level: LightLevel, decompress: D
 }
 
 /**
- * Unpacks one level, or what is left of it where its places were unpacked before. Colours come back as the sRGB bytes
- * they were. Throws {@link MeshError} when damaged.
+ * Unpacks one level, or the rest of it if its positions were already unpacked. Colours are returned as the original
+ * sRGB bytes.
+ * @throws MeshError when damaged.
  */
 export function unpackLevel(
   bytes: Uint8Array,

@@ -4,10 +4,10 @@ import { withNormals } from './smooth-normals.ts';
 import { binaryStl } from './test-bytes.ts';
 import { weld } from './weld.ts';
 
-/** Facets enough for quadratic time to run into the time limit of a test many times over. */
+/** Enough facets for a quadratic algorithm to exceed the time limit of a test many times over. */
 const facets = 200_000;
 
-test('one spot in 32,768 colours is welded, each colour once', () => {
+test('one position in 32,768 colours is welded into one vertex per colour', () => {
   const bytes = binaryStl(
     Array.from({ length: facets }, () => [1, 2, 3, 1, 2, 3, 1, 2, 3]),
     'COLOR=abcd',
@@ -18,7 +18,7 @@ test('one spot in 32,768 colours is welded, each colour once', () => {
   expect([mesh.positions.length / 3, mesh.indices.length]).toEqual([0x8000, facets * 3]);
 });
 
-test('a vertex that all facets share, each leaning its own way, stays smooth', () => {
+test('a vertex shared by all facets, each at another angle, stays smooth', () => {
   const fan = Array.from({ length: facets }, (_, i) => {
     const [a, b] = [i * 2.4, i * 2.4 + 1];
     return [0, 0, 0, Math.cos(a), Math.sin(a), Math.sin(i), Math.cos(b), Math.sin(b), Math.cos(i)];

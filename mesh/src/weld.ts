@@ -1,13 +1,12 @@
 import { packedAt } from './colour-bytes.ts';
 import type { Mesh } from './mesh.ts';
 
-/** A mesh whose triangles share their vertices. */
+/** A mesh whose triangles share vertices. */
 export type IndexedMesh = Mesh & { indices: Uint32Array };
 
 /**
- * Joins vertices that stand on exactly the same spot and have the same colour, as an STL needs
- * before its surface can be shaded smoothly. Order and shape of the triangles stay. Takes linear time, also when
- * all vertices stand on one spot.
+ * Joins vertices with exactly the same position and colour; an STL needs this before it can be shaded smoothly. Order and
+ * shape of the triangles stay. Takes linear time even if all vertices have the same position.
  */
 export function weld(mesh: Mesh): IndexedMesh {
   const { positions, colors } = mesh;
@@ -20,14 +19,14 @@ export function weld(mesh: Mesh): IndexedMesh {
   let unique = 0;
   for (let i = 0; i < count; i++) {
     const at = i * 3;
-    // Minus zero and zero are the same spot.
+    // Minus zero and zero are the same position.
     if (bits[at] === 0x80000000) bits[at] = 0;
     if (bits[at + 1] === 0x80000000) bits[at + 1] = 0;
     if (bits[at + 2] === 0x80000000) bits[at + 2] = 0;
     const x = bits[at];
     const y = bits[at + 1];
     const z = bits[at + 2];
-    // Files may give one spot thousands of colours, which must not all look for the same slot.
+    // Files may have thousands of colours at one position, which must not all hash to the same slot.
     const colour = colors ? packedAt(colors, i) : 0;
     let slot = hash(x, y, z, colour) & mask;
     for (;;) {

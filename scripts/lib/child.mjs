@@ -5,7 +5,7 @@ import { at, ended, root } from './project.mjs';
 
 const windows = process.platform === 'win32';
 
-/** The processes this one hangs from: its parent and, run by npm, npm above the shell in between. */
+/** Ids of the parent process and, when run by npm, of npm above the shell in between. */
 function ancestors() {
   if (process.platform !== 'linux' || !process.env.npm_lifecycle_event) return String(process.ppid);
   try {
@@ -17,9 +17,9 @@ function ancestors() {
 }
 
 /**
- * Runs one long-lived program of the project until it ends, and gives its exit code. It runs in a group of its
- * own, so that Ctrl-C (which a terminal sends to everybody, and npm sends once more) reaches it exactly once;
- * it also stops when this process, or the npm above it, disappears, and when `abort` says so.
+ * Runs one long-lived program of the project until it ends, and returns its exit code. It runs in its own process group,
+ * so that Ctrl-C (which a terminal sends to everybody, and npm sends again) reaches it exactly once. It is also stopped
+ * when this process, or the npm above it, disappears, and by `abort`.
  */
 export async function supervise(node, args, env, abort) {
   const follow = pathToFileURL(at('scripts', 'lib', 'follow-parent.mjs')).href;

@@ -7,8 +7,8 @@ import { at, capture, findNode, machinePath, root, Stop } from './project.mjs';
 const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether node_modules holds what package-lock.json asks for: npm writes what it installed into
- * node_modules/.package-lock.json. Packages for other platforms may be missing.
+ * Whether node_modules matches package-lock.json: npm records what it installed in node_modules/.package-lock.json.
+ * Packages for other platforms may be missing.
  */
 export function installed() {
   try {
@@ -33,7 +33,7 @@ const alive = (pid) => {
   }
 };
 
-/** One installation at a time in this folder, also when several commands start at once. */
+/** Serialises installations in this folder, for commands that start at the same time. */
 async function alone(work) {
   const lock = join(tmpdir(), `cusp-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
   for (;;) {
@@ -57,7 +57,7 @@ async function alone(work) {
 function npm() {
   const script = process.env.npm_execpath;
   const node = process.env.npm_node_execpath ?? process.execPath;
-  // npm replaces node_modules, so it must not run on the Node that lies in there.
+  // npm replaces node_modules, so it must not run on a Node inside it.
   const usable = script?.endsWith('.js') && existsSync(node) && !node.startsWith(at('node_modules'));
   return usable
     ? { program: node, args: [script] }
@@ -77,7 +77,7 @@ async function npmCi() {
     throw new Stop(`${output.trim()}\n\nThe packages could not be installed (npm ci ended with ${code}).`);
 }
 
-/** Installs the packages when they are missing or differ from package-lock.json; gives the Node to run on. */
+/** Installs the packages if they are missing or differ from package-lock.json; returns the Node to use. */
 export async function prepare() {
   if (!installed() || !findNode()) {
     await alone(async () => {

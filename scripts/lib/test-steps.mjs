@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, capture, run, toolEnv } from './project.mjs';
 
-/** A runner that takes longer than this hangs, and counts as failed. */
+/** A test runner that takes longer than this is hanging and counts as failed. */
 const limit = 10 * 60_000;
 
 function report(file) {
@@ -13,13 +13,13 @@ function report(file) {
   }
 }
 
-/** One command that is right or wrong as a whole; what it says is shown when it is wrong. */
+/** A command that succeeds or fails as a whole; its output is shown on failure. */
 export async function check(node, args) {
   const { code, output } = await capture(node, args, { env: toolEnv(node) });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output: output.trim() };
 }
 
-/** The types of every workspace; each is looked at, also when one before it is wrong. */
+/** Type checks of all workspaces; an error in one does not skip the others. */
 export async function types(node) {
   const wrong = [];
   const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
@@ -43,7 +43,7 @@ function outcome(code, counts, runner) {
   };
 }
 
-/** Vitest: a file that could not be loaded has no tests to count and counts as one failure. */
+/** Vitest: a file that could not be loaded counts as one failure. */
 async function vitest(node, scratch, name, more) {
   const file = join(scratch, `${name}.json`);
   const args = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...more];
@@ -63,7 +63,7 @@ async function vitest(node, scratch, name, more) {
   return outcome(code, counts, 'Vitest');
 }
 
-/** Titles of the tests that did not run, most of them because what they read is not on this machine. */
+/** Titles of the skipped tests, most of which need files that are not on this machine. */
 const leftOut = ({ testResults }) =>
   testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -77,7 +77,7 @@ export const unit = (node, scratch, filters) => vitest(node, scratch, 'unit', fi
 export const layout = (node, scratch, filters) =>
   vitest(node, scratch, 'layout', [`--config=${at('web', 'vitest.layout.config.ts')}`, ...filters]);
 
-/** Titles of the journeys that failed first and passed when tried again. */
+/** Titles of flaky journeys, which passed at a retry. */
 function triedAgain({ suites = [], specs = [] }, above = []) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
   return [
@@ -86,7 +86,7 @@ function triedAgain({ suites = [], specs = [] }, above = []) {
   ];
 }
 
-/** Playwright: a journey that passes only when tried again counts as passed, and is named. */
+/** Playwright: a journey that passes at a retry counts as passed, and is listed. */
 export async function e2e(node, scratch, filters) {
   const file = join(scratch, 'playwright.json');
   const results = at('e2e', 'test-results', String(process.pid));
@@ -105,6 +105,6 @@ export async function e2e(node, scratch, filters) {
   const result = report(file);
   if (!result) return outcome(code || 1, null, 'Playwright');
   const { expected, unexpected, flaky, skipped } = result.stats;
-  for (const title of triedAgain(result)) console.info(`passed when tried again: ${title}`);
+  for (const title of triedAgain(result)) console.info(`passed at a retry: ${title}`);
   return outcome(code, { passed: expected + flaky, failed: unexpected, skipped }, 'Playwright');
 }

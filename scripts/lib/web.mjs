@@ -16,7 +16,7 @@ function* filesIn(folder) {
   }
 }
 
-/** A text that changes with everything the web application is made from. */
+/** A text that changes with any source of the web application. */
 function sources() {
   const hash = createHash('sha256').update(readFileSync(at('package-lock.json')));
   for (const folder of ['text', 'mesh', 'dental', 'contract', 'languages', 'web']) {
@@ -34,12 +34,12 @@ function builtFrom() {
   }
 }
 
-/** Builds the web application when it is missing or older than its sources. */
+/** Builds the web application if it is missing or older than its sources. */
 export async function buildWeb(node) {
   const wanted = sources();
   if (builtFrom() === wanted) return;
   console.info('Building the web application …');
-  // Into a folder of its own, then moved: several builds at once, and a server at work, always see a whole one.
+  // Into a temporary folder that is then moved: concurrent builds and a running server always see a complete build.
   const draft = at('web', `dist.${process.pid}`);
   const args = [
     at('node_modules', 'vite', 'bin', 'vite.js'),

@@ -19,7 +19,7 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
 
   const gets = (persona: Persona) => statusFor(row, persona, endpoint);
   const refusals = new Map<number, Promise<Try>>();
-  /** Refusals of one status ask for the same object, because they leave it as it is; a success has one of its own. */
+  /** Refusals with the same status share an object, because they do not change it; each success has its own. */
   const asked = async (persona: Persona): Promise<Try> => {
     const status = gets(persona);
     if (status < 400 || ownWorld) return ask(world, persona);
@@ -28,7 +28,7 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
     return known;
   };
 
-  test('lets somebody in, or says why nobody can be', () => {
+  test('somebody succeeds, or the row says why nobody can', () => {
     const isError = leadsTo?.includes('?error=') ?? false;
     const succeeds = PERSONAS.some((persona) => gets(persona) < 400) && !isError;
     expect(succeeds, 'give the row a real object or a reason').toBe(neverBecause === undefined);

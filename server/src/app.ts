@@ -42,6 +42,7 @@ import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.r
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
+import { registerStatisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { registerUserAdminRoutes } from './modules/user-admin/user-admin.routes.ts';
 import { audit } from './platform/audit/audit.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
@@ -58,19 +59,19 @@ import type { Services } from './platform/services.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
-  /** Parses every reply by the contract; on in tests and development. */
+  /** Validates all replies against the contract; on in tests and development. */
   checkReplies?: boolean;
-  /** Multiplies every rate limit; 0 lifts them. */
+  /** Multiplies every rate limit; 0 disables them. */
   rateLimitFactor?: number;
   /** Shorter or smaller limits of open requests, for tests. */
   openRequests?: Partial<OpenRequestLimits> & { now?: () => number };
 }
 
 const JSON_LIMIT = 1024 * 1024;
-/** Replies up to this size are packed at once, in less time than handing them to another thread takes. */
+/** Replies up to this size are compressed synchronously, which is faster than passing them to another thread. */
 const WHOLE_UP_TO = 128 * 1024;
 
-/** The whole HTTP application; the same one in production and in tests. */
+/** The complete HTTP application, the same in production and in tests. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { now, ...changed } = options.openRequests ?? {};
   const limits = { ...OPEN_REQUEST_LIMITS, ...changed };
@@ -81,7 +82,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit: JSON_LIMIT,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // A phone on a bad line needs longer for 200 MiB than any fixed limit; `watchOpenRequests` ends what stands still.
+    // Disabled: a phone on a bad connection may need any time for 200 MiB. `watchOpenRequests` ends requests without progress.
     requestTimeout: 0,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.sweepMs },
     clientErrorHandler: refuseLine,
@@ -139,6 +140,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);
+  registerStatisticsRoutes(app, services);
   registerPartyAdminRoutes(app, services);
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);

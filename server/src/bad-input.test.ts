@@ -15,10 +15,10 @@ import { png, upload } from './testing/uploads.ts';
 const t = await openTestApp();
 const world = await createWorld(t);
 const author = await world.client('author');
-/** For rows that change who is connected: drafts of the other world need their recipient. */
+/** A second world for rows that change connections, because drafts of the first need their recipient. */
 const apart = await createWorld(t);
 
-/** What the matrix asks as the author, or as one of the staff who may enter, and their token. */
+/** The request of the matrix as the author, or as a staff member who may use the endpoint, with their token. */
 async function asOneWhoMay(name: EndpointName) {
   const row: Row = MATRIX[name];
   const its = row.ownWorld ? apart : world;
@@ -28,7 +28,7 @@ async function asOneWhoMay(name: EndpointName) {
   return { ...requestOf(name, await row.ask(its, 'author')), token };
 }
 
-/** The one body of every refusal, and nothing of the inside. */
+/** The common body of all refusals, without internal details. */
 const refusal = expect.toSatisfy((body) => {
   const { code, detail, request_id, errors, ...rest } = body;
   return code in ERRORS && typeof detail === 'string' && request_id !== '' && Object.keys(rest).length === 0;
@@ -68,7 +68,7 @@ describe('a name of 10,000 characters', () => {
   const edit = (fields: object) => author.put('/v1/user/edit/', formOf({ ...profile, ...fields }));
   const tries: [string, string, () => Promise<LightMyRequestResponse>][] = [
     ['a newcomer', 'first_name', () => signUp({ first_name: LONG })],
-    ['an address to sign up with', 'username', () => signUp({ username: `${'n'.repeat(10_000)}@a.example` })],
+    ['a sign-up address', 'username', () => signUp({ username: `${'n'.repeat(10_000)}@a.example` })],
     ['a person', 'first_name', () => edit({ first_name: LONG })],
     ['a family', 'last_name', () => edit({ last_name: LONG })],
     ['an institution', 'institution', () => edit({ institution: LONG })],
@@ -91,7 +91,7 @@ describe('a name of 10,000 characters', () => {
       () => author.post('/v1/connections/0/request/', { email: 'a@b.example', alias: LONG }),
     ],
     [
-      'an address to sign in with',
+      'a sign-in address',
       'username',
       () => t.nobody.post('/v1/auth/login/', { username: LONG, password: 'x' }),
     ],
@@ -107,7 +107,7 @@ describe('a name of 10,000 characters', () => {
   test.each([
     ['cases', () => author.get(`/v1/cases/?search=${'n'.repeat(10_000)}`)],
     ['connections', () => author.get(`/v1/connections/?search=${'n'.repeat(10_000)}`)],
-  ])('to search %s for is refused too', async (_, attempt) => {
+  ])('in the search of %s is refused too', async (_, attempt) => {
     expect((await attempt()).statusCode).toBe(400);
   });
 });
@@ -115,7 +115,7 @@ describe('a name of 10,000 characters', () => {
 test.each([
   ['too long', `/heclore/v1/cases/${'n'.repeat(10_000)}/`, 404],
   ['no text', '/heclore/v1/cases/%zz/', 400],
-])('an address that is %s is refused without repeating it', async (_, url, status) => {
+])('a path that is %s is refused without repeating it', async (_, url, status) => {
   const reply = await t.app.inject({ url });
   expect(reply.statusCode).toBe(status);
   expect(reply.json()).toEqual(refusal);
@@ -123,7 +123,7 @@ test.each([
   expect(reply.headers['x-content-type-options']).toBe('nosniff');
 });
 
-describe('what is wrong with a field is said in words', () => {
+describe('problems with a field are described in words', () => {
   const issues = async (reply: Promise<LightMyRequestResponse>): Promise<FieldIssue[]> =>
     (await reply).json().errors;
 
@@ -132,15 +132,15 @@ describe('what is wrong with a field is said in words', () => {
     ['a\u0007b', 'Remove the invisible characters.'],
     [7, 'This value is of the wrong kind.'],
     ['n'.repeat(200), 'At most 100 characters.'],
-  ])('a group called %j', async (name, message) => {
+  ])('for the group name %j', async (name, message) => {
     expect(await issues(author.post('/v1/group/new/', { name }))).toMatchObject([{ field: 'name', message }]);
   });
 
-  /** Texts of zod, patterns and names of our own constants. */
+  /** Texts of zod, patterns, and names of our own constants. */
   const RAW = /expected|received|pattern|regex|\/\^|^[a-z]+(_[a-z]+)+$/i;
 
   test.each(WITH_JSON.map(({ name, endpoint }) => [name, endpoint] as const))(
-    'in every field of %s',
+    'for each field of %s',
     async (name, { body }) => {
       const { method, url, token } = await asOneWhoMay(name);
       const fields = body && 'shape' in body ? Object.keys(body.shape as object) : [];

@@ -24,7 +24,7 @@ afterAll(() => {
 const part = (size: number, field = 'file') =>
   `--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.qcproject"\r\n\r\n${'x'.repeat(size)}`;
 
-/** Longer than what one read of a socket takes, so that some of it waits while the answer is sent. */
+/** Longer than one read from a socket, so that some of it is unread while the reply is sent. */
 const LONG = 140_000;
 const DAMAGED: [string, string, string][] = [
   ['without a boundary', 'multipart/form-data', `${part(LONG)}\r\n--b--\r\n`],
@@ -33,12 +33,12 @@ const DAMAGED: [string, string, string][] = [
   ['with another boundary', 'multipart/form-data; boundary=other', `${part(LONG)}\r\n--b--\r\n`],
   ['that ends within its file', 'multipart/form-data; boundary=b', part(LONG)],
   [
-    'that ends within a field',
+    'truncated within a field',
     'multipart/form-data; boundary=b',
     `${part(LONG, 'note').replace(/; filename="[^"]*"/, '')}`,
   ],
-  ['that ends within the head of a part', 'multipart/form-data; boundary=b', '--b\r\ncontent-dispo'],
-  ['of nothing but noise', 'multipart/form-data; boundary=b', '\0\r\n--'.repeat(LONG / 5)],
+  ['truncated in the headers of a part', 'multipart/form-data; boundary=b', '--b\r\ncontent-dispo'],
+  ['that is only noise', 'multipart/form-data; boundary=b', '\0\r\n--'.repeat(LONG / 5)],
 ];
 
 describe.each([
@@ -49,7 +49,7 @@ describe.each([
   ['POST', '/v1/cases/:id/file/'],
 ])('a form to %s %s', (method, path) => {
   test.each(DAMAGED)(
-    '%s is refused in words, and its connection serves the next request',
+    '%s is refused with a readable message, and its connection serves the next request',
     async (_, type, body) => {
       const line = await RawLine.open(port);
       lines.push(line);

@@ -22,7 +22,7 @@ const { rows: foreignKeys } = await sql<{ table: Table; to: Table; cascades: boo
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
 `.execute(db);
 
-test('every table of the database has its line', async () => {
+test('each table of the database has an entry', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -31,14 +31,14 @@ test('every table of the database has its line', async () => {
   expect([...TABLES].sort()).toEqual(namesOf(rows));
 });
 
-describe('whose data it is', () => {
-  test('tables with columns about patients say so', () => {
+describe('whose data', () => {
+  test('tables with patient columns are marked as patient data', () => {
     const about = columns.filter(({ name }) => name.startsWith('patient_')).map(({ table }) => table);
     expect(about).toContain('dental_case');
     for (const table of about) expect([table, DATA_REGISTER[table].personal]).toEqual([table, 'patient']);
   });
 
-  test('tables that name people, their networks or their browsers are about somebody', () => {
+  test('tables with people, networks or browsers are marked as personal', () => {
     const PERSONAL = /^(email|first_name|last_name|phone|ip|user_agent|user_id|actor_id|audience)$/;
     const about = columns.filter(({ name }) => PERSONAL.test(name)).map(({ table }) => table);
     const referring = foreignKeys.filter(({ to }) => to === 'app_user').map(({ table }) => table);
@@ -47,8 +47,8 @@ describe('whose data it is', () => {
   });
 });
 
-describe('how long it stays', () => {
-  test('rows that go with others are removed with them by the database', () => {
+describe('retention', () => {
+  test('rows that belong to others are removed with them by the database', () => {
     for (const table of TABLES) {
       const { retention } = DATA_REGISTER[table];
       if (typeof retention !== 'object' || !('with' in retention)) continue;
@@ -56,7 +56,7 @@ describe('how long it stays', () => {
     }
   });
 
-  test('derived rows are kept by triggers of the table that they follow', async () => {
+  test('derived rows are maintained by triggers of their source table', async () => {
     const { rows } = await sql<{ table: Table; source: string }>`
       select tgrelid::regclass::text as table, tgname || ' ' || prosrc as source
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal
@@ -69,7 +69,7 @@ describe('how long it stays', () => {
     }
   });
 
-  test('housekeeping removes from exactly the tables that say so, by the chore they name', async () => {
+  test('housekeeping removes rows of exactly the tables that say so, with the chore that they name', async () => {
     const { pool } = connect(t.urls.app, 2);
     const statements: string[] = [];
     const dialect = new PostgresDialect({ pool });
@@ -80,7 +80,7 @@ describe('how long it stays', () => {
       },
     });
     afterAll(() => watched.destroy());
-    // Chores that look before they remove have something to find.
+    // Chores that query first need rows to find.
     const dentalCase = await createCase(t.services);
     await db
       .insertInto('upload')
@@ -108,13 +108,13 @@ describe('how long it stays', () => {
       const { retention } = DATA_REGISTER[table];
       return typeof retention === 'object' && 'chore' in retention ? [[retention.chore, table]] : [];
     });
-    // Parts are removed with their upload, by the same chore, so that their bytes go.
+    // Parts are removed by the same chore as their upload, so that their bytes are removed too.
     const expected = [...said, ['uploads', 'upload_part']].map(String).sort();
     expect([...new Set(removed.map(String))].sort()).toEqual(expected);
   });
 });
 
-test('what moves to another region refers to nothing that stays', () => {
+test('rows that move to another region do not refer to rows that stay', () => {
   const moves = (table: Table) => DATA_REGISTER[table].move.startsWith('with-');
   const broken = foreignKeys.filter(({ table, to }) => moves(table) && !moves(to));
   expect(broken).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DEMO_DOMAIN } from './modules/identity/second-steps.sql.ts';
 import type { Db } from './platform/db/database.ts';
 
-/** Who the demo practice has; `demo/people.ts` says the rest of them. A safe start knows the names alone. */
+/** Keys of the people of the demo practice; `demo/people.ts` has their details. A safe start needs only the keys. */
 const DEMO_KEYS = [
   'anna.berg',
   'paul.weiss',
@@ -24,7 +24,7 @@ export type DemoKey = (typeof DEMO_KEYS)[number];
 
 export const emailOf = (key: DemoKey): string => key + DEMO_DOMAIN;
 
-/** Addresses of the demo practice that can sign in here, sorted; none before the first migration. */
+/** Addresses of the demo practice that can sign in here, sorted; empty before the first migration. */
 export async function demoAccounts(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     found: string | null;

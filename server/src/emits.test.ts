@@ -26,7 +26,7 @@ const { t, people, newCase, share, open, revoke } = await openSharing();
 const recorded = new Map<string, Set<EventName>>();
 let newest = 0;
 
-/** Adds what a request recorded; no two are on their way at once. */
+/** Adds the events that a request recorded; requests run one at a time. */
 async function noteEvents(method: string, url: string): Promise<void> {
   const path = url.split('?')[0]?.replace(API_BASE, '') ?? '';
   const asked = ENDPOINTS.find(
@@ -223,7 +223,7 @@ async function manageScanners() {
   await done(clinic.delete(`/v1/devices/registrations/${mine.id}/`));
 }
 
-/** Both ways to prove an address, each for somebody whom others have asked before; one signed up by a request's link. */
+/** Both ways to prove an address, each for a person with open requests of others; one signed up by a request's link. */
 async function comeToLife() {
   for (const how of ['activate', 'reset'] as const) {
     const newcomer = await createUser(t.services, { activated_at: null });
@@ -245,7 +245,7 @@ async function comeToLife() {
   }
 }
 
-test('each endpoint records the events that it names', async () => {
+test('each endpoint records the events that it declares', async () => {
   for (const play of [
     workOnCase,
     workOnFiles,
@@ -261,14 +261,14 @@ test('each endpoint records the events that it names', async () => {
   ])
     await play();
   for (const { name, endpoint } of ENDPOINTS) {
-    // These bring an account to life as activation does; a provider takes part in them, see modules/social.
+    // These activate an account like an activation link does, but need a provider, see modules/social.
     if (name === 'socialLink' || name === 'socialComplete') continue;
     const emits: readonly EventName[] = endpoint.emits ?? [];
     expect([name, [...(recorded.get(name) ?? [])].sort()]).toEqual([name, [...emits].sort()]);
   }
 }, 60_000);
 
-test('an event that the endpoint does not name fails the request', async () => {
+test('an event that the endpoint does not declare fails the request', async () => {
   const endpoint = { method: 'PUT', path: '/quiet/', emits: ['comment_added'] as const };
   await checkingEmits(endpoint, async () => noteRecorded('comment_added'));
   await expect(checkingEmits(endpoint, async () => noteRecorded('comment_deleted'))).rejects.toThrow(

@@ -18,7 +18,7 @@ test('a failing chore is logged by name and the chores after it still run', asyn
   expect(lines).toEqual([{ chore: 'broken', err: broken }]);
 });
 
-test('expired rows go although the store refuses to list its unfinished uploads', async () => {
+test('expired rows are removed even if the store refuses to list its unfinished uploads', async () => {
   await t.services.db
     .insertInto('login_failure')
     .values({ key: 'gone', count: 1, last_at: new Date(Date.now() - 3 * 24 * 3600 * 1000) })

@@ -13,13 +13,14 @@ import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidySheets } from './modules/sheets/tidy-sheets.ts';
+import { storeDays } from './modules/statistics/store-days.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
 import type { Services } from './platform/services.ts';
 
 type Chores = Record<string, (services: Services) => Promise<void>>;
 
-/** What housekeeping does on each run, in this order. */
+/** The chores of each run, in this order. */
 export const CHORES = {
   'log partitions': keepLogPartitions,
   'partial writes': ({ storage }) => storage.tidy(),
@@ -37,10 +38,11 @@ export const CHORES = {
   sheets: tidySheets,
   handoffs: tidyHandoffs,
   devices: tidyDevices,
+  statistics: storeDays,
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;
 
-/** Runs every chore; one that fails is logged and the others still run. The next run tries it again. */
+/** Runs all chores. A failing one is logged, the others still run, and the next run tries it again. */
 export async function runChores(services: Services, chores: Chores = CHORES): Promise<void> {
   for (const [chore, run] of Object.entries(chores)) {
     try {

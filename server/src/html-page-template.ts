@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { AppInfo } from '@cusp/contract/brand';
 import type { Language } from '@cusp/contract/wire';
 
-/** What one request's page is painted with. */
+/** What the page shows from its first paint. */
 export interface PagePaint {
   info: AppInfo;
   language: Language;
-  /** What the person chose; null leaves it to the system. */
+  /** The person's choice; null follows the system. */
   scheme: 'light' | 'dark' | null;
-  /** Allows this page's own styles. */
+  /** Allows the page's inline styles. */
   nonce: string;
 }
 
-/** The built page, read again when a newer build has taken its place. */
+/** The built page; read again after a newer build. */
 export function createTemplate(webDir: string): () => Promise<string> {
   const file = join(webDir, 'index.html');
   let read: { changed: number; html: string } | null = null;
@@ -26,7 +26,7 @@ export function createTemplate(webDir: string): () => Promise<string> {
   };
 }
 
-/** The font's Latin part is needed at once; its name holds a hash that the manifest knows. */
+/** Preloads the Latin part of the font, which is needed at once; the manifest has its hashed name. */
 async function fontPreload(webDir: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -37,7 +37,7 @@ async function fontPreload(webDir: string): Promise<string> {
   return file ? `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />` : '';
 }
 
-/** Puts brand, language and colours into the page, so that the first paint is right. */
+/** Inserts brand, language and colours into the page, so that the first paint is right. */
 export function paint(template: string, { info, language, scheme, nonce }: PagePaint): string {
   const { odm } = info;
   const head = [
@@ -77,7 +77,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** JSON inside a script element must not be able to end it. */
+/** JSON inside a script element must not be able to end the element. */
 const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -30,7 +30,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
 
 describe('addresses', () => {
-  test('a page whose address was damaged is led to, on this site', async () => {
+  test('a page with a damaged address redirects to its path on this site', async () => {
     const reply = await get('/connections/accept/%E0%A4%A/x?sid=V');
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe('/connections/accept/%25E0%25A4%25A/x?sid=V');
@@ -39,7 +39,7 @@ describe('addresses', () => {
       expect(readablePath(url)).toBe('/elsewhere.example/%25zz');
   });
 
-  test.each(['/share/case', '/share/case/'])('%s is listed by no search engine', async (url) => {
+  test.each(['/share/case', '/share/case/'])('%s is excluded from search engines', async (url) => {
     const { statusCode, headers } = await get(url);
     expect([
       statusCode,
@@ -54,14 +54,14 @@ describe('addresses', () => {
     ['/Login?next=%2FCases', '/login?next=%2FCases'],
     ['/SIGNUPEMAIL', '/signupEmail'],
     ['/Cases/2611-7KQ4MX', '/cases/2611-7KQ4MX'],
-  ])('%s is led to %s', async (asked, canonical) => {
+  ])('%s redirects to %s', async (asked, canonical) => {
     const reply = await get(asked);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, canonical]);
     expect((await get(canonical)).statusCode).toBe(200);
   });
 
   test.each(['/nothing', '/cases/1/2', '/index.html', '/.vite/manifest.json', '/Nothing'])(
-    '%s is no page: the page says so with status 404',
+    '%s is not a page: 404 with a page that says so',
     async (url) => {
       const reply = await get(url);
       expect(reply.statusCode).toBe(404);
@@ -82,7 +82,7 @@ describe('addresses', () => {
     expect(reply.json()).toMatchObject({ code: 'not_found' });
   });
 
-  test('assets cannot be left upwards', async () => {
+  test('paths cannot leave the assets folder', async () => {
     const reply = await get('/assets/..%2findex.html');
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(reply.body).not.toContain('id="root"');
@@ -94,14 +94,14 @@ describe('addresses', () => {
   );
 });
 
-test('a logo may be shown by a page of another site, where a mail is read; our scripts may not', async () => {
+test('other sites may embed logos, for webmail, but not our scripts', async () => {
   const policyOf = async (url: string) => (await get(url)).headers['cross-origin-resource-policy'];
   expect(await policyOf('/brands/logo.png')).toBe('cross-origin');
   expect(await policyOf('/assets/index-1.js')).toBe('same-origin');
 });
 
 describe('the page', () => {
-  test('names the site a person came from, if it is one of ours', async () => {
+  test('names the site that a person came from, if it is ours', async () => {
     const named = async (host: string) => {
       const { body } = await get('/', { cookie: `original_host=${encodeURIComponent(host)}` });
       return JSON.parse(/id="app-info">(.*?)<\/script>/.exec(body)?.[1] ?? '{}').original_origin;
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(JSON.parse(json)).toMatchObject({ server_loc: 'US', odm: { key: 'arcline' } });
   });
 
-  test('a skin’s words cannot end the script they travel in', async () => {
+  test('texts of a skin cannot end the script that contains them', async () => {
     const { body } = await get('/login');
     const [, json = ''] = /id="app-info">(.*?)<\/script>/.exec(body) ?? [];
     expect(json).not.toMatch(/[<>&]/);
@@ -139,7 +139,7 @@ describe('the page', () => {
     expect((await get('/login', { cookie: 'cusp_language="><script>' })).body).toContain('<html lang="en">');
   });
 
-  test('the chosen colour scheme is there before any script', async () => {
+  test('the chosen colour scheme is set before any script runs', async () => {
     expect((await get('/login', { cookie: 'cusp_scheme=dark' })).body).toContain(
       'data-mantine-color-scheme="dark"',
     );
@@ -150,7 +150,7 @@ describe('the page', () => {
       expect((await get('/login', { cookie })).body).not.toContain('data-mantine-color-scheme="');
   });
 
-  test('scripts come from this host only, styles also by a nonce that is used once', async () => {
+  test('scripts come from this host only, styles also by a single-use nonce', async () => {
     const [one, other] = [await get('/login'), await get('/login')];
     const policy = String(one.headers['content-security-policy']);
     const [, nonce = ''] = /style-src 'self' 'nonce-([0-9a-f]+)'/.exec(policy) ?? [];
@@ -163,7 +163,7 @@ describe('the page', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
-  test('WebAssembly may run in the worker that needs it and nowhere else', async () => {
+  test('WebAssembly is allowed only in the worker that needs it', async () => {
     const policy = async (url: string) => String((await get(url)).headers['content-security-policy']);
     expect(await policy('/assets/light-copy.worker-aB_1.js')).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
@@ -172,7 +172,7 @@ describe('the page', () => {
       expect(await policy(url)).not.toContain('eval');
   });
 
-  test('the pop-up of a social sign-in finds its opener, every other page is on its own', async () => {
+  test('only the pop-up of a social sign-in keeps access to its opener', async () => {
     const policy = async (url: string) => (await get(url)).headers['cross-origin-opener-policy'];
     expect(await policy('/login')).toBe('same-origin-allow-popups');
     expect(await policy('/cases')).toBe('same-origin-allow-popups');
@@ -180,25 +180,25 @@ describe('the page', () => {
     expect(await policy('/signup/social?data=x')).toBe('unsafe-none');
   });
 
-  test('the font is on its way before the styles ask for it', async () => {
+  test('the font is preloaded', async () => {
     expect((await get('/login')).body).toContain('href="/assets/inter-x.woff2"');
   });
 
-  test('a newer build is taken up without a restart', async () => {
+  test('a newer build is served without a restart', async () => {
     await writeFile(join(webDir, 'index.html'), SHELL.replace('index-1.js', 'index-2.js'));
     await utimes(join(webDir, 'index.html'), new Date(), new Date(Date.now() + 5000));
     expect((await get('/login')).body).toContain('/assets/index-2.js');
   });
 });
 
-test('assets are kept for good and come compressed as they were built', async () => {
+test('assets are cached forever and served compressed as built', async () => {
   const reply = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(reply.headers['content-encoding']).toBe('br');
 });
 
-test('app info tells version, region and skin', async () => {
+test('app info has version, region and skin', async () => {
   const reply = await get('/heclore/v1/app-info/', { host: 'crownly.example' });
   expect(reply.statusCode).toBe(200);
   expect(reply.json()).toMatchObject({ server_loc: 'US', odm: { key: 'crownly' }, social: [] });

@@ -15,22 +15,22 @@ import { BUILD } from './version.ts';
 
 const DAY_S = 86_400;
 const WASM_WORKER = /\/light-copy\.worker-[\w-]+\.js(\.br|\.gz)?$/;
-/** Addresses below these belong to the server; what is not there is no page. */
+/** Paths below these belong to the server; unknown ones are not pages. */
 const SERVERS_OWN = [API_BASE, '/dev', '/assets', '/brands'];
 
-/** Pages that no search engine may list. */
+/** Pages that search engines must not list. */
 const UNLISTED = new Set<string>([PAGES.shareCase, `${PAGES.shareCase}/`]);
 
 /** Pages of the social sign-in's pop-up. */
 const ANSWERS_OPENER = new Set<string>([PAGES.signupSocial, PAGES.socialResponse]);
 
-/** Serves the built web application: its files, and the page for every address that the server does not own. */
+/** Serves the built web application: its files, and the page for every path that the server does not own. */
 export async function registerPage(app: FastifyInstance, { config }: Services): Promise<void> {
   const { webDir } = config;
   if (!webDir || !existsSync(webDir)) return;
   const template = createTemplate(webDir);
 
-  // A file's name changes with its content.
+  // File names contain a hash of the content.
   await app.register(fastifyStatic, {
     root: join(webDir, 'assets'),
     prefix: '/assets/',
@@ -49,7 +49,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       decorateReply: false,
       maxAge: DAY_S * 1000,
       index: false,
-      // Mails that are read on another site's page show the logo too.
+      // Webmail shows the logo on another site's page.
       setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
     });
   }
@@ -59,7 +59,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
     if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
     const canonical = isPage(path) ? null : canonicalPage(path);
     if (canonical) return reply.redirect(canonical + request.url.slice(path.length), 302);
-    // The pop-up of a social sign-in comes back from a page of the provider and has to find its opener still.
+    // The pop-up of a social sign-in returns from a page of the provider and needs its opener.
     if (ANSWERS_OPENER.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (UNLISTED.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     const html = paint(await template(), paintOf(request, reply));

@@ -7,7 +7,7 @@ import type { Services } from './platform/services.ts';
 import { requireSafeStart, UnsafeStart } from './safe-start.ts';
 import { createLogger, startServices } from './start-services.ts';
 
-/** Puts first rows into the database before anybody is served; gives lines to print once the server listens. */
+/** Seeds the database before the server listens; returns lines to print afterwards. */
 type Fill = (config: Config, urls: { app: string }, services: Services) => Promise<string[]>;
 
 async function start(fill: Fill): Promise<void> {
@@ -54,7 +54,7 @@ async function start(fill: Fill): Promise<void> {
   }
 }
 
-/** What a person can do something about needs no stack. */
+/** A message without a stack for problems that the operator can fix. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof UnsafeStart || error instanceof WrongRegion || error.name === 'DataDirInUse')
@@ -65,7 +65,7 @@ function explain(error: unknown): string | null {
   return null;
 }
 
-/** Starts everything; on a signal ends it in turn: requests in flight, streams, jobs, database. */
+/** Starts everything. A signal ends it in order: requests in flight, streams, jobs, database. */
 export async function run(fill: Fill = async () => []): Promise<void> {
   await start(fill).catch((error: unknown) => {
     console.error(explain(error) ?? error);

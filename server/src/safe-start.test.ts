@@ -27,7 +27,7 @@ const SAFE = {
 const start = (env: Record<string, string> = {}, urls = t.urls) =>
   requireSafeStart(readConfig({ ...SAFE, ...env }), urls);
 
-/** Another role that may sign in, with the same database. */
+/** Another login role for the same database. */
 async function role(rights: (name: ReturnType<typeof sql.id>) => ReturnType<typeof sql>[]): Promise<string> {
   const name = `role_${randomBytes(4).toString('hex')}`;
   const { adminUrl } = inject('postgres');
@@ -88,7 +88,7 @@ describe('production', () => {
     await role(() => [sql`drop table elsewhere`]);
   });
 
-  test('refuses demo accounts, and says everything that is wrong at once', async () => {
+  test('refuses demo accounts, and reports all problems at once', async () => {
     const email = 'anna.berg@cusp.example';
     const { id } = await createUser(t.services, { email, email_key: email });
     onTestFinished(async () => {
@@ -114,16 +114,16 @@ describe('production', () => {
       expect(error).toContain(words);
   });
 
-  test('says what is wrong with the settings although the database is away', async () => {
+  test('reports wrong settings even if the database is unreachable', async () => {
     const away = 'postgresql://a:b@127.0.0.1:1/cusp';
     await expect(start({ SECRET_KEY: 'x' }, { app: away, owner: away })).rejects.toThrow('SECRET_KEY');
   });
 });
 
-test('the two roles of compose.yaml migrate and serve, and production takes them', async () => {
+test('the two roles of compose.yaml can migrate and serve, and production accepts them', async () => {
   const compose = await readFile(join(import.meta.dirname, '../../compose.yaml'), 'utf8');
   const [, script = ''] = /<<'SQL'\n(.*?)\n\s+SQL\n/s.exec(compose) ?? [];
-  // Roles belong to the whole server, which other tests use too.
+  // Unique, because roles belong to the whole server, which other tests use too.
   const mark = randomBytes(4).toString('hex');
   const statements = script
     .replaceAll(/cusp(_owner|_app)?\b/g, (name) => `${name}_${mark}`)
@@ -151,7 +151,7 @@ test('the two roles of compose.yaml migrate and serve, and production takes them
   }
 });
 
-/** The product as a process of its own on this database. */
+/** Runs the product in a child process on this database. */
 async function run(env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -170,7 +170,7 @@ async function run(env: Record<string, string>) {
   return { port, child, exit: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-test('an unsafe production ends with the reasons and without a stack, and leaves the database as it is', async () => {
+test('an unsafe production exits with the reasons and without a stack, and leaves the database unchanged', async () => {
   const { child, exit } = await run({ ...SAFE, SMTP_URL: '' });
   const words = await text(child.stderr);
   expect(await exit).toBe(1);
@@ -178,7 +178,7 @@ test('an unsafe production ends with the reasons and without a stack, and leaves
   expect(words).not.toMatch(/\n\s+at /);
 });
 
-test('a start with the region of another database ends with the reason and without a stack', async () => {
+test('a start with the region of another database exits with the reason and without a stack', async () => {
   const { child, exit } = await run({ REGION: 'eu' });
   const words = await text(child.stderr);
   expect(await exit).toBe(1);
@@ -187,7 +187,7 @@ test('a start with the region of another database ends with the reason and witho
   );
 });
 
-test('without HOST, this machine alone reaches a server that is not in production', async () => {
+test('without HOST, a server outside production is reachable only from this machine', async () => {
   const { port, child, exit } = await run({});
   try {
     const answers = (host: string) =>

@@ -7,7 +7,7 @@ import { roleOf } from './platform/db/open.ts';
 import { START_RETRY_MS } from './platform/db/retry.ts';
 import { isStrongSecret } from './platform/secrets/secret-strength.ts';
 
-/** A production that would not be safe; `message` names every reason and its remedy. */
+/** The settings are not safe for production; `message` lists all reasons with their remedies. */
 export class UnsafeStart extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -18,13 +18,13 @@ export class UnsafeStart extends Error {
   }
 }
 
-/** Refuses to serve people's data from a set-up that gives it away; says everything that is wrong at once. */
+/** Refuses to serve with settings that would expose people's data; reports all problems at once. */
 export async function requireSafeStart(config: Config, urls: { app: string; owner: string }): Promise<void> {
   const problems = configProblems(config);
   try {
     problems.push(...(await databaseProblems(urls, problems.length > 0 ? 0 : START_RETRY_MS)));
   } catch (error) {
-    // What is known to be wrong is said without waiting for a database that is away.
+    // Known problems are reported without waiting for a database that is unreachable.
     if (problems.length === 0) throw error;
   }
   if (problems.length > 0) throw new UnsafeStart(problems);
@@ -47,9 +47,9 @@ function configProblems(config: Config): string[] {
   ].filter((problem) => problem !== false);
 }
 
-/** Names of private ranges that the HTTP server knows. */
+/** Names of private ranges that the HTTP server supports. */
 const PRIVATE_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-/** Shortest prefixes of a private network: 10.0.0.0/8 and fc00::/7. Shorter ones hold public addresses. */
+/** Shortest prefixes of private networks: 10.0.0.0/8 and fc00::/7. Shorter ones contain public addresses. */
 const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const;
 
 /** Whether an entry of TRUST_PROXY is an address, or a range no larger than a private network. */
@@ -80,7 +80,7 @@ async function databaseProblems(urls: { app: string; owner: string }, retryMs: n
   }
 }
 
-/** Whether this connection's role may do more than read and write rows: alter, drop or make tables. */
+/** Whether the connection's role may do more than read and write rows: alter, drop or create tables. */
 async function ownsTables(db: Db): Promise<boolean> {
   const mine = (owner: RawBuilder<unknown>) => sql`pg_has_role(current_user, ${owner}, 'member')`;
   const { rows } = await sql<{ owns: boolean }>`

@@ -17,7 +17,7 @@ const isFlag = (word: string | undefined): word is StaffFlag =>
 
 type Command = (services: Services) => Promise<string[]>;
 
-/** What the words of a command line ask for; null when they make no sense. */
+/** Parses the arguments of the command line; null if they are invalid. */
 export function commandOf([verb, email, flag, ...rest]: readonly string[]): Command | null {
   if (rest.length > 0) return null;
   if (verb === 'list' && email === undefined) return showStaff;
@@ -44,7 +44,7 @@ async function showStaff(services: Services): Promise<string[]> {
     : ['Nobody is staff.'];
 }
 
-/** `npm run staff`: appoints staff on the server itself, beside a running Cusp or without one. */
+/** `npm run staff`: appoints staff on the server itself, whether or not Cusp is running. */
 async function main(): Promise<void> {
   const command = commandOf(process.argv.slice(2));
   if (!command) {

@@ -15,11 +15,11 @@ import { registerWorkers } from './workers.ts';
 
 export interface Running {
   services: Services;
-  /** Ends what runs in the background and closes the pool; the HTTP app is closed before. */
+  /** Ends the background work and closes the pool; close the HTTP app before. */
   close(): Promise<void>;
 }
 
-/** No patient data and no token reaches a log line. */
+/** Removes patient data and tokens from log lines. */
 export const createLogger = (level: string, to: DestinationStream = pino.destination(1)): FastifyBaseLogger =>
   pino(
     {
@@ -30,14 +30,14 @@ export const createLogger = (level: string, to: DestinationStream = pino.destina
     to,
   );
 
-/** What an error says, without the objects that drivers hang on it. pg-boss reports plain copies of errors. */
+/** The essential fields of an error, without objects that drivers attach. pg-boss reports plain copies of errors. */
 function errorLine(error: unknown) {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
   const { name, message, stack, code } = error as Error & { code?: unknown };
   return { name, message, stack, ...(code === undefined ? {} : { code }) };
 }
 
-/** Opens everything a use case may reach. `work` also takes jobs off the queues in this process. */
+/** Creates the dependencies of use cases. With `work`, this process also works on the job queues. */
 export async function startServices(
   config: Config,
   urls: { app: string },
@@ -60,9 +60,7 @@ export async function startServices(
   await storage.ready();
   await storage
     .tidy()
-    .catch((error: unknown) =>
-      log.warn({ err: error }, 'could not remove the remains of unfinished uploads'),
-    );
+    .catch((error: unknown) => log.warn({ err: error }, 'could not clean up partial uploads'));
   await retryConnection(() => hub.start(urls.app));
   await jobs.start();
   if (options.work) await registerWorkers(services);

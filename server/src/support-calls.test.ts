@@ -11,7 +11,7 @@ const CALLS = 500;
 const t = await openTestApp();
 const world = await createWorld(t);
 
-/** What a support session may call with success. */
+/** Endpoints that a support session may call successfully. */
 const allowed = ENDPOINTS.filter(
   ({ name, endpoint }) =>
     endpoint.access !== 'public' &&
@@ -28,7 +28,7 @@ test(`after ${CALLS} calls of a support session every event and audit row names 
   const succeeded = new Set<string>();
   for (const { name } of fc.sample(fc.constantFrom(...allowed), { numRuns: CALLS, seed: 14 })) {
     const { method, url, body, headers } = requestOf(name, await MATRIX[name].ask(world, 'supportWrite'));
-    // Making the object wrote rows of its own.
+    // Creating the object wrote rows of its own.
     const newest = {
       log: (await log().orderBy('id', 'desc').executeTakeFirst())?.id ?? 0,
       event: (await events().orderBy('id', 'desc').executeTakeFirst())?.id ?? 0,

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** An application that listens, with a clock that only the test moves. */
+/** A listening application with a clock that only the test moves. */
 async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
   let clock = 0;
   const openRequests = { sweepMs: 20, now: () => clock, ...options.openRequests };
@@ -41,7 +41,7 @@ async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
   return { t, open, pass, isAlive: () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok) };
 }
 
-/** Waits until the server has looked at its open requests again. */
+/** Waits for the next sweep of open requests. */
 const looked = (t: TestApp) => {
   const { openRequests } = t.app;
   const { sweep } = openRequests;
@@ -71,8 +71,8 @@ const sendBeginning = (line: RawLine, client: Client, path: string, bytes: Buffe
     bytes,
   );
 
-describe('what stands still is ended', () => {
-  test('headers that do not end get 408, and so does a line that says nothing', async () => {
+describe('requests without progress are ended', () => {
+  test('unfinished headers get 408, and so does a silent connection', async () => {
     const { open } = await listening({ openRequests: { headersMs: 200 } });
     const [half, silent] = [await open(), await open()];
     half.socket.write('GET /healthz HTTP/1.1\r\nhost: loc');
@@ -111,7 +111,7 @@ describe('what stands still is ended', () => {
     await expect.poll(() => t.app.openRequests.size).toBe(0);
   });
 
-  test('a body that nobody asked for is thrown away, and ended after half a minute too', async () => {
+  test('an unwanted body is discarded, and also ended after half a minute', async () => {
     const { open, pass } = await listening();
     const line = await open();
     line.send(
@@ -128,7 +128,7 @@ describe('what stands still is ended', () => {
     await get.ended();
   });
 
-  test('an upload that keeps moving goes on for hours, one that stands still is cut, and what came counts', async () => {
+  test('an upload that keeps moving may take hours; a stalled one is cut and its bytes are kept', async () => {
     const { t, open, pass } = await listening();
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
@@ -174,7 +174,7 @@ describe('what stands still is ended', () => {
   });
 });
 
-describe('what is too much is refused', () => {
+describe('requests beyond a limit are refused', () => {
   test('one address with too many open requests, while others and the probes are served', async () => {
     const { open, isAlive } = await listening({
       config: { trustProxy: ['127.0.0.1'] },
@@ -198,7 +198,7 @@ describe('what is too much is refused', () => {
     await expect.poll(async () => (await one({ 'x-forwarded-for': '203.0.113.7' }))?.status).toBe(200);
   });
 
-  test('a refused upload counts until its body has come, and is cut when that does not end', async () => {
+  test('a refused upload counts until its body has arrived, and is cut if the body does not end', async () => {
     const { t, open } = await listening({ openRequests: { anAddress: 2, discardedUpload: MIB } });
     const endless = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 100 * MIB };
     const lines = [await open(), await open()];
@@ -220,7 +220,7 @@ describe('what is too much is refused', () => {
     expect(await status()).toBe(200);
   });
 
-  test('an address that a client only claims does not count without a proxy that is trusted', async () => {
+  test('a forged client address does not count without a trusted proxy', async () => {
     const { open } = await listening({ openRequests: { anAddress: 2 } });
     for (const at of [1, 2]) sendHalf(await open(), { 'x-forwarded-for': `203.0.113.${at}` });
     await expect
@@ -245,7 +245,7 @@ describe('what is too much is refused', () => {
     expect(await isAlive()).toBe(true);
   });
 
-  test('one person with too many uploads on their way, while a colleague uploads', async () => {
+  test('one person with too many concurrent uploads, while a colleague can upload', async () => {
     const { t, open } = await listening();
     const dentalCase = await createCase(t.services);
     const author = await t.as(dentalCase.author);
@@ -263,7 +263,7 @@ describe('what is too much is refused', () => {
     await expect.poll(() => t.app.openRequests.size).toBeGreaterThanOrEqual(LIMITS.uploadsAPerson + 1);
   });
 
-  test('a practice of 30 people behind one address works: live lines, parts on their way, lists', async () => {
+  test('a practice of 30 people behind one address can work: event streams, uploads in parts, lists', async () => {
     const { t, open } = await listening();
     const people = await Promise.all(Array.from({ length: 30 }, () => createUser(t.services)));
     for (const person of people) {
@@ -289,10 +289,10 @@ describe('what is too much is refused', () => {
   });
 });
 
-test('half bodies from one address hold no more memory than their limit, and the server answers', async () => {
+test('incomplete bodies from one address hold no more memory than their limit, and the server answers', async () => {
   const { t, open, isAlive } = await listening();
   const body = Buffer.alloc(900_000, ' ');
-  // Buffers that were let go count until they are collected.
+  // Released buffers count until they are collected.
   const held = () => {
     collectGarbage();
     return process.memoryUsage().arrayBuffers;

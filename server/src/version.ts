@@ -6,5 +6,5 @@ export const VERSION: string = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ).version;
 
-/** The version with the build's id behind it (`BUILD_ID`), as `ver` of the app info tells it. */
+/** The version followed by the build's id (`BUILD_ID`), as sent in `ver` of the app info. */
 export const BUILD: string = `${VERSION}.${process.env.BUILD_ID || 'local'}`;

@@ -9,7 +9,7 @@ import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
-/** Registers the handler of every job queue in this process. */
+/** Registers the handlers of all job queues in this process. */
 export async function registerWorkers(services: Services): Promise<void> {
   await workMails(services);
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));

@@ -22,7 +22,7 @@ describe('dates', () => {
     ['pt-BR', 'pt-BR'],
   ] as const)('%s is shown as %s', (language, locale) => expect(dateLocale(language)).toBe(locale));
 
-  test('a moment is shown by its language', () => {
+  test('a moment is formatted in its language', () => {
     expect(formatDate('2026-03-04T12:00:00Z', 'de')).toBe('04.03.2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'pl')).toBe('04.03.2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'it')).toBe('04/03/2026');
@@ -31,27 +31,27 @@ describe('dates', () => {
     expect(formatDate('2026-03-04T12:00:00Z', 'ko')).toBe('2026. 03. 04.');
   });
 
-  test('a month is named in the order of its language', () => {
+  test('a month with year follows the order of its language', () => {
     expect(formatMonth('2026-11-01', 'de')).toBe('November 2026');
     expect(formatMonth('2026-11-30', 'ko')).toBe('2026년 11월');
     expect(formatMonth('2026-11-01', 'pl')).toBe('listopad 2026');
   });
 
-  test('a moment on paper names its time zone', () => {
+  test('a printed moment names its time zone', () => {
     expect(formatDateTime('2026-03-04T23:30:00Z', 'de', 'Asia/Seoul')).toBe('05.03.2026, 08:30 GMT+9');
     expect(formatDateTime('2026-03-04T23:30:00Z', 'en', 'UTC')).toBe('03/04/2026, 11:30 PM UTC');
   });
 
-  test('a day is the same day wherever one is', () => {
+  test('a day is the same in every time zone', () => {
     expect(formatDay('1980-12-31', 'en')).toBe('12/31/1980');
     expect(formatDay('1980-01-01', 'de')).toBe('01.01.1980');
   });
 
-  test.each([null, '', '0001-01-01', '0001-01-01T00:00:00Z'])('%j is no day', (day) =>
+  test.each([null, '', '0001-01-01', '0001-01-01T00:00:00Z'])('%j is not a date', (day) =>
     expect(formatDay(day, 'en')).toBe(''),
   );
 
-  test('today has a clock, yesterday its word, before that a date', () => {
+  test('today is a time, yesterday is its word, earlier is a date', () => {
     const now = new Date(2026, 2, 1, 9, 0);
     const at = (day: number, hour: number) => new Date(2026, 1, day, hour).toISOString();
     expect(recently(new Date(2026, 2, 1, 0, 1).toISOString(), 'de', now)).toEqual({
@@ -62,7 +62,7 @@ describe('dates', () => {
     expect(recently(at(27, 23), 'de', now)).toEqual({ kind: 'date', text: '27.02.2026' });
   });
 
-  test('three months after the end of a month stays in the month', () => {
+  test('three months after the end of a month is still in the right month', () => {
     expect(monthsAfter('2026-11-30', 3)).toBe('2027-02-28');
     expect(monthsAfter('2027-11-30', 3)).toBe('2028-02-29');
     expect(monthsAfter('2026-01-15', 3)).toBe('2026-04-15');

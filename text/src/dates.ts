@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** How each language writes dates; those not named here write them as en-US does. */
+/** Locale of the date format of each language; all others use en-US. */
 const LOCALES: Record<string, string> = {
   de: 'de-DE',
   es: 'es-ES',
@@ -29,7 +29,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 export const formatDate = (moment: string, language: Language): string =>
   formatOf(dateLocale(language), 'date', DAY).format(new Date(moment));
 
-/** A moment as date and clock time; on paper with the name of the time zone (IANA) that it is told in. */
+/** A moment as date and time; given a `timeZone` (IANA), in that zone and with its name, for print. */
 export function formatDateTime(moment: string, language: Language, timeZone?: string): string {
   const told = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
   return formatOf(dateLocale(language), `moment ${timeZone ?? ''}`, { ...DAY, ...CLOCK, ...told }).format(
@@ -40,7 +40,7 @@ export function formatDateTime(moment: string, language: Language, timeZone?: st
 export const formatClock = (moment: string, language: Language): string =>
   formatOf(dateLocale(language), 'clock', CLOCK).format(new Date(moment));
 
-/** A day without a clock (`YYYY-MM-DD`): the same day in every time zone. '' for none, which is null or 0001-01-01. */
+/** A day (`YYYY-MM-DD`), the same in every time zone. '' for no date: null or 0001-01-01. */
 export function formatDay(day: string | null, language: Language): string {
   if (!day || day.startsWith('0001-01-01')) return '';
   return formatOf(dateLocale(language), 'day', { ...DAY, timeZone: 'UTC' }).format(
@@ -48,13 +48,13 @@ export function formatDay(day: string | null, language: Language): string {
   );
 }
 
-/** The same without its year, as short as the language has it. */
+/** The same without the year, in the language's short form. */
 export const formatShortDay = (day: string, language: Language): string =>
   formatOf(dateLocale(language), 'short day', { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-/** The month of a day with its year, in the order of the language. */
+/** Month and year of a day, in the order of the language. */
 export const formatMonth = (day: string, language: Language): string =>
   formatOf(language, 'month', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
@@ -62,7 +62,7 @@ export const formatMonth = (day: string, language: Language): string =>
 
 type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
 
-/** A clock time for today, 'yesterday' for the screen's own word, otherwise a date. */
+/** A time for today, 'yesterday' for the screen to translate, otherwise a date. */
 export function recently(moment: string, language: Language, now = new Date()): Recent {
   const then = new Date(moment);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
@@ -72,7 +72,7 @@ export function recently(moment: string, language: Language, now = new Date()): 
   return { kind: 'date', text: formatDate(moment, language) };
 }
 
-/** A day `YYYY-MM-DD` some months later, on the last day of the month where the same day does not exist. */
+/** The day `YYYY-MM-DD` some months later; the last day of the month if the same day does not exist. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

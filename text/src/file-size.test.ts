@@ -17,7 +17,7 @@ test.each([
   [1000, '1.0 kB'],
   [22_400_000, '22.4 MB'],
   [2_500_000_000, '2.5 GB'],
-])('%d bytes are %s in thousands', (bytes, text) => expect(fileSize(bytes, 'en', 'decimal')).toBe(text));
+])('%d bytes are %s in decimal units', (bytes, text) => expect(fileSize(bytes, 'en', 'decimal')).toBe(text));
 
 test.each([
   ['de', '22,4 MB'],
@@ -25,6 +25,6 @@ test.each([
   ['pl', '22,4 MB'],
   ['pt-BR', '22,4 MB'],
   ['ko', '22.4 MB'],
-])('the decimal sign is that of %s', (language, text) =>
+])('the decimal separator follows %s', (language, text) =>
   expect(fileSize(22_400_000, language, 'decimal')).toBe(text),
 );

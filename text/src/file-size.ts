@@ -3,7 +3,7 @@ const DECIMAL = ['B', 'kB', 'MB', 'GB'];
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Numbers with one decimal as a language writes them. */
+/** Number format of a language with one decimal. */
 function oneDecimal(language: string): Intl.NumberFormat {
   const known = formats.get(language);
   if (known) return known;
@@ -16,7 +16,7 @@ function oneDecimal(language: string): Intl.NumberFormat {
   return made;
 }
 
-/** A file's size with one decimal, in a language's writing, from kiB on; `decimal` counts in thousands (B, kB, MB, GB). */
+/** A file's size with one decimal from kiB on, in the language's format; `decimal` uses powers of 1,000 (B, kB, MB, GB). */
 export function fileSize(bytes: number, language: string, system: 'binary' | 'decimal' = 'binary'): string {
   const [step, units] = system === 'binary' ? [1024, BINARY] : [1000, DECIMAL];
   let value = Math.max(0, bytes);

@@ -18,7 +18,7 @@ test.each([
   ['さくら', '田中', '田中さくら'],
 ])('%j %j is %j', (first, last, name) => expect(fullName(first, last)).toBe(name));
 
-test('parts of a name are what a blank separates', () => {
+test('a name is split at blanks', () => {
   expect(nameParts(' Anna ', 'Berg')).toEqual(['Anna', 'Berg']);
   expect(nameParts('민준', '김')).toEqual(['김민준']);
   expect(nameParts('', ' P-1042')).toEqual(['P-1042']);

@@ -1,4 +1,4 @@
-/** Korean family names have one syllable, but for these. */
+/** Korean family names have one syllable except these. */
 const LONG_KOREAN = ['남궁', '황보', '제갈', '사공', '선우', '서문', '독고', '동방'];
 const HANGUL = /^\p{Script=Hangul}+$/u;
 const HAN = /^[\p{Script=Han}々]+$/u;
@@ -6,18 +6,18 @@ const HAN_OR_KANA = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々�
 
 function isFamilyFirst(first: string, last: string): boolean {
   if (HAN.test(last)) return HAN_OR_KANA.test(first);
-  // A name of the west in Korean letters keeps its order.
+  // A western name in Korean letters keeps its order.
   return HANGUL.test(first) && HANGUL.test(last) && (last.length === 1 || LONG_KOREAN.includes(last));
 }
 
 /**
- * A person's name as it is said where it comes from: Korean, Chinese and Japanese names family name first and in one
- * piece, all others first name first. The order is the name's own, whatever language the page is in. '' for none.
+ * A person's name in the order of its own culture: Korean, Chinese and Japanese names are family name first without a
+ * space, all others first name first. Independent of the page's language. '' if both parts are empty.
  */
 export const fullName = (firstName: string, lastName: string): string =>
   nameParts(firstName, lastName).join(' ');
 
-/** The same in the pieces that a blank separates: first and last name, or fewer. */
+/** The parts of a full name: first and last name, or fewer. */
 export function nameParts(firstName: string, lastName: string): string[] {
   const [first, last] = [firstName.trim().normalize('NFC'), lastName.trim().normalize('NFC')];
   return (isFamilyFirst(first, last) ? [last + first] : [first, last]).filter(Boolean);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from './languages.ts';
 import { withMillions } from './plural-forms.ts';
 
-test('whole millions take the text of all others, unless the language has its own', () => {
+test('whole millions use the text of `other`, unless the language folder has its own', () => {
   const french = {
     list: { files_one: '{{count}} fichier', files_other: '{{count}} fichiers' },
     other: 'Autre',
@@ -16,7 +16,7 @@ test('whole millions take the text of all others, unless the language has its ow
 });
 
 test.each(LANGUAGES)(
-  'in %s no whole number needs a form beside those of small numbers and of millions',
+  'in %s no whole number needs plural forms beyond those of small numbers and millions',
   (language) => {
     const rules = new Intl.PluralRules(language);
     const small = new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n)));

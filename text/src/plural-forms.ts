@@ -1,9 +1,9 @@
-/** The texts of a language folder: words under keys, which may stand in groups. */
+/** The texts of a language folder by key; keys may be nested. */
 export type Texts = { [key: string]: string | Texts };
 
 /**
- * French, Italian, Spanish and Portuguese count whole millions in a form of their own (CLDR `many`). With the number in
- * figures it reads like every other one, so where the folder has no such form the text for `other` stands for it.
+ * French, Italian, Spanish and Portuguese have a plural form for whole millions (CLDR `many`). With the number in digits
+ * it reads like the general form, so `other` is used where the folder has no such form.
  */
 export function withMillions(texts: Texts): Texts {
   const whole: Texts = {};

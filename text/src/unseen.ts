@@ -1,25 +1,24 @@
-/** Letters without a shape, marks that hide or turn what stands beside them, and the blank of Braille. */
+/** Invisible letters, formatting marks, and the blank Braille pattern. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Marks that turn round what stands behind them, also beyond the text that they came in. */
+/** Directional marks that affect the text after them, even beyond their own string. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text without what nobody sees. Some writing needs such marks: for comparing, not for keeping. */
+/** A text without invisible characters. For comparisons only, because some scripts need such marks. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 
-/** Also what no single line can show: control characters, line breaks of any kind and annotation marks. */
+/** Also everything that does not fit a single line: control characters, line breaks and annotation marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A line of text with nothing in it that cannot be seen, for names of files and for paper. */
+/** A line of visible characters only, for file names and print. */
 export const withoutUnprintable = (line: string): string => line.replace(UNPRINTABLE, '');
 
-/** A text that cannot turn its surroundings round. Marks for a single place stay. */
+/** A text that cannot change the direction of its surroundings. Marks for single places are kept. */
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 
 /**
- * A text whose letters stand in their own order, as paper has them: the two marks that force another one would show
- * tooth 16 as 61.
+ * A text without the two directional overrides, for print: they would show tooth 16 as 61.
  */
 export const inOwnOrder = (text: string): string => text.replace(/[\u202d\u202e]/g, '');
 
-/** Whether there is nothing to see. */
+/** Whether a text has no visible character. */
 export const looksEmpty = (text: string): boolean => withoutUnseen(text).trim() === '';

@@ -4,7 +4,7 @@ import { connectorPath, type PlacedTooth, placesOf, VIEW_BOX } from './arch-geom
 
 const placed = (fdi: number) => placesOf([fdi]).get(fdi);
 const centre = (fdi: number) => placed(fdi)?.centre ?? [Number.NaN, Number.NaN];
-/** A milk tooth and its successor, both on the chart. */
+/** Primary teeth with their successors, both drawn on the chart. */
 const pairs = TEETH.filter(({ dentition }) => dentition === 'primary').map((milk) => {
   const successor = toothAt(milk.id)?.fdi ?? 0;
   const both = placesOf([milk.fdi, successor]);
@@ -21,7 +21,7 @@ test('the right of the patient is on the left of the screen, the upper jaw above
   }
 });
 
-test('teeth further from the midline stand further out and nearer to the other jaw', () => {
+test('teeth further from the midline are further out and nearer to the other jaw', () => {
   for (const { fdi, id, dentition, position } of TEETH) {
     if (position === 1) continue;
     const [x, y] = centre(fdi);
@@ -41,7 +41,7 @@ test('the chart is symmetrical about the midline', () => {
   }
 });
 
-test('opposing teeth stand opposite each other', () => {
+test('opposing teeth are drawn opposite each other', () => {
   for (const { fdi, id, dentition } of TEETH) {
     const other = toothAt(opposingOf(id), dentition)?.fdi ?? 0;
     expect(Math.abs(centre(fdi)[0] - centre(other)[0])).toBeLessThan(4);
@@ -56,7 +56,7 @@ test('labels stay on the chart', () => {
   }
 });
 
-test('a milk tooth and its successor never share a spot: it stands behind, both stay readable', () => {
+test('a primary tooth is drawn behind its successor, and both stay readable', () => {
   expect(pairs).toHaveLength(20);
   for (const [milk, successor] of pairs) {
     expect([milk.isBehind, successor.isBehind]).toEqual([true, false]);
@@ -67,7 +67,7 @@ test('a milk tooth and its successor never share a spot: it stands behind, both 
   }
 });
 
-test('all milk teeth behind their successors: no mark and no label on another, not even of three letters', () => {
+test('with all primary teeth behind their successors no mark or label overlaps, even with three letters', () => {
   const milk = [...placesOf(TEETH.map(({ fdi }) => fdi)).values()].filter(({ isBehind }) => isBehind);
   expect(milk).toHaveLength(20);
   for (const one of milk)
@@ -82,12 +82,12 @@ test('all milk teeth behind their successors: no mark and no label on another, n
       }
 });
 
-test('a milk tooth alone behind its successor has its label beside it', () => {
+test('a single primary tooth behind its successor has its label beside it', () => {
   for (const [{ centre, label, tooth }] of pairs)
     expect(distance(centre, label), `${tooth.fdi}`).toBeLessThan(7);
 });
 
-test('what is no tooth has no place', () => {
+test('an unknown tooth number has no place', () => {
   expect(placed(99)).toBeUndefined();
   const [right, left] = [placed(11), placed(21)] as [PlacedTooth, PlacedTooth];
   expect(connectorPath(right, left)).toMatch(/^M[-\d. ]+L[-\d. ]+$/);

@@ -3,15 +3,15 @@ import { polygonPath, smoothPath } from './curves.ts';
 import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
 
 /**
- * Where everything stands on the chart, in mm. The origin is between the jaws on the midline; the upper arch
- * opens downwards, the lower one upwards. Each arch is half an ellipse on which the teeth stand side by side.
+ * Geometry of the tooth chart, in mm. The origin is between the jaws on the midline; the upper arch opens downwards,
+ * the lower one upwards. Each arch is half an ellipse along which the teeth are placed side by side.
  */
 
 const HALF_WIDTH = 36;
 const ARCH_DEPTH = 44;
 /** From the middle to the end of an arch. */
 const HALF_GAP = 4.5;
-/** From the deepest tooth to the ring on which the labels stand; wider beside the arch than above it. */
+/** From the deepest tooth to the ring of labels; wider beside the arch than above it. */
 const LABEL_GAP = { above: 3.6, beside: 1.4 };
 const DEEPEST = 5.6;
 
@@ -41,7 +41,7 @@ function frameAt(jaw: Jaw, angle: number): Frame {
 
 const STEPS = 1800;
 
-/** Length of the ellipse from the midline to each of STEPS equal angles. */
+/** Arc length of the ellipse from the midline to each of STEPS equal angles. */
 function sampledLengths(): number[] {
   const lengths = [0];
   for (let i = 0; i < STEPS; i++) {
@@ -53,7 +53,7 @@ function sampledLengths(): number[] {
 }
 
 let sampled: readonly number[] | null = null;
-/** Sampled when a chart is first drawn: most pages that load this draw none at once. */
+/** Computed when a chart is first drawn, because most pages that load this file draw none at once. */
 function lengthsOnArch(): readonly number[] {
   sampled ??= sampledLengths();
   return sampled;
@@ -77,19 +77,19 @@ const offset = (frame: Frame, by: number): Point => [
 
 export interface PlacedTooth {
   readonly tooth: Tooth;
-  /** Whether it stands behind its successor, on the side of the tongue. */
+  /** Whether it is drawn behind its successor, on the lingual side. */
   readonly isBehind: boolean;
   readonly outline: string;
-  /** The chewing surface inside the outline. */
+  /** The occlusal surface inside the outline. */
   readonly table: string;
   readonly details: readonly string[];
-  /** The area that takes the pointer: the tooth, its label and half the way to its neighbours. */
+  /** The area that reacts to the pointer: the tooth, its label and half the distance to its neighbours. */
   readonly target: string;
   readonly centre: Point;
   readonly label: Point;
 }
 
-/** Distances along the arch from the midline to both ends of a tooth's place, stretched to fill the arch. */
+/** Distances along the arch from the midline to both ends of a tooth's place, scaled so that the teeth fill the arch. */
 function placeOf(tooth: Tooth): [number, number] {
   const row = TEETH.filter(
     (other) => other.jaw === tooth.jaw && other.side === tooth.side && other.dentition === 'permanent',
@@ -100,19 +100,19 @@ function placeOf(tooth: Tooth): [number, number] {
   return [before * stretch, (before + placeWidth(tooth)) * stretch];
 }
 
-/** Between a tooth and the milk tooth behind it. */
+/** Gap between a tooth and the primary tooth behind it. */
 const BEHIND_GAP = 0.8;
 /**
- * From a milk tooth behind its successor to its label. There is less room there: with others beside it, some labels of
- * the ten places from column 4 on stand so many steps further in that even `URA` and `URB` stay apart.
+ * Distance from a primary tooth behind its successor to its label. Space is tight there: when others are beside it,
+ * labels from column 4 on move inwards by these steps, so that even `URA` and `URB` do not overlap.
  */
 const BEHIND_LABEL = { gap: 2.6, step: 3.2, stepsAmongOthers: [0, 0, 0, 0, 2, 0, 1, 2, 0, 0] };
-/** Behind teeth that are so many columns apart, labels can meet. */
+/** Labels of teeth within this many columns can overlap. */
 const NEAR_COLUMNS = 2;
 
 const gapBetween = (a: Frame, b: Frame) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]);
 
-/** Stands a tooth in its place, or behind its successor with its label some steps further in. */
+/** Places a tooth on the arch, or behind its successor with its label moved inwards by `steps`. */
 function place(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedTooth {
   const sign = tooth.side === 'left' ? 1 : -1;
   const { width, depth } = sizeOf(tooth);
@@ -124,7 +124,7 @@ function place(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedT
     return { ...frame, at: offset(frame, -back) };
   };
   const [frame, a, b] = [standing((near + far) / 2), standing(near), standing(far)];
-  // Further back the arch is shorter, and each place with it.
+  // The arch is shorter further inside, and each place with it.
   const narrowing = gapBetween(a, b) / gapBetween(onArch(near), onArch(far));
   const stretch = ((far - near) / placeWidth(tooth)) * narrowing;
   const onChart = ([x, y]: Point): Point => {
@@ -156,7 +156,7 @@ function place(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedT
 
 const known = new Map<string, PlacedTooth>();
 
-/** Worked out when first drawn, and once: a page that shows no teeth does not pay for them. */
+/** Computed once and on demand, so that pages without a chart do not pay for it. */
 function placed(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedTooth {
   const key = `${tooth.fdi} ${successor?.fdi ?? ''} ${steps}`;
   const there = known.get(key) ?? place(tooth, successor, steps);
@@ -168,8 +168,8 @@ const successorOf = (tooth: Tooth): Tooth | null =>
   tooth.dentition === 'primary' ? toothAt(tooth.id) : null;
 
 /**
- * Where each of these teeth stands, by its FDI number; numbers that no tooth has are left out. A milk tooth whose
- * successor is one of them stands behind it.
+ * The place of each of these teeth by FDI number; unknown numbers are left out. A primary tooth whose successor is among
+ * them is placed behind it.
  */
 export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
   const standing = new Set(teeth);
@@ -189,7 +189,7 @@ export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTo
   );
 }
 
-/** The line on which the teeth of a jaw stand, for bands and appliances. */
+/** The line through the teeth of a jaw, for bands and appliances. */
 export function archPath(jaw: Jaw): string {
   const angles = Array.from({ length: 25 }, (_, i) => ((i - 12) / 12) * (Math.PI / 2) * 0.925);
   return smoothPath(
@@ -198,7 +198,7 @@ export function archPath(jaw: Jaw): string {
   );
 }
 
-/** A bar over the contact of two neighbouring teeth. */
+/** A bar across the contact of two neighbouring teeth. */
 export function connectorPath(a: PlacedTooth, b: PlacedTooth): string {
   const between = (share: number): Point => [
     a.centre[0] + (b.centre[0] - a.centre[0]) * share,

@@ -1,4 +1,4 @@
-/** How a restored tooth is drawn: a pontic replaces a missing one, an implant carries one. */
+/** How a restored tooth is drawn: a pontic replaces a missing tooth, an implant carries a crown. */
 export type RestorationLook = 'solid' | 'pontic' | 'implant';
 
 const LOOKS: Readonly<Record<string, RestorationLook>> = {
@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<string, RestorationLook>> = {
 /** The look of a restoration type; unknown types are drawn solid. */
 export const lookOf = (type: string): RestorationLook => LOOKS[type] ?? 'solid';
 
-/** Colours that stay apart from each other and, in their darkest step, carry white text (4.5:1 and more). */
+/** Colours that can be told apart and whose darkest shade has a contrast of at least 4.5:1 with white text. */
 const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
 export type GroupColour = (typeof GROUP_COLOURS)[number];
 

@@ -1,13 +1,13 @@
 import { fdiOf, TOOTH_IDS, type ToothId } from '../teeth.ts';
 
-/** The FDI number that stands at a position, given which positions hold a primary tooth. */
+/** The FDI number drawn at a position, given the positions with a primary tooth. */
 export function standingAt(id: ToothId, primary: ReadonlySet<ToothId>): number {
   return (primary.has(id) ? fdiOf(id, 'primary') : null) ?? fdiOf(id) ?? 0;
 }
 
 /**
- * The teeth on the chart: one at each of the 32 positions. A tooth with a restoration is always shown, whatever the
- * positions say; of a milk tooth and its successor both are, the permanent one first.
+ * The teeth on the chart: one at each of the 32 positions. A tooth with a restoration is always shown; if its position
+ * holds the other dentition, both are shown, the permanent one first.
  */
 export function standingTeeth(primary: ReadonlySet<ToothId>, restored: readonly number[]): number[] {
   const ordered = new Set<number | null>(restored);

@@ -1,26 +1,26 @@
 import type { Tooth } from '../teeth.ts';
 
-/** A point in the tooth's own square: x from mesial −0.5 to distal 0.5, y from buccal −0.5 to lingual 0.5. */
+/** A point in the tooth's unit square: x from mesial −0.5 to distal 0.5, y from buccal −0.5 to lingual 0.5. */
 export type Point = readonly [x: number, y: number];
 
 export interface ToothShape {
-  /** Closed outline seen from the biting side. */
+  /** Closed outline in occlusal view. */
   readonly outline: readonly Point[];
   /** Edges, ridges and fissures: open curves. */
   readonly details: readonly (readonly Point[])[];
 }
 
-/** Mesiodistal widths in mm from the midline; lower incisors are widened so that a finger can hit them. */
+/** Mesiodistal widths in mm from the midline; lower incisors are widened as touch targets. */
 const WIDTHS = {
   upper: [8.4, 6.8, 7.5, 7.0, 7.0, 10.0, 9.3, 8.4],
   lower: [6.7, 6.8, 7.2, 7.0, 7.2, 10.7, 10.1, 9.3],
 } as const;
-/** Buccolingual depths in mm, drawn about a tenth deeper than in the mouth to leave room for marks. */
+/** Buccolingual depths in mm, about a tenth larger than in the mouth to leave room for marks. */
 const DEPTHS = {
   upper: [7.8, 7.2, 8.8, 9.8, 9.8, 11.4, 11.1, 10.2],
   lower: [7.2, 7.3, 8.3, 8.8, 9.2, 10.8, 10.5, 9.9],
 } as const;
-/** Primary teeth stand in the places of their successors, a little smaller. */
+/** Primary teeth are drawn in the places of their successors, slightly smaller. */
 const PRIMARY_SCALE = 0.86;
 
 const mirrored = (half: readonly Point[]): Point[] => [
@@ -31,7 +31,7 @@ const mirrored = (half: readonly Point[]): Point[] => [
     .reverse(),
 ];
 
-/** Points written as in a path: `x y, x y`. */
+/** Parses points written as `x y, x y`. */
 const curve = (text: string): Point[] =>
   text.split(', ').map((pair): Point => {
     const [x, y] = pair.split(' ').map(Number);
@@ -110,7 +110,7 @@ const FOUR_CUSPS: ToothShape = {
   ],
 };
 
-/** The form of a tooth seen from the biting side. */
+/** The shape of a tooth in occlusal view. */
 export function shapeOf(tooth: Tooth): ToothShape {
   const upper = tooth.jaw === 'upper';
   if (tooth.kind === 'incisor') return INCISOR;

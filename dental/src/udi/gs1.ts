@@ -1,4 +1,4 @@
-/** Length of the value of each application identifier that device labels use; null is up to the next FNC1 or the end. */
+/** Lengths of the application identifiers that device labels use; null is variable, up to the next FNC1 or the end. */
 const LENGTHS: Record<string, number | null> = {
   '01': 14,
   '10': null,
@@ -12,20 +12,20 @@ const LENGTHS: Record<string, number | null> = {
 };
 const IDENTIFIER = /^(?:01|10|11|17|21|22|240|241|250)/;
 
-/** What ends a value of no fixed length, as barcode readers send it and as people write it. */
+/** Ends a value of variable length, as barcode readers send it and as people write it. */
 const FNC1 = /\p{Cc}|\u241d|<GS>|\{GS\}/giu;
-/** How an FNC1 is written below. */
+/** Normalised form of an FNC1. */
 const END = '\u241d';
-/** Brackets that people read an identifier by; readers send none. */
+/** Identifiers in brackets, as printed for people; readers send none. */
 const BRACKETED = /\(\s*(\d{2,4})\s*\)/g;
 
 export interface Gs1 {
   gtin: string;
-  /** Values by identifier, as far as they can be told apart. */
+  /** Values by identifier, as far as they can be separated. */
   values: ReadonlyMap<string, string>;
 }
 
-/** The last digit of a GTIN, from the digits before it: weights 3 and 1 from the right (GS1 General Specifications, 7.9). */
+/** The check digit of a GTIN from the digits before it: weights 3 and 1 from the right (GS1 General Specifications, 7.9). */
 export function gtinCheckDigit(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++)
@@ -33,7 +33,7 @@ export function gtinCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Reads a GS1 element string that begins with a GTIN; null when it is none, `wrong_check_digit` when it is mistyped. */
+/** Parses a GS1 element string that begins with a GTIN; null for other text, `wrong_check_digit` for a mistyped GTIN. */
 export function readGs1(text: string): Gs1 | 'wrong_check_digit' | null {
   const marked = text.replace(/\s/gu, '').replace(BRACKETED, `${END}$1`).replace(FNC1, END);
   const [, gtin, rest = ''] = /^\u241d?01(\d{14})(.*)$/su.exec(marked) ?? [];
@@ -41,14 +41,14 @@ export function readGs1(text: string): Gs1 | 'wrong_check_digit' | null {
   const values = new Map<string, string>();
   const isUnderstood = readValues(rest, values);
   if (gtinCheckDigit(gtin.slice(0, 13)) !== Number(gtin[13])) {
-    // Sixteen digits alone may be any number; with an identifier before or behind they are meant as a GTIN.
+    // Sixteen digits alone may be any number; an identifier before or after them shows that they are a GTIN.
     const isMeant = marked.startsWith(END) || (rest !== '' && isUnderstood);
     return isMeant ? 'wrong_check_digit' : null;
   }
   return { gtin, values };
 }
 
-/** Fills in the values up to the first identifier that is not known; false when there is one. */
+/** Reads values up to the first unknown identifier; false if there is one. */
 function readValues(text: string, values: Map<string, string>): boolean {
   let rest = text;
   while (rest !== '') {
@@ -66,7 +66,7 @@ function readValues(text: string, values: Map<string, string>): boolean {
   return true;
 }
 
-/** A date of a label, `YYMMDD`; the day 00 stands for the whole month. Device labels are younger than 2000. */
+/** A label's date, `YYMMDD`; day 00 means the whole month. Device labels date from 2000 or later. */
 export function readLabelDate(value: string): { year: number; month: number; day: number | null } | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(value) ?? [];
   const [year, month, day] = [2000 + Number(yy), Number(mm), Number(dd)];

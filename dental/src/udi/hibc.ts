@@ -1,5 +1,5 @@
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
-/** How labels print the check character that is a blank. */
+/** Printed form of the check character blank. */
 const PRINTED_BLANK = '_';
 
 /** The check character of an HIBC text: the sum of its characters modulo 43 (ANSI/HIBC 2.6, appendix B). */
@@ -10,8 +10,8 @@ export function hibcCheckCharacter(text: string): string {
 }
 
 /**
- * One spelling of an HIBC text, with its check character and a blank one printed; null when it is none,
- * `wrong_check_digit` when it is mistyped. `text` is upper case, without blanks; labels print it between stars.
+ * Normalised spelling of an HIBC text including its check character; null for other text, `wrong_check_digit` for a
+ * mistyped one. `text` is upper case without blanks; labels print it between asterisks.
  */
 export function readHibc(text: string): string | 'wrong_check_digit' | null {
   const body = text.replace(/^\*|\*$/g, '');
@@ -20,6 +20,6 @@ export function readHibc(text: string): string | 'wrong_check_digit' | null {
   const before = hibcCheckCharacter(body.slice(0, -1));
   if (check === PRINTED_BLANK) return before === ' ' ? body : 'wrong_check_digit';
   if (check === before) return body;
-  // A blank at the end gets lost easily.
+  // A trailing blank is easily lost in copying.
   return hibcCheckCharacter(body) === ' ' ? body + PRINTED_BLANK : 'wrong_check_digit';
 }

@@ -14,7 +14,7 @@ function read(text: string): Udi {
 
 describe('the format of a UDI', () => {
   test.each<[text: string, expected: Partial<Udi>]>([
-    // GTINs of the GS1 General Specifications and of the FDA's GUDID examples.
+    // GTINs from the GS1 General Specifications and the FDA's GUDID examples.
     ['(01)09506000134352', { kind: 'gs1', key: '0109506000134352' }],
     [
       '(01)09506000134352(11)141231(17)150707(10)A213B1(21)1234',
@@ -34,11 +34,11 @@ describe('the format of a UDI', () => {
     ['010950600013435210A<GS>21XYZ', { kind: 'gs1', serial: 'XYZ', key: '010950600013435210A21XYZ' }],
     ['(01)09506000134352(30)5', { kind: 'gs1', key: '0109506000134352305' }],
     ['0109506000134352305', { kind: 'gs1', key: '0109506000134352305' }],
-    // The labels of the HIBC standard's annex.
+    // Labels from the annex of the HIBC standard.
     ['+A123BJC5D6E71G', { kind: 'hibc', key: '+A123BJC5D6E71G' }],
     ['*+a123bjc5d6e71g*', { kind: 'hibc', key: '+A123BJC5D6E71G' }],
     ['+A99912345/$$52001510X3', { kind: 'hibc' }],
-    // ISBT 128 of ICCBBA's examples.
+    // ICCBBA's examples of ISBT 128.
     ['=/A9999XYZ100T0944=,000025=A99971312345600', { kind: 'iccbba' }],
     ['&,1000000000000XYZ123', { kind: 'iccbba' }],
     ['SN 4711-b', { kind: 'other', key: 'SN4711-B' }],
@@ -47,7 +47,7 @@ describe('the format of a UDI', () => {
     ['(01)123', { kind: 'other', key: '(01)123' }],
     ['스캐너 1', { kind: 'other', key: '스캐너1' }],
     ['=', { kind: 'other' }],
-  ])('of %j is told, and its parts are read', (text, expected) => {
+  ])('of %j is recognised, and its parts are read', (text, expected) => {
     const udi = text === '+A99912345/$$52001510X3' ? read(text + hibcCheckCharacter(text)) : read(text);
     expect(udi).toMatchObject(expected);
   });
@@ -64,7 +64,7 @@ describe('the format of a UDI', () => {
   });
 });
 
-test('the check digit is the one that GS1 computes', () => {
+test('the check digit is computed as GS1 specifies', () => {
   for (const gtin of ['09506000134352', '00889842001365', '10889842001362', '4006381333931', '96385074'])
     expect(gtinCheckDigit(gtin.slice(0, -1))).toBe(Number(gtin.slice(-1)));
 });
@@ -90,7 +90,7 @@ const fields = fc
     ),
   );
 
-describe('every spelling of a UDI has one key', () => {
+describe('all spellings of a UDI have the same key', () => {
   test('GS1: brackets, blanks, FNC1, symbology, case', () => {
     fc.assert(
       fc.property(gtin, fields, (number, rest) => {
@@ -107,7 +107,7 @@ describe('every spelling of a UDI has one key', () => {
           join((identifier, text) => `${identifier}${text}`),
         ].map(read);
         expect(new Set(spellings.map(({ key }) => key)).size).toBe(1);
-        // The last one has no separators, so a value may be read further than it goes.
+        // The last spelling has no separators, so the end of a value is ambiguous.
         expect(new Set(spellings.slice(0, -1).map((udi) => JSON.stringify(udi))).size).toBe(1);
         expect(spellings.at(-1)?.kind).toBe('gs1');
       }),
@@ -130,7 +130,7 @@ describe('every spelling of a UDI has one key', () => {
     );
   });
 
-  test('any text: reading the key again gives the key', () => {
+  test('any text: the key of a key is the key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const udi = readUdi(text);
@@ -149,7 +149,7 @@ test.each([
   expect(fitsLabel(read('(01)09506000134352(11)141231'), prodDate)).toBe(fits);
 });
 
-test('a label that names the month takes any day of it, one without a date any date', () => {
+test('a label with only a month fits any day of it, one without a date fits any date', () => {
   expect(fitsLabel(read('(01)09506000134352(11)141200'), '2014-12-07')).toBe(true);
   expect(fitsLabel(read('(01)09506000134352(11)141200'), '2014-11-07')).toBe(false);
   expect(fitsLabel(read('(01)09506000134352(11)141350'), '2014-11-07')).toBe(true);

@@ -1,30 +1,30 @@
 import { readGs1, readLabelDate } from './gs1.ts';
 import { readHibc } from './hibc.ts';
 
-/** Who issues the format: GS1, HIBCC, ICCBBA, or nobody known. */
+/** Issuer of the format: GS1, HIBCC, ICCBBA, or unknown. */
 export type UdiKind = 'gs1' | 'hibc' | 'iccbba' | 'other';
 
 export interface Udi {
   kind: UdiKind;
-  /** The one spelling that is compared; equal for every way of writing a UDI. */
+  /** Normalised spelling for comparisons; equal for all ways of writing a UDI. */
   key: string;
   serial: string | null;
-  /** As the label says it; `day` is null where it names the month only. */
+  /** Production date on the label; `day` is null if it names only the month. */
   produced: { year: number; month: number; day: number | null } | null;
 }
 
 export type UdiProblem = 'empty' | 'wrong_check_digit';
 
-/** What a barcode reader puts before the text: which symbology it read. */
+/** Prefix of barcode readers that identifies the symbology. */
 const SYMBOLOGY = /^\][A-Za-z]\d/;
-/** Letters as people see them: full-width and decomposed forms in one, no case. */
+/** Normalised letters: full-width and decomposed forms unified, upper case. */
 const folded = (text: string) => text.normalize('NFKC').toUpperCase().normalize('NFKC');
-/** Blanks, control characters and what cannot be seen. */
+/** Blanks, control characters and invisible characters. */
 const UNSEEN = /[\p{C}\p{Z}\s]|\u241d|<GS>|\{GS\}/giu;
 
 /**
- * Reads a UDI however it is written: GS1 with and without brackets and FNC1, HIBC, ICCBBA. Text of no known format is
- * taken as it is (`other`), because the formats say nothing of what older devices carry.
+ * Parses a UDI in any spelling: GS1 with and without brackets and FNC1, HIBC, ICCBBA. Any other text is accepted
+ * unchanged (`other`), because older devices may carry labels of other formats.
  */
 export function readUdi(text: string): Udi | UdiProblem {
   const typed = folded(text.trim().replace(SYMBOLOGY, ''));
@@ -37,7 +37,7 @@ export function readUdi(text: string): Udi | UdiProblem {
   if (gs1)
     return {
       kind: 'gs1',
-      // Without FNC1 nobody can tell where a value ends, so the key has neither brackets nor separators.
+      // Without FNC1 the end of a value is ambiguous, so the key has neither brackets nor separators.
       key: compact.replace(/[()]/g, ''),
       serial: gs1.values.get('21') ?? null,
       produced: readLabelDate(gs1.values.get('11') ?? ''),
@@ -49,7 +49,7 @@ export function readUdi(text: string): Udi | UdiProblem {
   return { kind: /^[=&]./u.test(compact) ? 'iccbba' : 'other', key: compact, ...plain };
 }
 
-/** Whether a production date, `YYYY-MM-DD`, is the one on the label; true when the label names none. */
+/** Whether a production date, `YYYY-MM-DD`, matches the label; true if the label has none. */
 export function fitsLabel(udi: Udi, prodDate: string): boolean {
   if (udi.produced === null) return true;
   const [year, month, day] = prodDate.split('-').map(Number);
@@ -57,5 +57,5 @@ export function fitsLabel(udi: Udi, prodDate: string): boolean {
   return label.year === year && label.month === month && (label.day === null || label.day === day);
 }
 
-/** Letters and digits of a serial number: what is left when people leave out blanks and dashes. */
+/** Letters and digits of a serial number, because people often leave out blanks and dashes. */
 export const serialKey = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -5,28 +5,28 @@ import { quantile } from './projection.ts';
 import type { SurfacePoints } from './surface-points.ts';
 import { add, normalise, scale, type Vector } from './vectors.ts';
 
-/** What speaks for one side of a surface being the one that bites. */
+/** Evidence that the teeth bite on one side of a surface. */
 export interface ArchSide {
   plane: RestingPlane;
   horseshoe: Horseshoe;
-  /** Unit vector to the front of the arch in the plane. */
+  /** Unit vector to the front of the arch, in the plane. */
   front: Vector;
-  /** Area of what is at least 4 mm wide near the plane, mm²: chewing surfaces of molars. */
+  /** Area of the parts near the plane that are at least 4 mm wide, mm²: chewing surfaces of molars. */
   tables: number;
-  /** Mean unevenness within 1 mm of those, mm: fissures and cusps. */
+  /** Mean unevenness of those parts within 1 mm, in mm: fissures and cusps. */
   relief: number;
-  /** Mean of the normals of the outermost faces near the plane, outwards: 1 to -1; below 0 it is turned inside out. */
+  /** Mean of the outward normals of the outermost faces near the plane, 1 to -1; negative if the surface is inside out. */
   outward: number;
   /** Mean of the normals at the tips, along the axis. */
   upward: number;
 }
 
-/** Depth under the tips that is looked at, mm: less than from the edges of the incisors to the palate. */
+/** Depth below the tips that is examined, mm: less than from the incisal edges to the palate. */
 const band = 3.5;
-/** How far gum may reach over the teeth, mm. */
+/** How far gum may extend beyond the teeth, mm. */
 const above = 3;
 
-/** Looks at a surface from one side. `axis` is roughly the normal of the plane that this side rests on. */
+/** Analyses one side of a surface. `axis` is roughly the normal of the plane on which that side rests. */
 export function archSide(points: SurfacePoints, mean: Vector, axis: Vector): ArchSide | undefined {
   const plane = restingPlane(points, mean, axis);
   const { seen, level } = plane;

@@ -2,19 +2,19 @@ import { type Projection, project, quantile } from './projection.ts';
 import type { SurfacePoints } from './surface-points.ts';
 import { add, normalise, scale, type Vector } from './vectors.ts';
 
-/** The plane on which a surface would lie with one side down: for the teeth of a jaw the occlusal plane. */
+/** The plane on which a surface would rest with one side down; for the teeth of a jaw the occlusal plane. */
 export interface RestingPlane {
-  /** What is seen along the normal of the plane, which points away from the surface. */
+  /** The points as seen along the normal of the plane, which points away from the surface. */
   seen: Projection;
-  /** Height of the plane; tips reach about this high. */
+  /** Height of the plane, about that of the tips. */
   level: number;
-  /** Three in four tips are nearer to the plane than this, mm. */
+  /** Three quarters of the tips are nearer to the plane than this, mm. */
   unevenness: number;
 }
 
 const sectors = 36;
 const rounds = 4;
-/** Share of the points of a sector that are taken for its top. */
+/** Share of a sector's points that counts as its top. */
 const tipShare = 0.03;
 
 interface Tip {
@@ -23,7 +23,7 @@ interface Tip {
   height: number;
 }
 
-/** Lays a plane on the tips of a surface. `start` is a rough normal, a unit vector. */
+/** Fits a plane to the tips of a surface. `start` is a rough normal, a unit vector. */
 export function restingPlane(points: SurfacePoints, mean: Vector, start: Vector): RestingPlane {
   let seen = project(points, mean, start);
   for (let round = 0; round < rounds; round++) {
@@ -48,7 +48,7 @@ export function restingPlane(points: SurfacePoints, mean: Vector, start: Vector)
   };
 }
 
-/** The highest places of each sector around the middle; sectors with hardly a point have none. */
+/** The highest points of each sector around the middle; sectors with few points have none. */
 function tipsOf({ x, y, height }: Projection): Tip[] {
   const step = 2;
   const count = Math.floor(x.length / step);
@@ -60,7 +60,7 @@ function tipsOf({ x, y, height }: Projection): Tip[] {
   return bySector.filter((own) => own.length > count / sectors / 10).map((own) => tipOf(own, x, y, height));
 }
 
-/** Where the highest of some points are. */
+/** Position of the highest points. */
 function tipOf(own: readonly number[], x: Float64Array, y: Float64Array, height: Float64Array): Tip {
   const heights = new Float64Array(own.length);
   for (let k = 0; k < own.length; k++) heights[k] = height[own[k]];
@@ -76,7 +76,7 @@ function tipOf(own: readonly number[], x: Float64Array, y: Float64Array, height:
   return { x: sumX / count, y: sumY / count, height: least };
 }
 
-/** Slopes and offset of a plane through tips; those far from it count little. */
+/** Slopes and offset of a plane through the tips; outliers have little weight. */
 function fitPlane(tips: readonly Tip[]): [slopeX: number, slopeY: number, offset: number] {
   let plane: [number, number, number] = [0, 0, 0];
   const weights = tips.map(() => 1);

@@ -6,16 +6,16 @@ import { dot, scale, type Vector } from './vectors.ts';
 
 /** A complete dental arch. Unit vectors in the frame of the mesh. */
 export interface Arch {
-  /** Where the teeth bite: down for an upper jaw, up for a lower one. */
+  /** Direction in which the teeth bite: down for an upper jaw, up for a lower one. */
   bite: Vector;
   front: Vector;
-  /** Whether enough speaks for the bite being on this side. */
+  /** Whether the evidence for this bite side is sufficient. */
   isBiteSure: boolean;
-  /** Whether nothing speaks against the bite being on the other side. */
+  /** Whether nothing contradicts the opposite bite side. */
   isEitherWay: boolean;
 }
 
-/** The arch that points of a surface show, whichever way it is turned; undefined for all that is no complete arch. */
+/** Finds a complete dental arch in the points of a surface, in any orientation; undefined if there is none. */
 export function findArch(points: SurfacePoints): Arch | undefined {
   if (points.count < fewest) return undefined;
   const { mean, thinnest } = principalAxes(points);
@@ -34,7 +34,7 @@ export function findArch(points: SurfacePoints): Arch | undefined {
 
 type Speaks = 'for' | 'against' | 'nothing';
 
-/** What the shape says about one side being the one that bites. Cues that do not depend on each other must agree. */
+/** Evidence for one side being the bite side. Independent cues must agree. */
 function forBite(
   { opening }: SurfacePoints,
   side: ArchSide | undefined,
@@ -48,7 +48,7 @@ function forBite(
   return Math.abs(open) > 0.1 ? ofOpen(side, other, open, turned) : ofClosed(side, other);
 }
 
-/** A scanner sees teeth from where they bite, and what it sees is open on the other side. */
+/** Intraoral scans see teeth from the bite side and are open on the other side. */
 function ofOpen(side: ArchSide, other: ArchSide, open: number, turned: number): Speaks {
   const upward = side.upward * turned;
   if (open < 0 || upward < 0.1) return 'against';
@@ -61,7 +61,7 @@ function ofOpen(side: ArchSide, other: ArchSide, open: number, turned: number): 
   return agreeing.length >= 3 ? 'for' : 'nothing';
 }
 
-/** Crowns alone, teeth with roots or a model with a base: where they bite they are rough, level and thin in front. */
+/** For crowns, teeth with roots or a model with a base: the bite side is rough, level and thin in front. */
 function ofClosed(side: ArchSide, other: ArchSide): Speaks {
   const cues = [
     other.tables > 300 ? side.relief / Math.max(0.01, other.relief) : clear,
@@ -72,9 +72,9 @@ function ofClosed(side: ArchSide, other: ArchSide): Speaks {
   return side.relief > 0.14 && isAgreed ? 'for' : 'nothing';
 }
 
-/** Points that make cells of 1 mm dense enough. */
+/** Minimum number of points for dense cells of 1 mm. */
 const fewest = 10_000;
-/** Unevenness of tips, mm. */
+/** Unevenness of tips below which a side is a flat base, mm. */
 const flat = 0.15;
-/** Weight of a cue that speaks for one side where the other one has nothing to compare. */
+/** Weight of a cue for one side if the other has no value to compare. */
 const clear = 1.5;

@@ -1,28 +1,28 @@
 import { middleOf } from './projection.ts';
 
-/** Millimetres from edge to edge of the square that a footprint is drawn in; jaws are smaller. */
+/** Edge length of the square grid of a footprint, mm; jaws are smaller. */
 export const gridSize = 112;
 
-/** Smaller islands are flaps of gum that reach as high as the teeth; mm². */
+/** Smaller islands are flaps of gum at the height of the teeth; mm². */
 const smallestIsland = 15;
 
 export interface Cell {
   x: number;
   y: number;
-  /** To the nearest edge of the footprint, mm. */
+  /** Distance to the nearest edge of the footprint, mm. */
   inside: number;
 }
 
-/** Where a surface comes near to a plane, in cells of 1 mm; the origin is the middle of the footprint. */
+/** The cells (1 mm) where a surface is close to a plane; the origin is the middle of the footprint. */
 export interface Footprint {
   cells: Cell[];
-  /** From the middle of the projection to that of the footprint. */
+  /** Offset of the footprint's middle from that of the projection. */
   middle: [x: number, y: number];
-  /** To the footprint, mm; 0 within it. */
+  /** Distance to the footprint, mm; 0 inside it. */
   distance(x: number, y: number): number;
 }
 
-/** The footprint of those points of a plane that are `wanted`; undefined without any worth mentioning. */
+/** The footprint of the `wanted` points of a projection; undefined if it is too small. */
 export function footprint(
   x: Float64Array,
   y: Float64Array,
@@ -71,7 +71,7 @@ export function footprint(
   };
 }
 
-/** Takes away groups of cells that are more than 2 mm away from all others and small. */
+/** Removes small groups of cells that are more than 2 mm away from all others. */
 function dropIslands(solid: Uint8Array): void {
   const seen = new Uint8Array(solid.length);
   solid.forEach((value, start) => {

@@ -1,21 +1,21 @@
 import type { Footprint } from './footprint.ts';
 import { quantile } from './projection.ts';
 
-/** What a footprint has of a dental arch. Angles in degrees, lengths in mm; see `isHorseshoe`. */
+/** Measurements that tell a dental arch from other footprints. Angles in degrees, lengths in mm; see `isHorseshoe`. */
 export interface Horseshoe {
-  /** Direction from the middle to the front in the plane of the footprint; radians. */
+  /** Direction from the middle to the front, in the plane of the footprint; radians. */
   front: number;
-  /** The largest and the second largest angle at the middle within which nothing of the arch lies. */
+  /** The largest and the second largest angle at the middle without any part of the arch. */
   gap: number;
   nextGap: number;
-  /** From the back by symmetry to the middle of the largest gap. */
+  /** Angle between the back according to the symmetry and the middle of the largest gap. */
   gapOff: number;
-  /** Mean distance between the arch and its mirror image, along the best axis and the best one elsewhere. */
+  /** Mean distance between the arch and its mirror image, for the best axis and the best axis elsewhere. */
   asymmetry: number;
   nextAsymmetry: number;
-  /** How much thicker the arch is at its sides than in front, where incisors are, as half widths. */
+  /** How much thicker the arch is at its sides than in front, at the incisors, as half widths. */
   taper: number;
-  /** From the front by symmetry to the direction in which the arch is thinnest against its sides. */
+  /** Angle between the front according to the symmetry and the direction in which the arch is thinnest. */
   taperOff: number;
   /** From the front to the ends, and across. */
   depth: number;
@@ -50,7 +50,7 @@ export function horseshoeOf(print: Footprint): Horseshoe {
   };
 }
 
-/** Limits that hold for complete arches from milk teeth to wisdom teeth; all of them must be met. */
+/** Limits for complete arches of all ages; all of them must be met. */
 export function isHorseshoe(found: Horseshoe): boolean {
   return (
     found.gap >= 45 &&
@@ -103,12 +103,12 @@ function largestGap(isThere: readonly boolean[]): [middle: number, width: number
 
 interface Axis {
   angle: number;
-  /** Of the axis from the middle, to its left. */
+  /** Offset of the axis from the middle, to its left. */
   offset: number;
   asymmetry: number;
 }
 
-/** How well each line near the middle mirrors the footprint onto itself; further than 5 mm is all the same. */
+/** How well each line near the middle mirrors the footprint onto itself; distances are capped at 5 mm. */
 function symmetryAxes({ cells, distance }: Footprint): Axis[] {
   const most = 5;
   const asymmetryOf = (angle: number, offset: number): number => {
@@ -133,7 +133,7 @@ function symmetryAxes({ cells, distance }: Footprint): Axis[] {
   return [...axes, ...fine];
 }
 
-/** The direction in which the arch is thin while it is thick at both sides, and by how much. */
+/** The direction in which the arch is thinnest compared with both sides, and by how much. */
 function mostTapered(thickness: Float64Array, isThere: readonly boolean[]): [angle: number, taper: number] {
   const each = 360 / sectors;
   const meanAround = (sector: number, from: number, to: number): number | undefined => {
@@ -174,7 +174,7 @@ function extents({ cells }: Footprint, front: number, axis: number, offset: numb
   return { depth: spread(along), width: spread(across), legs: Math.abs(endOf(1) - endOf(-1)) };
 }
 
-/** Between two directions, degrees, 0 to 180. */
+/** Angle between two directions, in degrees, 0 to 180. */
 function turnBetween(a: number, b: number): number {
   return Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b))) / degree;
 }

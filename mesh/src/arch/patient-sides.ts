@@ -3,25 +3,25 @@ import { isInFrameOf } from './same-frame.ts';
 import { isSameSurface } from './same-surface.ts';
 import { across, add, angleBetween, dot, normalise, scale, type Vector } from './vectors.ts';
 
-/** What is known of one scan. */
+/** A scan with what is known about its sides. */
 export interface SidedScan {
-  /** The jaw whose arch it shows; undefined for what shows no jaw or an unknown one. */
+  /** The jaw of its arch; undefined if it shows no jaw or an unknown one. */
   jaw?: 'upper' | 'lower' | undefined;
   arch?: Arch | undefined;
-  /** Points that lie evenly on it, x, y, z each. */
+  /** Points evenly distributed on it, x, y, z each. */
   sample: Float32Array;
   isShown: boolean;
 }
 
-/** Where the patient's head and front are in the frame of the scans. Unit vectors at a right angle. */
+/** Directions of the patient's head and front in the frame of the scans; orthogonal unit vectors. */
 export interface PatientSides {
   head: Vector;
   front: Vector;
-  /** Whether a person said so. */
+  /** Whether a person marked them. */
   isMarked: boolean;
 }
 
-/** Where a person said that head and front are; unit vectors, which hold for the scans they were marked on only. */
+/** Head and front as a person marked them; unit vectors, valid only for the scans they were marked on. */
 export interface FrontMark {
   head: Vector;
   front: Vector;
@@ -29,17 +29,17 @@ export interface FrontMark {
   scans: readonly (readonly number[])[];
 }
 
-/** `contradiction`: there are jaws that are turned differently, so no answer is right for all that is shown. */
+/** `contradiction`: the visible jaws are oriented differently, so no answer fits all of them. */
 export type Found = PatientSides | 'contradiction' | undefined;
 
-/** How far scans of one frame may differ, degrees. */
+/** Maximum difference between scans of one frame, degrees. */
 const agreement = 25;
-/** How far the upper jaw may lie under the lower one, mm: overlapping jaws that are each centred on themselves. */
+/** How far the upper jaw may be below the lower one, mm: overlapping jaws that are each centred on themselves. */
 const overlap = 6;
 
 /**
- * The patient's sides, where they are sure. A mark of a person holds for the scans it was made on; for others the
- * arch must be complete and its jaw known. All jaws must agree; where they do not, only what is shown counts.
+ * The patient's sides, if they are certain. A person's mark is valid for the scans it was made on; for others the arch
+ * must be complete and its jaw known. All jaws must agree; if they do not, only the visible ones count.
  */
 export function patientSides(scans: readonly SidedScan[], mark: FrontMark | null = null): Found {
   const known = scans.map((scan) => ({ scan, sides: sidesOf(scan, mark) }));
@@ -79,7 +79,7 @@ function agreed(known: readonly Known[]): Found {
   const others = known.flatMap(({ scan, sides }) => (sides ? [] : scan));
   const fitting = others.every((scan) => !scan.arch || fits(scan.arch, scan.jaw, best));
   if (!isOne || !fitting || isUpsideDown(known, best.head)) return 'contradiction';
-  // A jaw without an arch of its own may be turned differently.
+  // A jaw without an arch of its own may have another orientation.
   const certain = known.filter(({ sides }) => sides).map(({ scan }) => scan);
   const isPlaced = (scan: SidedScan) => certain.some((each) => isInFrameOf(scan, each, best.head));
   if (!others.every((scan) => scan.arch || !scan.jaw || isPlaced(scan))) return undefined;
@@ -89,7 +89,7 @@ function agreed(known: readonly Known[]): Found {
   return { head, front: across(front, head), isMarked: false };
 }
 
-/** Whether an arch that is not sure lies in the same plane with the same front, and does not bite the wrong way. */
+/** Whether an uncertain arch is in the same plane with the same front and does not bite the wrong way. */
 function fits(arch: Arch, jaw: SidedScan['jaw'], sides: PatientSides): boolean {
   const { head, front } = headAndFront(arch, jaw ?? 'lower');
   const along = dot(head, sides.head);
@@ -98,7 +98,7 @@ function fits(arch: Arch, jaw: SidedScan['jaw'], sides: PatientSides): boolean {
   return isLevel && !isTurned && angleBetween(front, sides.front) < agreement;
 }
 
-/** Whether by their shape the lower jaw would lie over the upper one. */
+/** Whether the shapes would put the lower jaw above the upper one. */
 function isUpsideDown(known: readonly Known[], head: Vector): boolean {
   const heightOf = (jaw: 'upper' | 'lower') => {
     const heights = known

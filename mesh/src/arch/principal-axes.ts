@@ -3,11 +3,11 @@ import type { Vector } from './vectors.ts';
 
 export interface PrincipalAxes {
   mean: Vector;
-  /** Unit vector along which the points spread least. */
+  /** Unit vector of the smallest variance. */
   thinnest: Vector;
 }
 
-/** The directions in which points spread, by Jacobi rotations of their covariance. */
+/** The principal axes of points, by Jacobi rotations of their covariance matrix. */
 export function principalAxes({ values, count }: SurfacePoints): PrincipalAxes {
   const mean = [0, 0, 0];
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ const planes = [
   [1, 2],
 ] as const;
 
-/** Turns two axes so that the points no longer spread along both at once. */
+/** Rotates two axes so that the covariance along them becomes zero. */
 function rotate(spread: Float64Array, axes: Float64Array, p: number, q: number): void {
   const both = spread[p * 3 + q];
   if (Math.abs(both) < 1e-12) return;

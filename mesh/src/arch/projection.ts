@@ -7,13 +7,13 @@ export interface Projection {
   /** Unit vectors of the plane; `u` × `v` is the axis. */
   u: Vector;
   v: Vector;
-  /** Coordinates in the plane from its middle, and height along the axis from the mean of the points. */
+  /** Coordinates in the plane from its origin, and height along the axis from the mean of the points. */
   x: Float64Array;
   y: Float64Array;
   height: Float64Array;
 }
 
-/** Looks at the points along an axis; the middle of what is seen is the origin of the plane. */
+/** Projects the points along an axis; the origin of the plane is the middle of the projection. */
 export function project({ values, count }: SurfacePoints, mean: Vector, axis: Vector): Projection {
   const u = anyAcross(axis);
   const v = cross(axis, u);
@@ -36,11 +36,11 @@ export function project({ values, count }: SurfacePoints, mean: Vector, axis: Ve
 }
 
 const looks = 6;
-/** Share of the points at either end that may be strays. */
+/** Share of points at either end that may be outliers. */
 const strays = 0.005;
 const mostLookedAt = 2000;
 
-/** The middle of a figure by its extents in several directions, which turns with it. */
+/** The middle of a figure, by its extents in several directions, so that it rotates with the figure. */
 export function middleOf(x: ArrayLike<number>, y: ArrayLike<number>): [x: number, y: number] {
   let [middleX, middleY] = [0, 0];
   const step = Math.ceil(x.length / mostLookedAt);
@@ -56,6 +56,6 @@ export function middleOf(x: ArrayLike<number>, y: ArrayLike<number>): [x: number
   return [middleX, middleY];
 }
 
-/** The value below which this share of sorted values lies. */
+/** The value at this quantile of sorted values. */
 export const quantile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

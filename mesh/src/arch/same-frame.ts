@@ -3,18 +3,18 @@ import { dot, type Vector } from './vectors.ts';
 
 interface PlacedScan {
   jaw?: 'upper' | 'lower' | undefined;
-  /** Points that lie evenly on it, x, y, z each. */
+  /** Points evenly distributed on it, x, y, z each. */
   sample: Float32Array;
 }
 
-/** Smaller scans, such as dies and crowns, are no jaws that somebody could take for turned rightly; mm. */
+/** Smaller scans, such as dies and crowns, are not jaws whose orientation could mislead anybody; mm. */
 const smallestJaw = 25;
-/** How far the jaws reach into each other where they bite, mm: the overbite, and some more. */
+/** How far occluding jaws may overlap, mm: the overbite plus a margin. */
 const overbite = 6;
 
 /**
- * Whether it shows that a scan lies in the same frame as one whose head is known: another scan of the same jaw on its
- * surface, an antagonist where its teeth meet the others. What is too small to be a jaw does not matter.
+ * Whether a scan visibly is in the same frame as one whose head direction is known: another scan of the same jaw on its
+ * surface, or an antagonist where the teeth meet. Scans too small to be a jaw always pass.
  */
 export function isInFrameOf(scan: PlacedScan, known: PlacedScan, head: Vector): boolean {
   if (extentOf(scan.sample) < smallestJaw) return true;
@@ -23,7 +23,7 @@ export function isInFrameOf(scan: PlacedScan, known: PlacedScan, head: Vector): 
   return heightOf(upper.sample, head, 0.05) > heightOf(lower.sample, head, 0.95) - overbite;
 }
 
-/** The height below which this share of the points lies. */
+/** The height below which this share of the points is. */
 function heightOf(sample: Float32Array, head: Vector, share: number): number {
   const heights = new Float64Array(sample.length / 3);
   for (let i = 0; i < heights.length; i++) heights[i] = dot(pointOf(sample, i), head);

@@ -1,12 +1,12 @@
-/** Places by which a scan is known again, three numbers each. */
+/** Number of points by which a scan is recognised, three coordinates each. */
 export const KNOWN_POINTS = 48;
 
-/** Share of the places that must be there; a tooth may be prepared or an edge cut off meanwhile. */
+/** Share of the points that must match; a tooth may have been prepared or an edge trimmed since. */
 const enough = 0.7;
-/** How near a place must be, as a share of the extent of all places: 1.5 mm on a jaw. */
+/** Maximum distance of a match, as a share of the extent of all points: 1.5 mm on a jaw. */
 const nearness = 0.025;
 
-/** Places by which a surface is known again, from points that lie evenly on it (x, y, z each). */
+/** Points by which a surface is recognised, from evenly distributed ones (x, y, z each). */
 export function knownPoints(sample: Float32Array): number[] {
   const count = sample.length / 3;
   return Array.from({ length: KNOWN_POINTS }, (_, i) => {
@@ -16,8 +16,8 @@ export function knownPoints(sample: Float32Array): number[] {
 }
 
 /**
- * Whether a surface lies where the known points are: the same scan, a copy in another format or a later version in
- * the same frame. One that was turned or moved is another.
+ * Whether a surface contains the known points: the same scan, a copy in another format or a later version in the same
+ * frame. A rotated or moved copy is a different surface.
  */
 export function isSameSurface(known: readonly number[], sample: Float32Array): boolean {
   const reach = nearness * extentOf(known);

@@ -1,23 +1,23 @@
 import type { Mesh } from '../mesh.ts';
 import type { Vector } from './vectors.ts';
 
-/** Points spread evenly over a surface, whatever the size of its triangles. */
+/** Points evenly distributed over a surface, independent of the size of its triangles. */
 export interface SurfacePoints {
-  /** x, y, z and the unit normal of the triangle, six numbers for each point. */
+  /** x, y, z and the unit normal of the triangle: six numbers per point. */
   values: Float32Array;
   count: number;
-  /** Sum of all triangles as vectors over their area: 0 for a closed body, points out of an open surface. */
+  /** Sum of all triangles' area vectors over their area: 0 for a closed body, otherwise points out of the opening. */
   opening: Vector;
 }
 
-/** Steps of a sequence that fills a square evenly (R2, Martin Roberts 2018). */
+/** Steps of the low-discrepancy sequence R2 (Martin Roberts 2018). */
 const stepU = 0.7548776662466927;
 const stepV = 0.5698402909980532;
 
 /** Enough for cells of 1 mm on a jaw with a base. */
 const wanted = 30_000;
 
-/** The same points for the same mesh. */
+/** Samples a mesh; deterministic. */
 export function surfacePoints({
   positions,
   indices,

@@ -14,10 +14,10 @@ export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], 
 
 export const normalise = (a: Vector): Vector => scale(a, 1 / (Math.hypot(...a) || 1));
 
-/** The part of a vector that lies across a unit axis, as a unit vector. */
+/** The component of a vector orthogonal to a unit axis, as a unit vector. */
 export const across = (a: Vector, axis: Vector): Vector => normalise(add(a, scale(axis, -dot(a, axis))));
 
-/** Some unit vector across a unit axis. */
+/** A unit vector orthogonal to a unit axis. */
 export const anyAcross = (axis: Vector): Vector => {
   const least = [0, 1, 2].reduce((a, b) => (Math.abs(axis[b]) < Math.abs(axis[a]) ? b : a));
   return across([Number(least === 0), Number(least === 1), Number(least === 2)], axis);

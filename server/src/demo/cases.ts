@@ -14,7 +14,7 @@ import { type DemoPeople, idOf } from './practices.ts';
 import { type DemoFile, scansFor } from './scans.ts';
 import { PATHS, PATIENTS, STORIES } from './story.ts';
 
-/** Who sends how many cases to whom; of a lab's group the owner or the technician answers. */
+/** Number of cases between sender and recipient; in a lab's group the owner or the technician answers. */
 const EXCHANGES = [
   { author: 'anna.berg', recipient: 'lena.hoff', answers: ['lena.hoff', 'marco.rossi'], count: 22 },
   { author: 'paul.weiss', recipient: 'lena.hoff', answers: ['marco.rossi'], count: 10 },
@@ -23,14 +23,14 @@ const EXCHANGES = [
   { author: 'emily.carter', recipient: 'minjun.kim', answers: ['minjun.kim'], count: 6 },
 ] as const;
 
-/** The cases reach back this far, closer together the newer they are. */
+/** Age of the oldest cases in days; newer cases are closer together. */
 const DAYS = 120;
 const DAY_MS = 24 * 3600 * 1000;
 const AT_ONCE = 8;
 
 /**
- * About sixty cases in every status, sent, answered and moved through the product's own use cases. `scanners` are the
- * devices of their authors.
+ * Creates about sixty cases in all statuses through the use cases of the product. `scanners` are the devices of their
+ * authors.
  */
 export async function sendDemoCases(
   services: Services,
@@ -44,11 +44,11 @@ export async function sendDemoCases(
     })),
   );
   const send = async (exchange: Exchange, index: number) => {
-    // A stride that is coprime to the total spreads every exchange over the whole time.
+    // A stride coprime to the total spreads each exchange over the whole time.
     const place = (index * 23) % planned.length;
     await sendOne(services, people, exchange, index, DAYS * (1 - place / planned.length) ** 1.6);
   };
-  // Several at a time: most of the work is waiting for the disk.
+  // Several at a time, because most of the work is waiting for the disk.
   const waiting = planned.entries();
   const sender = async () => {
     for (const [index, exchange] of waiting) await send(exchange, index);
@@ -72,7 +72,7 @@ async function sendOne(
 ): Promise<void> {
   const story = STORIES[index % STORIES.length];
   const patient = PATIENTS[index % PATIENTS.length];
-  // New cases have not come far; of the old ones most are closed.
+  // New cases are at their beginning; most old ones are closed.
   const path = ageDays < 2 ? PATHS[index % 2] : PATHS[ageDays > 40 && index % 4 ? 3 : index % PATHS.length];
   if (!story || !patient || !path) return;
   const author = internalActor(idOf(people, exchange.author));
@@ -120,7 +120,7 @@ async function addFile(
 ) {
   await uploadFile(services, author, caseId, async () => ({
     filename: file.filename,
-    // A copy: an upload gives the memory of its chunks back, and several cases share these scans.
+    // A copy, because an upload frees the memory of its chunks and several cases share these scans.
     bytes: Readable.from([Buffer.from(file.bytes)]),
   }));
 }

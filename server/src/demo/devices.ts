@@ -9,10 +9,10 @@ import { type DemoPeople, idOf } from './practices.ts';
 interface DemoDevice {
   serial: string;
   model: string;
-  /** Day of production, which the UDI holds too. */
+  /** Production date, which the UDI also contains. */
   made: string;
   isRented?: true;
-  /** Who has registered it, and the city it is in. */
+  /** The customer who has registered it, and its city. */
   customer?: { key: Parameters<typeof emailOf>[0]; city: string; zip: string; installed: string };
 }
 

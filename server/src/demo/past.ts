@@ -7,8 +7,8 @@ const HOUR_MS = 3600 * 1000;
 const TURNAROUND_DAYS = 10;
 
 /**
- * Shifts everything that was just done on a case to its day: sent then, each later step some hours after the
- * one before, never in the future. The delivery date follows from the day it was sent.
+ * Shifts all events of a case to its day: sent then, each later step some hours after the previous one, never in the
+ * future. The delivery date follows from the day of sending.
  */
 export async function moveToThePast(
   services: Services,

@@ -2,7 +2,7 @@ import type { Role } from '@cusp/contract/identity';
 import type { Language } from '@cusp/contract/wire';
 import type { DemoKey } from '../demo-accounts.ts';
 
-/** Everybody in the demo practice signs in with this. */
+/** Password of everybody in the demo practice. */
 export const DEMO_PASSWORD = 'cusp-demo-2026';
 
 type StaffFlag =
@@ -23,7 +23,7 @@ interface DemoPerson {
   phone: string;
   language: Language;
   flag?: StaffFlag;
-  /** What the start message says of them; absent ones are not listed. */
+  /** Description in the start message; people without one are not listed. */
   shown?: string;
 }
 
@@ -190,13 +190,13 @@ export const PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Who owns which share group, and who belongs to it. Claire is invited and has not answered. */
+/** Share groups with their owners and members. Claire is invited and has not answered. */
 export const GROUPS = [
   { name: 'Praxis Berg', owner: 'anna.berg', members: ['paul.weiss'], invited: ['claire.martin'] },
   { name: 'Hoff Dentaltechnik', owner: 'lena.hoff', members: ['marco.rossi'], invited: [] },
 ] as const;
 
-/** Connections in each state they can be in. */
+/** Connections in all their states. */
 export const CONNECTIONS = [
   {
     from: 'anna.berg',

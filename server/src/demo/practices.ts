@@ -7,10 +7,10 @@ import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
 import { CONNECTIONS, DEMO_PASSWORD, GROUPS, PEOPLE } from './people.ts';
 
-/** Ids of the demo's people by their key. */
+/** Ids of the people of the demo by key. */
 export type DemoPeople = ReadonlyMap<string, number>;
 
-/** Activated accounts, without notification mails while the past is being written. */
+/** Creates activated accounts; their notification mails are off while the past is being created. */
 export async function addPeople(services: Services): Promise<DemoPeople> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = new Map<string, number>();
@@ -78,7 +78,7 @@ export const idOf = (people: DemoPeople, key: string): number => {
   return id;
 };
 
-/** Share groups and connections in each of their states. */
+/** Creates share groups, and connections in all their states. */
 export async function addGroupsAndConnections(services: Services, people: DemoPeople): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
     for (const group of GROUPS) {

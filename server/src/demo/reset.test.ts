@@ -13,14 +13,14 @@ const people = async () => (await t.services.db.selectFrom('app_user').select('i
 const somebody = async () => {
   await createUser(t.services);
 };
-/** As when DATABASE_URL names this database. */
+/** As if DATABASE_URL named this database. */
 const config = { ...t.services.config, databaseUrl: t.urls.app };
 const empty = async (more: Partial<Config> = {}, forced = false) => {
   await emptyDemo({ ...config, ...more }, t.urls, forced);
   await prepareDatabase(t.urls, 'us');
 };
 
-test('reset refuses with DEMO=0 and a database of people, unless DEMO=1 says so', async () => {
+test('reset refuses with DEMO=0 and for a database of real people, unless DEMO=1 is set', async () => {
   await somebody();
   const before = await people();
   await expect(empty({ demo: false }, true)).rejects.toThrow('DEMO=1 is needed');
@@ -30,7 +30,7 @@ test('reset refuses with DEMO=0 and a database of people, unless DEMO=1 says so'
   expect(await people()).toBe(0);
 }, 60_000);
 
-test('reset empties the built-in database, and one that holds the demo practice', async () => {
+test('reset empties the built-in database, and one with the demo practice', async () => {
   await somebody();
   await empty({ databaseUrl: null });
   expect(await people()).toBe(0);
@@ -39,7 +39,7 @@ test('reset empties the built-in database, and one that holds the demo practice'
   expect(await people()).toBe(0);
 }, 60_000);
 
-test('a demo that was interrupted is refused by a start and emptied by the reset', async () => {
+test('an interrupted demo is refused by a start and emptied by the reset', async () => {
   const broken = whileMarked(config, async () => {
     await somebody();
     throw new Error('timeout exceeded when trying to connect');

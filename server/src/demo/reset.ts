@@ -14,19 +14,19 @@ import { isHalfMade, makeDemo, markerOf } from './make.ts';
 type Urls = { app: string; owner: string };
 
 /**
- * Throws everything away: rows, queues and files.
- * @param forced also where nothing shows that the database is a demo.
- * @throws Error with the reason when the database may hold more than a demo.
+ * Removes everything: rows, queues and files.
+ * @param forced also if nothing shows that the database is a demo.
+ * @throws Error with the reason if the database may contain more than a demo.
  */
 export async function emptyDemo(config: Config, urls: Urls, forced: boolean): Promise<void> {
-  if (!config.demo) throw new Error('This is not a demo: DEMO=1 is needed to throw everything away.');
+  if (!config.demo) throw new Error('This is not a demo: DEMO=1 is required to remove everything.');
   const owner = connect(urls.owner, 1, { retryMs: START_RETRY_MS });
   try {
     const isDemo =
       config.databaseUrl === null || (await isHalfMade(config)) || (await demoAccounts(owner.db)).length > 0;
     if (!isDemo && !forced) {
       throw new Error(
-        'The database that DATABASE_URL names holds no demo practice: DEMO=1 is needed to throw everything in it away.',
+        'The database that DATABASE_URL names holds no demo practice: DEMO=1 is required to remove everything in it.',
       );
     }
     await sql`drop schema if exists pgboss cascade`.execute(owner.db);
@@ -41,7 +41,7 @@ export async function emptyDemo(config: Config, urls: Urls, forced: boolean): Pr
   await rm(markerOf(config), { force: true });
 }
 
-/** `--half-made` resets only a demo that was begun and not finished. */
+/** `--half-made` resets only an unfinished demo. */
 async function reset(): Promise<void> {
   const config = readConfig();
   const onlyHalfMade = process.argv.includes('--half-made');
@@ -54,7 +54,7 @@ async function reset(): Promise<void> {
     const running = await startServices(config, database, log, { work: false });
     const logins = await makeDemo(config, database, running.services);
     await running.close();
-    // The start that asked for it prints them itself.
+    // The start that called this prints them itself.
     if (!onlyHalfMade) for (const line of logins) console.info(line);
   } finally {
     await database.stop();

@@ -7,14 +7,14 @@ export interface DemoFile {
   bytes: Buffer;
 }
 
-/** Enough for a jaw that looks like one, small enough for a quick first start. */
+/** Detailed enough for a realistic jaw, small enough for a fast first start. */
 const TRIANGLES = 16_000;
-/** Patients whose jaws are modelled; the cases share them. */
+/** Number of different jaws; the cases share them. */
 const MODELS = 8;
 
 const made = new Map<string, DemoFile[]>();
 
-/** Upper and lower scan with margin lines of the prepared teeth and the preview picture. */
+/** Upper and lower scan, margin lines of the prepared teeth and the preview picture. */
 export function scansFor(index: number, prepared: readonly number[]): DemoFile[] {
   const seed = (index % MODELS) + 1;
   const teeth = prepared.filter((fdi) => fdi < 50);
@@ -23,7 +23,7 @@ export function scansFor(index: number, prepared: readonly number[]): DemoFile[]
   if (known) return known;
   const upper = generateJaw({ jaw: 'upper', seed, triangles: TRIANGLES, prepared: teeth });
   const lower = generateJaw({ jaw: 'lower', seed, triangles: TRIANGLES, prepared: teeth });
-  // Scanners differ: some send plain STL, some coloured PLY.
+  // As with real scanners, some files are plain STL and some are coloured PLY.
   const isColoured = seed % 2 === 0;
   const write = isColoured ? writePly : writeStl;
   const extension = isColoured ? 'ply' : 'stl';

@@ -8,7 +8,7 @@ import { seedDemoOnce } from './seed.ts';
 const t = await openTestApp();
 await seedDemoOnce(t.services);
 
-test('about sixty cases in every status, with files, comments and their days in the past', async () => {
+test('about sixty cases in all statuses, with files, comments and dates in the past', async () => {
   const cases = await t.services.db
     .selectFrom('dental_case')
     .select(['status', 'file_count', 'comment_count', 'published_at', 'updated_at'])
@@ -23,13 +23,13 @@ test('about sixty cases in every status, with files, comments and their days in 
   expect(cases.every(({ updated_at }) => updated_at.getTime() <= now)).toBe(true);
 });
 
-test('no file is empty, and equal scans have equal sums', async () => {
+test('no file is empty, and equal scans have equal checksums', async () => {
   const files = await t.services.db.selectFrom('case_file').select(['filename', 'size', 'sha256']).execute();
   expect(files.every(({ size }) => size > 0)).toBe(true);
   expect(new Set(files.map(({ sha256 }) => sha256)).size).toBeLessThan(files.length);
 });
 
-test('everybody of the demo is there, and nobody is made twice', async () => {
+test('all people of the demo exist, and seeding again creates nobody twice', async () => {
   const again = await seedDemoOnce(t.services);
   expect(again.length).toBeGreaterThan(1);
   const people = await t.services.db.selectFrom('app_user').select('email').execute();
@@ -38,7 +38,7 @@ test('everybody of the demo is there, and nobody is made twice', async () => {
   );
 });
 
-test('writing the past sends no mail', async () => {
+test('creating the past sends no mail', async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where name = 'mail'
   `.execute(t.services.db);

@@ -8,8 +8,8 @@ import { DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
 
 /**
- * Fills an empty database with the demo practice: people, share groups, connections and cases of the last
- * months; a database that holds people is left alone. `mark` is told before the first row and after the last.
+ * Fills an empty database with the demo practice: people, share groups, connections and cases of the last months; a
+ * database with people is left alone. `mark` is called before the first row and after the last.
  */
 export async function seedDemoOnce(
   services: Services,
@@ -28,7 +28,7 @@ export async function seedDemoOnce(
 
 const STAFF = new Set<string | undefined>(STAFF_FLAGS.map((flag) => `is_${flag}`));
 
-/** What the start message says; nothing when the demo was never made here. */
+/** Lines of the start message; none if the demo was never created here. */
 async function loginLines(services: Services): Promise<string[]> {
   if ((await demoAccounts(services.db)).length === 0) return [];
   const width = Math.max(...PEOPLE.map(({ key }) => emailOf(key).length));

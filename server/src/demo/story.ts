@@ -12,11 +12,11 @@ interface StoryRestoration {
 interface StoryCase {
   restorations: StoryRestoration[];
   note: string;
-  /** Comments in turn, the recipient's side first. */
+  /** Comments in turn, beginning with the recipient's side. */
   talk: string[];
 }
 
-/** What dentists order; cycled through with different patients. */
+/** Orders of the dentists, used in rotation with different patients. */
 export const STORIES: readonly StoryCase[] = [
   {
     restorations: [{ type: 'crown', teeth: [16], material: 'zirconia', shade: 'A3', stumpShade: 'ND3' }],
@@ -115,7 +115,7 @@ export const PATIENTS: readonly {
   { first: 'Sam', last: 'Li', sex: null, birth: null },
 ];
 
-/** How far a case has come: the actions taken on it, by the recipient unless marked. */
+/** The status actions taken on a case, each by the author or the recipient. */
 export const PATHS: readonly { by: 'author' | 'recipient'; action: StatusAction }[][] = [
   [],
   [{ by: 'recipient', action: 'PROC' }],

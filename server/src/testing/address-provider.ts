@@ -6,7 +6,7 @@ interface Heard {
   body: Record<string, unknown>;
 }
 
-/** Somebody who plays Google's Places API; `answer` may be exchanged while it runs. */
+/** A fake of Google's Places API; `answer` can be replaced while it runs. */
 export async function playAddressProvider() {
   const played = {
     heard: [] as Heard[],
@@ -33,6 +33,6 @@ export async function playAddressProvider() {
   return played;
 }
 
-/** A reply with these lines, as Google words it. */
+/** A reply with these lines in Google's format. */
 export const suggestions = (lines: readonly unknown[]): string =>
   JSON.stringify({ suggestions: lines.map((text) => ({ placePrediction: { text: { text } } })) });

@@ -1,6 +1,6 @@
 import { openFreshSides } from './two-sides.ts';
 
-/** What test files about the list of cases begin with: both sides anew in each test, and the list as they ask for it. */
+/** Set-up for tests of the list of cases: new people on both sides for each test, and helpers to query the list. */
 export async function openCaseLists() {
   const sides = await openFreshSides();
   const list = async (person: { id: number }, query: Record<string, string> = {}) =>
@@ -10,7 +10,7 @@ export async function openCaseLists() {
     list,
     idsIn: async (person: { id: number }, query: Record<string, string> = {}): Promise<number[]> =>
       (await list(person, query)).posts.map((post: { id: number }) => post.id),
-    /** Writes columns of a case, as if they had come about. */
+    /** Sets columns of a case directly. */
     set: (id: number, columns: object) =>
       sides.t.services.db.updateTable('dental_case').set(columns).where('id', '=', id).execute(),
   };

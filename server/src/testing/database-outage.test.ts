@@ -61,7 +61,7 @@ const start = (port?: number, more: Partial<Parameters<typeof startLocalPostgres
   });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the database stopped for 4 s under load: 503s, then recovery, nothing acknowledged is lost', async () => {
+test('after 4 s without the database under load: 503s, then recovery, and no acknowledged write is lost', async () => {
   const acknowledged: number[] = [];
   const seen = { before: new Set<number>(), during: new Set<number>(), after: new Set<number>() };
   let phase: keyof typeof seen | 'between' = 'before';
@@ -108,7 +108,7 @@ test('the database stopped for 4 s under load: 503s, then recovery, nothing ackn
   expect(acknowledged.length).toBeGreaterThan(0);
 }, 90_000);
 
-test('a database killed six times within a minute comes back each time; the log and /readyz say so', async () => {
+test('a database killed six times within a minute restarts each time; log and /readyz report it', async () => {
   const { port } = postgres;
   await postgres.stop();
   const waits: number[] = [];
@@ -135,7 +135,7 @@ test('a database killed six times within a minute comes back each time; the log 
     expect(await isReady()).toBe(503);
     goOn();
     await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
-    // Only then has the supervision read the clock; the application may reach the database a moment before.
+    // The supervision reads the clock only now; the application may reach the database slightly earlier.
     await expect.poll(() => returns, { timeout: 30_000 }).toBe(time);
   };
   await expect.poll(isReady, { timeout: 60_000 }).toBe(200);

@@ -8,14 +8,14 @@ import type { TestApp } from './test-app.ts';
 
 type Person = { id: number };
 
-/** Deletes cases as a person does; what it gives is the deletion. */
+/** Deletes cases as a person through the API; returns the id of the deletion. */
 export async function removeAs(t: TestApp, person: Person, caseIds: readonly number[]): Promise<number> {
   const reply = await (await t.as(person)).delete('/v1/cases/0/remove/', { ids: caseIds });
   if (reply.statusCode !== 200) throw new Error(reply.body);
   return reply.json().deletion;
 }
 
-/** Deletes a case for the side of a person whom the API does not let delete it, such as the recipient. */
+/** Deletes a case for the side of a person who may not delete it through the API, such as the recipient. */
 export const removeForSideOf = (t: TestApp, person: Person, caseId: number): Promise<number> =>
   inTransaction(t.services, internalActor(person.id), async (work) => {
     const { id } = await lockCase(work.tx, person.id, caseId);
@@ -25,7 +25,7 @@ export const removeForSideOf = (t: TestApp, person: Person, caseId: number): Pro
 export const undoAs = async (t: TestApp, person: Person, deletion: number): Promise<LightMyRequestResponse> =>
   (await t.as(person)).post(`/v1/case-deletions/${deletion}/undo/`);
 
-/** As if the time in which a deletion can be undone were over. */
+/** Moves a deletion past the time in which it can be undone. */
 export const letTimePass = (t: TestApp, deletion: number) =>
   t.services.db
     .updateTable('case_deletion')

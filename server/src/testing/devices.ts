@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/work.ts';
 let serial = 0;
 const DI = '0950600013435';
 
-/** A UDI that no other device has, as its label reads. */
+/** A unique UDI as on a label. */
 export function newUdi(): { udi: string; serialNo: string } {
   serial += 1;
   const serialNo = `SN${process.pid}${String(serial).padStart(4, '0')}`;
@@ -23,7 +23,7 @@ export async function createDevice(services: Services, by: { id: number }, more:
   return { ...device, id };
 }
 
-/** A customer's registration, confirmed unless it says otherwise, with the token of its link. */
+/** A customer's registration, confirmed by default, with the token of its link. */
 export async function createRegistration(
   { db }: Services,
   device: { id: number },
@@ -58,7 +58,7 @@ export async function createRental(
   return device;
 }
 
-/** The case was sent with this scanner, under the registration of `customer`. */
+/** Sets the scanner of a case, under the registration of `customer`. */
 export const nameDevice = (
   { db }: Services,
   caseId: number,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { Services } from '../platform/services.ts';
 
-/** A form that lacks nothing: one crown, scans follow. */
+/** A complete form: one crown, scans follow. */
 export const completeFields = (recipientId: number | null): DraftFields => ({
   recipientId,
   patient: { firstname: 'Zoë', lastname: 'Łukasz', sex: 'F', birthdate: '1980-02-29' },
@@ -17,7 +17,7 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   deviceId: null,
 });
 
-/** A row of a file without bytes behind it. */
+/** Inserts the row of a file without storing bytes. */
 export async function createFileRow(
   { db }: Services,
   file: { caseId: number; uploaderId: number; filename: string },

@@ -9,7 +9,7 @@ import type { Region } from '../platform/region/region.ts';
 export interface EmptyDatabase {
   urls: { app: string; owner: string };
   owner: Db;
-  /** Runs the migrations up to and including the one of this name, as an older version of the server did. */
+  /** Runs the migrations up to and including this one, as an older version of the server did. */
   migrateTo(name: string, region?: Region): Promise<void>;
 }
 

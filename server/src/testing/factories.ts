@@ -12,7 +12,7 @@ const next = () => {
   return serial;
 };
 
-/** An activated person without a password; tests sign in through `as()`. */
+/** Creates an activated person without a password; tests sign in through `as()`. */
 export async function createUser({ db }: Services, overrides: UserOverrides = {}) {
   const email = overrides.email ?? `person${next()}-${randomUUID().slice(0, 8)}@cusp.example`;
   return db
@@ -96,11 +96,11 @@ export interface CaseOverrides {
   patient_first?: string;
   patient_last?: string;
   from_locked_device?: boolean;
-  /** A draft is a case that was not published. */
+  /** A draft is an unpublished case. */
   draft?: boolean;
 }
 
-/** A published case with one crown; makes its author and recipient when none are given. */
+/** Creates a published case with one crown, and its author and recipient if none are given. */
 export async function createCase(services: Services, overrides: CaseOverrides = {}) {
   const author = overrides.author ?? (await createUser(services));
   const recipient = overrides.recipient ?? (await createLabUser(services));

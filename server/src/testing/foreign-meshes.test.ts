@@ -8,13 +8,13 @@ import { sharedFolder as shared } from './shared-folder.ts';
 interface Row {
   folder: string;
   file: string;
-  /** What an independent reader counted; undefined where it found nothing to draw. */
+  /** Triangles that an independent reader counted; undefined if it found no surface. */
   triangles?: number;
 }
 
 /**
- * Independent readers erred here: a text taken for binary, coordinates that are not numbers, and a face without corners
- * passed over.
+ * Corrections where independent readers are wrong: ASCII mistaken for binary, coordinates that are not numbers, and a
+ * skipped face without corners.
  */
 const corrected: Record<string, number | 'refused'> = {
   'o3dv--stl--single_triangle_with_comments.stl': 1,
@@ -63,7 +63,7 @@ describe.each(['mesh-conformance', 'scans'])('%s', (folder) => {
   }
 });
 
-/** The triangles of an encrypted scan are open, only its vertices are not. */
+/** In an encrypted scan only the vertices are encrypted; its triangles can be read. */
 test.skipIf(!existsSync(new URL('scans/3shape-encrypted-scan.dcm', shared)))(
   'the triangles of a real packed scan make one closed surface',
   () => {
@@ -77,7 +77,7 @@ test.skipIf(!existsSync(new URL('scans/3shape-encrypted-scan.dcm', shared)))(
       for (let side = 0; side < 3; side++)
         edges.add((indices[i + side] as number) * 1e6 + (indices[i + ((side + 1) % 3)] as number));
     }
-    // Each edge once in each direction.
+    // Each edge occurs once in each direction.
     expect([indices.length, edges.size]).toEqual([303_876, 303_876]);
     const isPaired = (edge: number) => edges.has((edge % 1e6) * 1e6 + Math.floor(edge / 1e6));
     expect([...edges].every(isPaired)).toBe(true);

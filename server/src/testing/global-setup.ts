@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'cusp_template';
 
-/** One real PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await scratchFolder('cusp-test-');
   const postgres = await startLocalPostgres({ dataDir: folder, fsync: false });
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Every test file copies the template, which takes much longer with the log partitions of the next two years. */
+/** Drops the log partitions of the next two years, which make copying the template much slower. */
 async function dropMonthsAhead(ownerUrl: string): Promise<void> {
   const { db } = connect(ownerUrl, 1);
   const { rows } = await sql<{ name: string }>`

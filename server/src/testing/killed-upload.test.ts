@@ -59,7 +59,7 @@ const listed = async () => {
   return ((await reply.json()) as { files: { filename: string; sha256: string }[] }).files;
 };
 
-/** The server as it is started for people, in a process of its own. */
+/** Starts the server as in real use, in a child process. */
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -73,7 +73,7 @@ async function start(): Promise<ChildProcess> {
   }
 }
 
-/** Sends the beginning of a scan and leaves the rest out; resolves when the line breaks. */
+/** Sends the beginning of a scan only; resolves when the connection breaks. */
 function beginUpload(): Promise<unknown> {
   const upload = request(at(`/heclore/v1/cases/${caseId}/file/`), {
     method: 'POST',
@@ -87,7 +87,7 @@ function beginUpload(): Promise<unknown> {
 
 const TUS = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
 
-/** Begins an upload in parts and sends the first; gives where it goes on. */
+/** Begins an upload in parts and sends the first; returns the address for the next. */
 async function beginInParts(scan: Buffer, first: number): Promise<string> {
   const begun = await fetch(at(`/heclore/v1/cases/${caseId}/uploads/`), {
     method: 'POST',
@@ -117,7 +117,7 @@ async function offsetAt(path: string): Promise<number> {
   return Number(reply.headers.get('upload-offset'));
 }
 
-test('the server killed in an upload: no half file is ever listed, the same scan is taken afterwards, one in parts goes on', async () => {
+test('killing the server during an upload: no partial file is listed, the same scan can be sent again, and one in parts continues', async () => {
   server = await start();
   const lower = stl(3000, 2);
   const inParts = await beginInParts(lower, 100_000);

@@ -19,18 +19,18 @@ export interface Stream {
   close(): void;
 }
 
-/** Opens event streams of an application that listens; `closeAll` ends those that a test has left open. */
+/** Opens event streams of a listening application; `closeAll` closes those that a test left open. */
 async function liveLines(t: TestApp) {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const open: Stream[] = [];
-  /** Opens a stream over a real socket and waits for its beginning. */
+  /** Opens a stream over a real socket and waits for its start. */
   async function listen(
     client: Client | null,
     headers: Record<string, string> = {},
     query = '',
   ): Promise<Stream> {
-    // What happened before is delivered before: it can only come from the replay.
+    // Earlier events are delivered first, so that they can only come from the replay.
     await t.services.hub.settled();
     const stream = await new Promise<Stream>((resolve, reject) => {
       const auth = client ? { cookie: `cusp=${client.cookie}` } : {};
@@ -80,12 +80,12 @@ function messagesOf(text: string): Message[] {
   });
 }
 
-/** Names of what a stream was told. */
+/** Event names that a stream received. */
 export const names = (stream: Stream) => stream.messages().map((message) => message.event);
 
 /**
- * What test files about streams begin with: an application that listens, for each test new people on both sides of a
- * case, and lines that end with the test.
+ * Set-up for tests of streams: a listening application, new people on both sides of a case for each test, and streams
+ * that are closed with the test.
  */
 export async function openLiveSides() {
   const sides = await openFreshSides();

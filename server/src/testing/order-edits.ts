@@ -15,7 +15,7 @@ export const crown = (overrides: Partial<OrderRestoration> = {}): OrderRestorati
   ...overrides,
 });
 
-/** An order that lacks nothing: a crown on 16. */
+/** A complete order: a crown on 16. */
 export const orderFields = (overrides: Partial<OrderFields> = {}): OrderFields => ({
   patient: { firstname: 'Jo', lastname: 'Patient', sex: null, birthdate: null },
   numberSystem: 'FDI',
@@ -34,7 +34,7 @@ interface Wish {
   fields?: Partial<OrderFields>;
 }
 
-/** What people do with a sent order, through the API. */
+/** Actions on a sent order through the API. */
 export function orderEdits(t: TestApp) {
   const contentOf = async (user: { id: number }, caseId: number) =>
     (await (await t.as(user)).get(`/v1/cases/${caseId}/content/`)).json<CaseContent>();

@@ -25,7 +25,7 @@ function madeJaw(jaw: 'upper' | 'lower', seed: number, teeth: 14 | 16 = 14): Kno
 
 const headOf = ({ jaw, bite }: KnownScan): Vector => (jaw === 'upper' ? scale(bite, -1) : bite);
 
-/** What scans of one frame are labelled with; throws where that is wrong. */
+/** Whether the scans of one frame get labels; throws if the labels are wrong. */
 function labelled(scans: readonly KnownScan[]): boolean {
   const found = patientSides(scans.map(lookAt));
   if (!found || found === 'contradiction') return false;
@@ -41,14 +41,14 @@ const atOnceTurned = (scans: readonly KnownScan[]) => {
   return scans.map((scan) => turned(scan, turn));
 };
 
-test('pairs of generated jaws are labelled rightly whichever way they are turned', () => {
+test('pairs of generated jaws are labelled correctly in any orientation', () => {
   for (let seed = 1; seed <= 4; seed++) {
     const pair = (['upper', 'lower'] as const).map((jaw) => madeJaw(jaw, seed, seed % 2 ? 14 : 16));
     expect(labelled(atOnceTurned(pair)), `pair ${seed}`).toBe(true);
   }
 });
 
-test('a generated jaw alone is labelled rightly, also when its faces are turned inside out', () => {
+test('a single generated jaw is labelled correctly, even with its faces inside out', () => {
   for (const jaw of ['upper', 'lower'] as const) {
     const [scan] = atOnceTurned([madeJaw(jaw, 9)]) as [KnownScan];
     expect(labelled([scan])).toBe(true);
@@ -61,7 +61,7 @@ describe.skipIf(realScans.length === 0)('real scans', () => {
   const scans = realScans.map(({ read }) => read());
   const named = (part: string) => scans.filter(({ name }) => name.startsWith(part));
 
-  test('are never labelled wrongly, and most of them are labelled alone', () => {
+  test('are never labelled wrongly, and most of them are labelled without an antagonist', () => {
     const answers = scans.map((scan) => labelled(atOnceTurned([scan])));
     expect(answers.filter(Boolean).length / answers.length).toBeGreaterThanOrEqual(0.7);
   });
@@ -71,7 +71,7 @@ describe.skipIf(realScans.length === 0)('real scans', () => {
   });
 
   test.for(['iosseg-001', 'iosseg-012', 'iosseg-037'])(
-    '%s is not labelled as a pair, as both jaws bite the same way, but each jaw shown alone is',
+    '%s is not labelled as a pair, because both jaws bite the same way, but each jaw shown alone is',
     (name) => {
       const pair = atOnceTurned(named(name));
       const looks = pair.map(lookAt);
@@ -111,7 +111,7 @@ describe.skipIf(realScans.length === 0)('real scans', () => {
   });
 });
 
-describe('what is no arch has no sides', () => {
+describe('a surface without an arch has no sides', () => {
   const grid = (at: (u: number, v: number) => Vector, n = 60): KnownScan => {
     const positions = new Float32Array((n + 1) ** 2 * 3);
     const indices: number[] = [];
@@ -145,15 +145,15 @@ describe('what is no arch has no sides', () => {
     const angle = (u - 0.5) * 4.2;
     return [(24 + v * 9) * Math.sin(angle), -(24 + v * 9) * Math.cos(angle), 0];
   });
-  /** A jaw as its back teeth alone, and as one crown. */
+  /** A jaw reduced to its back teeth, and to one crown. */
   const jaw = madeJaw('lower', 5);
 
   test.each<[string, KnownScan]>([
     ['a crown', partOf(jaw, ([x, y, z]) => z > -6 && x > 18 && y > 0 && y < 9)],
     ['front teeth', partOf(jaw, ([, y]) => y < -6)],
     ['a quadrant', partOf(jaw, ([x]) => x > 0)],
-    ['a ball of the size of a tooth', ball(5)],
-    ['a ball of the size of a jaw', ball(32)],
+    ['a sphere of the size of a tooth', ball(5)],
+    ['a sphere of the size of a jaw', ball(32)],
     ['a flat plate', grid((u, v) => [u * 60, v * 50, 0])],
     ['a plate with bumps', grid((u, v) => [u * 60, v * 50, 2 * Math.sin(u * 40) * Math.cos(v * 40)])],
     ['a bent band', band],
@@ -167,7 +167,7 @@ describe('what is no arch has no sides', () => {
   });
 });
 
-test('an arch that is shallow for its width, as half of a crowded one seen askew, is no complete one', () => {
+test('an arch that is shallow for its width, like half of a crowded one seen obliquely, is not a complete one', () => {
   const whole = {
     front: 0,
     gap: 80,
@@ -185,7 +185,7 @@ test('an arch that is shallow for its width, as half of a crowded one seen askew
   expect(isHorseshoe({ ...whole, depth: 30.3 })).toBe(false);
 });
 
-describe('a mark of a person', () => {
+describe('a mark by a person', () => {
   const jaw = madeJaw('lower', 3);
   const look = lookAt(jaw);
   const mark = { head: [0, 0, 1], front: [1, 0, 0], scans: [knownPoints(look.sample)] } satisfies Parameters<
@@ -193,31 +193,31 @@ describe('a mark of a person', () => {
   >[1];
   const markOn = (scan: KnownScan) => patientSides([lookAt(scan)], mark);
 
-  test('outweighs the shape', () => {
+  test('overrides the shape', () => {
     expect(patientSides([look], mark)).toEqual({ head: mark.head, front: mark.front, isMarked: true });
   });
 
-  test('holds for a later version in the same frame, in which a tooth was prepared or a part was cut off', () => {
+  test('is valid for a later version in the same frame with a prepared tooth or a trimmed edge', () => {
     const { mesh } = generateJaw({ jaw: 'lower', seed: 3, triangles: 9_000, teeth: 14, prepared: [45, 46] });
     expect(markOn({ ...jaw, mesh })).toMatchObject({ isMarked: true });
     expect(markOn(partOf(jaw, ([, y]) => y < 12))).toMatchObject({ isMarked: true });
   });
 
-  test('does not hold for a scan of another frame', () => {
+  test('is not valid for a scan of another frame', () => {
     for (let i = 0; i < 3; i++)
       expect(markOn(turned(jaw, anyTurn(random)))).not.toMatchObject({ isMarked: true });
     expect(markOn(turned(jaw, (at) => at, [0, 0, 12]))).not.toMatchObject({ isMarked: true });
     expect(markOn(turned(jaw, ([x, y, z]) => [-x, y, -z]))).not.toMatchObject({ isMarked: true });
   });
 
-  test('on one jaw says nothing of another one that is turned differently', () => {
+  test('on one jaw does not apply to another one with a different orientation', () => {
     const upper = lookAt(madeJaw('upper', 3));
     expect(patientSides([look, upper], mark)).toBe('contradiction');
     expect(patientSides([look, { ...upper, isShown: false }], mark)).toMatchObject({ isMarked: true });
   });
 });
 
-describe('a jaw that shows no complete arch', () => {
+describe('a jaw without a complete arch', () => {
   const [upper, lower] = (['upper', 'lower'] as const).map((jaw) => madeJaw(jaw, 4)) as [
     KnownScan,
     KnownScan,
@@ -225,12 +225,12 @@ describe('a jaw that shows no complete arch', () => {
   const sure = lookAt(lower);
   const half = lookAt(partOf(upper, ([x]) => x > 0));
 
-  test('is labelled with its antagonist where their teeth meet, and with another scan of the same jaw', () => {
+  test('is labelled together with an antagonist whose teeth meet it, and with another scan of the same jaw', () => {
     expect(patientSides([half, sure])).toMatchObject({ isMarked: false });
     expect(patientSides([lookAt(partOf(lower, ([x]) => x > 0)), sure])).toMatchObject({ isMarked: false });
   });
 
-  test('gets no letters where it may be turned differently, unless it is hidden', () => {
+  test('gets no labels if its orientation may differ, unless it is hidden', () => {
     const turns = [
       turned(upper, ([x, y, z]) => [x, -y, -z], [0, 0, -10]),
       turned(upper, (at) => at, [0, 0, -14]),
@@ -250,7 +250,7 @@ describe('a jaw that shows no complete arch', () => {
   });
 });
 
-test('a jaw whose side nobody knows has no sides, but lets another one be labelled that it agrees with', () => {
+test('a jaw of unknown side has no sides itself, but does not prevent labels of another one that it agrees with', () => {
   const [upper, lower] = (['upper', 'lower'] as const).map((jaw) => lookAt(madeJaw(jaw, 4)));
   if (!upper || !lower) throw new Error('no jaws');
   const unknown = { ...upper, jaw: undefined };

@@ -7,7 +7,7 @@ interface Answer {
   detail?: string;
 }
 
-/** Sends requests of people over real sockets, so that some of them are under way at the same time. */
+/** Sends requests of people over real sockets, so that several can be in flight at once. */
 export async function overHttp(t: TestApp) {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
@@ -31,5 +31,5 @@ export async function overHttp(t: TestApp) {
   };
 }
 
-/** How often each race is run: who comes first differs. */
+/** Repetitions of each race, because the winner varies. */
 export const ROUNDS = Array.from({ length: 6 }, (_, round) => round);

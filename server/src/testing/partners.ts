@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createUser } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** This deployment's location as links carry it. */
+/** This deployment's location as encoded in links. */
 export const SID = Buffer.from('US').toString('base64url');
 
 interface QueuedMail {
@@ -14,7 +14,7 @@ interface QueuedMail {
   params: Record<string, string>;
 }
 
-/** Mails that wait for this address, the latest first. */
+/** Queued mails to this address, latest first. */
 export async function mailsTo(t: TestApp, email: string): Promise<QueuedMail[]> {
   const { rows } = await sql<{ data: QueuedMail }>`
     select data from pgboss.job where name = 'mail' and data ->> 'to' = ${email} order by created_on desc, id desc
@@ -22,7 +22,7 @@ export async function mailsTo(t: TestApp, email: string): Promise<QueuedMail[]> 
   return rows.map((row) => row.data);
 }
 
-/** What happened last, with whom it was for. */
+/** The latest event of a name, with its audience. */
 export async function lastEvent(t: TestApp, name: string) {
   return t.services.db
     .selectFrom('event')
@@ -37,7 +37,7 @@ interface Person {
   email: string;
 }
 
-/** Asks by e-mail; gives the reply. */
+/** Requests a connection by e-mail; returns the reply. */
 export const ask = async (t: TestApp, from: Person, email: string, more: object = {}) =>
   (await t.as(from)).post('/v1/connections/0/request/', { email, text: 'Shall we work together?', ...more });
 
@@ -53,18 +53,18 @@ export async function listsOf(t: TestApp, person: Person, search = ''): Promise<
   return reply.json().connections;
 }
 
-/** The address of the in-app Accept of the only pending request of a person. */
+/** The address behind Accept of a person's only pending request. */
 export async function acceptPath(t: TestApp, person: Person, sid = SID): Promise<string> {
   const [request] = (await listsOf(t, person)).pending;
   return `/v1/connections/accept/${request?.idb64}/${request?.accept_token}/?srv_loc=${sid}`;
 }
 
-/** What a person's group screen is made of. */
+/** The data of a person's group screen. */
 export async function groupScreen(t: TestApp, person: Person) {
   return (await (await t.as(person)).get('/v1/group/users/')).json();
 }
 
-/** A person who owns a group and one they invited into it. */
+/** A person who owns a group, and one invited to it. */
 export async function invitedPair(t: TestApp) {
   const owner = await createUser(t.services);
   const invited = await createUser(t.services);
@@ -74,7 +74,7 @@ export async function invitedPair(t: TestApp) {
   return { owner, invited, groupId, row, path: `/v1/group/accept/${row.idb64}/${row.accept_token}/` };
 }
 
-/** The API path that a mailed link's page calls. */
+/** The API path that the page of a mailed link calls. */
 export function apiPathOf(link: string): string {
   const url = new URL(link, 'http://cusp.example');
   const [, area, , idb64, token] = url.pathname.split('/');

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The words of a PDF as a reader extracts them, page by page, pieces apart by `|`; no blanks of their own. */
+/** The text of a PDF as a reader extracts it, by page, pieces separated by `|` and without other blanks. */
 export async function pdfText(bytes: Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await loading.promise;

@@ -4,7 +4,7 @@ import { listSms } from '../platform/sms/sms-outbox.ts';
 import { ask } from './sign-in.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Who verifies a number: a signed-in person by their token, a visitor by their cookie. */
+/** Somebody who verifies a number: a signed-in person by their token, or a visitor by their cookie. */
 export interface Caller {
   token?: string;
   cookie?: string;
@@ -32,7 +32,7 @@ export const tryCode = (t: TestApp, phone: string, otp: string, by: Caller) =>
     from: by.from,
   });
 
-/** The cookie that tells one visitor from another, as the reply to their first request sets it. */
+/** The visitor cookie that the reply to a first request sets. */
 export function visitorOfReply(reply: LightMyRequestResponse): string {
   const cookie = reply.cookies.find(({ name }) => name === 'cusp_visitor');
   if (!cookie) throw new Error('the reply makes nobody a visitor');
@@ -50,10 +50,10 @@ export async function codeSentTo(t: TestApp, phone: string): Promise<string> {
   return code;
 }
 
-/** Six digits that are not the code. */
+/** Six digits other than the code. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Has a number verified by somebody; for a visitor without a cookie gives the one they got. */
+/** Verifies a number for somebody; returns the caller, with the new cookie of a visitor who had none. */
 export async function verifyPhone(t: TestApp, phone: string, by: Caller = {}): Promise<Caller> {
   const reply = await requestCode(t, phone, by);
   if (reply.statusCode !== 200) throw new Error(reply.body);

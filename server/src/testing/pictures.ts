@@ -16,7 +16,7 @@ interface Png {
   extra?: [type: string, data: string][];
 }
 
-/** A grey PNG; big measures are only claimed, not filled. */
+/** A grey PNG; large sizes are only declared. */
 export function png({ width = 2, height = 2, extra = [] }: Png = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -44,11 +44,11 @@ interface Jpeg {
   width?: number;
   height?: number;
   segments?: Buffer[];
-  /** What stands after the end marker. */
+  /** Bytes after the end marker. */
   tail?: string;
 }
 
-/** The skeleton of a JPEG: every marker a decoder looks for, with a stuffed byte and a restart in its scan. */
+/** The skeleton of a JPEG: all markers that a decoder looks for, with a stuffed byte and a restart in its scan. */
 export function jpeg({ width = 8, height = 8, segments = [], tail = '' }: Jpeg = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -65,7 +65,7 @@ export function jpeg({ width = 8, height = 8, segments = [], tail = '' }: Jpeg =
   ]);
 }
 
-/** A page, and the same behind the first bytes of a JPEG. */
+/** An HTML page, also with the first bytes of a JPEG. */
 export const HTML = Buffer.from('<html><script>alert(1)</script></html>');
 export const HTML_AS_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), HTML]);
 
@@ -73,10 +73,10 @@ export const EXIF = segment(0xe1, 'Exif\0\0 GPS 48.137 N 11.575 E');
 
 export const pictureBlob = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });
 
-/** What a picture's Exif says of the patient and the place in the files below. */
+/** Text about the patient and the place in the Exif of the files below. */
 export const EXIF_WORDS = 'Theodora Lindqvist GPS 48.137 N';
 
-/** An Exif block with those words, to be turned by `orientation`. */
+/** An Exif block with that text and an orientation. */
 export function exifWith(orientation: number): Buffer {
   const tiff = Buffer.alloc(38 + EXIF_WORDS.length + 1);
   tiff.write('MM\0*', 0, 'latin1');
@@ -90,11 +90,11 @@ export function exifWith(orientation: number): Buffer {
   return tiff;
 }
 
-/** The same as a segment of a JPEG. */
+/** The same as a JPEG segment. */
 export const exifSegment = (orientation: number): Buffer =>
   segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exifWith(orientation)]));
 
-/** A WebP of one pixel in the extended layout, with Exif, XMP and a chunk of nobody's. */
+/** A WebP of one pixel in the extended layout, with Exif, XMP and an unknown chunk. */
 export function webp(orientation: number): Buffer {
   const parts: [string, Buffer][] = [
     ['VP8X', Buffer.from([0x0c, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
@@ -116,7 +116,7 @@ export function webp(orientation: number): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A HEIC and an AVIF of 64 × 48 pixels, as libheif 1.15 writes them, with those words in their Exif. */
+/** A HEIC and an AVIF of 64 × 48 pixels, as libheif 1.15 writes them, with that text in their Exif. */
 export const heic = (): Buffer =>
   Buffer.from(
     'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAeFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAAExpbG9jAQAAAERAAAMAAQAAAAAAAAIFAAEAAAAAAAAAagACAAEAAAAAAAAAAQAAAAAAAAAIAAMAAAAAAAACbwABAAAAAAAAAEoAAABNaWluZgAAAAAAAwAAABVpbmZlAgAAAQABAABodmMxAAAAABVpbmZlAgAAAAACAABncmlkAAAAABVpbmZlAgAAAQADAABFeGlmAAAAANVpcHJwAAAAs2lwY28AAABzaHZjQwEDcAAAAAAAAAAAAB7wAPz9+PgAAA8DIAABABhAAQwB//8DcAAAAwCQAAADAAADAB66AkAhAAEAJ0IBAQNwAAADAJAAAAMAAAMAHqAggQWW6uSmubAgAAADACAAAAMAISIAAQAGRAHBc8CJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAAAAAAAABAAAAAMAAAABBwaXhpAAAAAAMICAgAAAAaaXBtYQAAAAAAAAACAAECgQIAAgIDhAAAAChpcmVmAAAAAAAAAA5kaW1nAAIAAQABAAAADmNkc2MAAwABAAIAAAC8bWRhdAAAAGYoAa9Y+RjmskA7q/egutWPEtVmFWvm+KdW1hGDveprnIuFll3ypLJ4EeSYXGaRQGAchq/LsAefral4sXe+GYekZRwcFh1DvvXyiPzg9WZGdqdG4OF7r6q/l9Nh7rvTNTZYt7ZgLoAAAAAATU0AKgAAAAgAAgEOAAIAAAAgAAAAJgESAAMAAAABAAYAAAAAAABUaGVvZG9yYSBMaW5kcXZpc3QgR1BTIDQ4LjEzNyBOAA==',

@@ -8,7 +8,7 @@ export interface Reply {
   code: string | undefined;
 }
 
-/** A connection on which a test writes every byte itself. Reads replies that announce their length. */
+/** A connection on which tests write each byte themselves. Reads replies with a declared length. */
 export class RawLine {
   readonly socket: Socket;
   isOver = false;
@@ -32,7 +32,7 @@ export class RawLine {
     return line;
   }
 
-  /** Writes a request's head, and what of its body is there so far. */
+  /** Writes the headers of a request and the beginning of its body. */
   send(request: string, headers: Record<string, string | number>, body: string | Buffer = ''): void {
     const lines = Object.entries({ host: 'localhost', ...headers }).map(
       ([name, value]) => `${name}: ${value}`,
@@ -41,7 +41,7 @@ export class RawLine {
     if (body.length > 0) this.socket.write(body);
   }
 
-  /** The next reply, once it is whole; null when the line ends without one. */
+  /** The next complete reply; null if the connection ends without one. */
   async reply(): Promise<Reply | null> {
     await expect.poll(() => this.isOver || this.#next() !== null, { timeout: 20_000 }).toBe(true);
     const next = this.#next();
@@ -49,7 +49,7 @@ export class RawLine {
     return next && { status: next.status, body: next.body, code: next.code };
   }
 
-  /** Waits until the other side has ended the line. */
+  /** Waits until the server has closed the connection. */
   async ended(): Promise<void> {
     await expect.poll(() => this.isOver, { timeout: 20_000 }).toBe(true);
   }

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import { createMember, PASSWORD, signIn } from './sign-in.ts';
 import type { Client, TestApp } from './test-app.ts';
 
-/** An authenticator app that somebody has set up. `ahead` is the code of a later half minute. */
+/** A code of an authenticator app. `ahead` is the number of 30-second steps from now. */
 export const codeOf = (secret: string, ahead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 
-/** A code that is right at no time near. */
+/** A code that is wrong now and in all steps nearby. */
 export function wrongCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -15,7 +15,7 @@ export function wrongCode(secret: string): string {
   ) as string;
 }
 
-/** Sets up an app for a signed-in person with `PASSWORD`; `usedCode` is used up by it. */
+/** Sets up an app for a signed-in person with `PASSWORD`; this uses up `usedCode`. */
 export async function setUpApp(client: Client) {
   const begun = await client.post('/v1/auth/authenticator/', { password: PASSWORD });
   if (begun.statusCode !== 200) throw new Error(begun.body);
@@ -34,7 +34,7 @@ export async function createAppMember(t: TestApp) {
   return { member, client, ...(await setUpApp(client)) };
 }
 
-/** The token of a second step after the right password. */
+/** The token for the second step after the correct password. */
 export async function stepTokenOf(t: TestApp, email: string): Promise<string> {
   return tokenIn(await signIn(t, email));
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Folder of real scans and of the test files of other readers. It lies beside the project, or beside the folder of its
- * worktrees, and is not part of it; tests that use it are skipped where it is absent.
+ * Folder with real scans and the test files of other readers. It is beside the project, or beside the folder of its
+ * worktrees, and not part of it; tests that use it are skipped if it is absent.
  */
 export const sharedFolder: URL =
   [process.env.SHARED, '../../../../shared/', '../../../../../shared/']

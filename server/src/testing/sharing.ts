@@ -3,7 +3,7 @@ import type { Share } from '@cusp/contract/sharing';
 import { expect } from 'vitest';
 import { openTwoSides } from './two-sides.ts';
 
-/** What is sent to make a link to a case. */
+/** A request to create a link to a case. */
 export const wish = (more: object = {}) => ({
   key: randomUUID(),
   recipient: 'Dr. Far',
@@ -12,7 +12,7 @@ export const wish = (more: object = {}) => ({
   ...more,
 });
 
-/** What test files about links to a case begin with: two sides, and what people and visitors do with links. */
+/** Set-up for tests of links to a case: two sides, and what people and visitors do with links. */
 export async function openSharing() {
   const sides = await openTwoSides();
   const { t } = sides;

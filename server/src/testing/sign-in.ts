@@ -9,7 +9,7 @@ import { createUser } from './factories.ts';
 import { easyHumanCheck, solveHumanCheck } from './solve-human-check.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Solves a human check as the page's widget does. */
+/** Solves a human check like the page's widget. */
 export async function humanResponse(t: TestApp): Promise<string> {
   return solveHumanCheck((await t.nobody.get('/v1/auth/human-check/')).json());
 }
@@ -29,7 +29,7 @@ export const SIGN_UP = {
   country: 'DE',
 };
 
-/** A sign-up form as the page sends it, with an easy human check unless one is given. */
+/** A sign-up form as the page sends it, with an easy human check by default. */
 export async function signUpForm(t: TestApp, fields: Record<string, string | Blob> = {}): Promise<FormData> {
   const all = { ...SIGN_UP, ...fields };
   const response = fields['g-recaptcha-response'] ?? (await easyHumanCheck(t.services));
@@ -43,7 +43,7 @@ export function cookieOf(reply: LightMyRequestResponse): string {
   return `${cookie.name}=${cookie.value}`;
 }
 
-/** Mails that really were written, newest first. */
+/** Mails that were written to the outbox, newest first. */
 export async function mailsOf(t: TestApp): Promise<OutboxMail[]> {
   const dir = outboxDir(t.services.config);
   const names = await readdir(dir).catch(() => []);
@@ -56,7 +56,7 @@ export async function mailsOf(t: TestApp): Promise<OutboxMail[]> {
   );
 }
 
-/** Waits for a mail to an address; `subject` narrows it down. Needs a test app that works jobs. */
+/** Waits for a mail to an address, optionally with a matching `subject`. Needs a test app that works on jobs. */
 export async function newestMailTo(t: TestApp, to: string, subject = /./): Promise<OutboxMail> {
   for (let tries = 0; tries < 100; tries += 1) {
     const mail = (await mailsOf(t)).find((one) => one.to === to && subject.test(one.subject));
@@ -66,7 +66,7 @@ export async function newestMailTo(t: TestApp, to: string, subject = /./): Promi
   throw new Error(`no mail to ${to}`);
 }
 
-/** The link of a mail, taken apart by `pattern`. */
+/** The link of a mail, matched against `pattern`. */
 export function linkIn(mail: OutboxMail, pattern: RegExp): RegExpMatchArray {
   const match = mail.text.match(pattern);
   if (!match) throw new Error('the mail has no such link');
@@ -78,11 +78,11 @@ interface Asked {
   path: string;
   body?: object | string;
   headers?: Record<string, string>;
-  /** The address the request comes from. */
+  /** The IP address of the request. */
   from?: string;
 }
 
-/** A request as it is, with nothing added: no token, no cookie, no header but those given. */
+/** A raw request: no token, cookie or header beyond those given. */
 export const ask = (t: TestApp, { method = 'POST', path, body, headers = {}, from = '127.0.0.1' }: Asked) =>
   t.app.inject({
     method,

@@ -6,7 +6,7 @@ import { openTestApp } from './test-app.ts';
 
 type Fields = Record<string, string | Blob>;
 
-/** What test files about signing up begin with: an application, and for each test an address that nobody has. */
+/** Set-up for tests of sign-up: an application, and an unused address for each test. */
 export async function openSignUp() {
   const t = await openTestApp();
   const newcomer = { username: '' };

@@ -9,9 +9,9 @@ interface Made {
 }
 
 interface Ways {
-  /** What the page's address is, as a browser would write it. */
+  /** Origin of the page, as a browser would write it. */
   origin: string;
-  /** Whether it asked its person for a finger or a PIN. */
+  /** Whether the person was verified by fingerprint or PIN. */
   verified?: boolean;
   counter?: number;
 }
@@ -22,11 +22,11 @@ const HAS_CREDENTIAL = 0x40;
 const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 
-/** A passkey authenticator in software (ES256), for tests: answers what a server asks as a browser would. */
+/** A passkey authenticator in software (ES256) for tests, which answers like a browser. */
 export class SoftwareAuthenticator {
   #made: Made | null = null;
 
-  /** Makes a passkey by the options of the server. */
+  /** Creates a passkey from the server's options. */
   create(options: { challenge: string; rp: { id?: string } }, ways: Ways): RegistrationResponseJSON {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -61,7 +61,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Uses the passkey by the options of the server. */
+  /** Uses the passkey with the server's options. */
   get(options: { challenge: string; rpId?: string }, ways: Ways): AuthenticationResponseJSON {
     if (!this.#made) throw new Error('make a passkey first');
     const authenticatorData = authDataOf(options.rpId ?? '', ways, 0);

@@ -7,7 +7,7 @@ import { type Client, clientFor, type TestApp } from './test-app.ts';
 interface Wanted {
   mode?: SupportMode;
   seesPatients?: boolean;
-  /** The second staff member of a session that the customer did not consent to. */
+  /** The second staff member, who approved a session without the customer's consent. */
   approvedBy?: { id: number };
 }
 
@@ -18,7 +18,7 @@ export interface SupportClient extends Client {
   grantId: number | null;
 }
 
-/** A running session in which a staff member acts for a customer, by consent unless somebody approved it. */
+/** A support session in which a staff member acts for a customer, by consent unless `approvedBy` is given. */
 export async function supportClient(
   t: TestApp,
   staff: { id: number },

@@ -5,7 +5,7 @@ const corner = (mesh: IndexedMesh, at: number) => {
   return [0, 1, 2].map((axis) => mesh.positions[vertex + axis] as number) as [number, number, number];
 };
 
-/** The greatest distance of a vertex of one mesh from the nearest of the other, looked up in cells of 0.1 mm. */
+/** Largest distance from a vertex of one mesh to the nearest of the other, found in cells of 0.1 mm. */
 export function farthest(from: IndexedMesh, to: IndexedMesh): number {
   const cell = Math.max(
     0.1,
@@ -33,7 +33,7 @@ export function farthest(from: IndexedMesh, to: IndexedMesh): number {
       number,
     ];
     let nearest = Number.POSITIVE_INFINITY;
-    // The copy's vertex may lie just across the border of a cell.
+    // The nearest vertex may be just across the border of a cell.
     const reach = (value: number) =>
       new Set([Math.floor((value - 0.01) / cell), Math.floor((value + 0.01) / cell)]);
     for (const a of reach(x))
@@ -53,7 +53,7 @@ export function farthest(from: IndexedMesh, to: IndexedMesh): number {
   return most;
 }
 
-/** Square millimetres of all triangles. */
+/** Total area of the triangles, in square millimetres. */
 export const area = (mesh: IndexedMesh): number => {
   let sum = 0;
   for (let i = 0; i < mesh.indices.length; i += 3) {

@@ -19,7 +19,7 @@ import { TEMPLATE } from './global-setup.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A person's browser: sends their token, and what a form would send. */
+/** A person's browser: sends their token, and headers as a form would. */
 export interface Client {
   request(
     method: Method,
@@ -31,7 +31,7 @@ export interface Client {
   post(path: string, body?: unknown): Promise<LightMyRequestResponse>;
   put(path: string, body?: unknown): Promise<LightMyRequestResponse>;
   delete(path: string, body?: unknown): Promise<LightMyRequestResponse>;
-  /** Value of the session cookie, '' for nobody. */
+  /** Value of the session cookie; '' without a session. */
   cookie: string;
   token: string;
 }
@@ -39,11 +39,11 @@ export interface Client {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
-  /** Connection strings of this test's own database. */
+  /** Connection strings of this test's database. */
   urls: { app: string; owner: string };
-  /** A signed-in client; the same session each time for the same id. */
+  /** A signed-in client; the same session for repeated calls with one id. */
   as(user: { id: number }): Promise<Client>;
-  /** The same with a session of the administration, as begun at /adm. */
+  /** The same with a session of the administration, begun at /adm. */
   asStaff(user: { id: number }): Promise<Client>;
   nobody: Client;
   close(): Promise<void>;
@@ -51,18 +51,18 @@ export interface TestApp {
 
 interface Options {
   config?: Partial<Config>;
-  /** Takes jobs off the queues too (mails are really written). */
+  /** Also works on job queues, so that mails are written. */
   work?: boolean;
   rateLimitFactor?: number;
   openRequests?: AppOptions['openRequests'];
 }
 
-/** The real application on a database of its own, copied from the migrated template. */
+/** The real application on its own database, copied from the migrated template. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { adminUrl, password } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   const admin = connect(adminUrl, 1);
-  // Copying files is faster than logging each page of so small a template.
+  // Copying files is faster than logging each page for such a small template.
   await sql`
     create database ${sql.id(database)} template ${sql.id(TEMPLATE)} owner cusp_owner strategy file_copy
   `.execute(admin.db);
@@ -119,7 +119,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   };
 }
 
-/** The same for a whole test file: it closes when the file's tests are over. */
+/** The same for a whole test file; closed after its tests. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const t = await createTestApp(options);
   afterAll(() => t.close());

@@ -11,7 +11,7 @@ import { parseMesh } from '@cusp/mesh/parse-mesh';
 import { weld } from '@cusp/mesh/weld';
 import { sharedFolder } from './shared-folder.ts';
 
-/** A scan with where it bites and where its front is, in its own frame. */
+/** A scan with its known bite direction and front, in its own frame. */
 export interface KnownScan {
   name: string;
   jaw: 'upper' | 'lower';
@@ -20,12 +20,12 @@ export interface KnownScan {
   mesh: Mesh & { indices: Uint32Array };
 }
 
-/** How far an answer may be off before it is wrong, degrees. */
+/** Angle from which an answer is wrong, degrees. */
 export const TOLERANCE = 20;
 
 const up = (axis: 0 | 1 | 2, sign = 1): Vector => [0, 1, 2].map((k) => (k === axis ? sign : 0)) as never;
 
-/** By eye, from pictures of all six sides: fissures and cusps, palate, lips' side of the incisors, roots. */
+/** Determined by eye from pictures of all six sides: fissures and cusps, palate, labial side of the incisors, roots. */
 const seen: Record<string, [bite: Vector, front: Vector]> = {
   'smartee0-upper.obj': [up(1, -1), up(2)],
   'smartee0-lower.obj': [up(1), up(2)],
@@ -43,7 +43,7 @@ const seen: Record<string, [bite: Vector, front: Vector]> = {
 
 const folder = fileURLToPath(new URL('scans', sharedFolder));
 
-/** The real scans of a jaw; those that are not on this machine are left out. */
+/** The real scans of jaws that exist on this machine. */
 export const realScans: readonly { name: string; read(): KnownScan }[] = Object.entries(seen)
   .filter(([name]) => existsSync(join(folder, name)))
   .map(([name, [bite, front]]) => ({
@@ -59,7 +59,7 @@ export const realScans: readonly { name: string; read(): KnownScan }[] = Object.
 
 export type Turn = (at: Vector) => Vector;
 
-/** Any rotation, all of them as likely (a unit quaternion of four normal numbers). */
+/** A uniformly distributed rotation (a unit quaternion of four normal numbers). */
 export function anyTurn(random: Random): Turn {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const parts = [normal(), normal(), normal(), normal()];
@@ -73,7 +73,7 @@ export function anyTurn(random: Random): Turn {
   return (at) => rows.map((row) => row[0] * at[0] + row[1] * at[1] + row[2] * at[2]) as unknown as Vector;
 }
 
-/** The scan turned and moved, with what must be found in it. */
+/** The scan rotated and moved, with the directions that must be found in it. */
 export function turned(scan: KnownScan, turn: Turn, moved: Vector = [40, -25, 8]): KnownScan {
   const positions = new Float32Array(scan.mesh.positions.length);
   for (let i = 0; i < positions.length; i += 3) {
@@ -84,7 +84,7 @@ export function turned(scan: KnownScan, turn: Turn, moved: Vector = [40, -25, 8]
   return { ...scan, mesh: { ...scan.mesh, positions }, bite: turn(scan.bite), front: turn(scan.front) };
 }
 
-/** The part of a scan whose triangles lie where somebody wants them, by the middle of each. */
+/** The part of a scan whose triangles have a wanted centre. */
 export function partOf(scan: KnownScan, isWanted: (at: Vector) => boolean): KnownScan {
   const { positions, indices } = scan.mesh;
   const kept: number[] = [];

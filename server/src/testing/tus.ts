@@ -5,13 +5,13 @@ import type { Client } from './test-app.ts';
 
 export const TUS = { 'tus-resumable': TUS_VERSION };
 
-/** `Upload-Metadata` of a file as it is sent by clients of the protocol. */
+/** `Upload-Metadata` of a file as tus clients send it. */
 export const metadata = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** Begins an upload; `headers` replace the right ones, an empty one takes it away. */
+/** Begins an upload; `headers` override the defaults, an empty one removes a header. */
 export function begin(
   client: Client,
   caseId: number,
@@ -29,7 +29,7 @@ export function begin(
   return client.request('POST', `/v1/cases/${caseId}/uploads/`, undefined, sent);
 }
 
-/** Where an upload that was begun goes on, below the base of the API. */
+/** Address at which a new upload continues, below the base of the API. */
 export async function begun(client: Client, caseId: number, filename: string, size: number): Promise<string> {
   const reply = await begin(client, caseId, filename, size);
   return String(reply.headers.location).slice(API_BASE.length);
@@ -57,7 +57,7 @@ export const state = (client: Client, path: string): Promise<LightMyRequestRespo
 export const drop = (client: Client, path: string): Promise<LightMyRequestResponse> =>
   client.request('DELETE', path, undefined, TUS);
 
-/** Uploads to a case that somebody has begun and not ended. */
+/** A person's unfinished uploads to a case. */
 export const openUploads = async (client: Client, caseId: number) =>
   (await client.get(`/v1/cases/${caseId}/uploads/`)).json().uploads;
 

@@ -11,8 +11,8 @@ import {
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * Everybody who can stand around a case: a clinic and a lab, each with a group mate, connected;
- * a connected partner of the clinic who is no party of its cases with the lab, and a stranger.
+ * The people around a case: a connected clinic and lab, each with a group mate; a connected partner of the clinic who is
+ * no party of its cases with the lab; and a stranger.
  */
 export async function twoSides(t: TestApp) {
   const author = await createUser(t.services, { first_name: 'Ada', last_name: 'Author' });
@@ -28,7 +28,7 @@ export async function twoSides(t: TestApp) {
   return { author, authorMate, recipient, recipientMate, partner, stranger };
 }
 
-/** Both sides in an application of their own, for the tests of one file, and cases between them. */
+/** Both sides in their own application, for the tests of one file, and cases between them. */
 export async function openTwoSides() {
   const t = await openTestApp();
   const people = await twoSides(t);
@@ -36,7 +36,7 @@ export async function openTwoSides() {
   return { t, people, newCase };
 }
 
-/** The same with other people in each test, who find nothing that an earlier one left. */
+/** The same with new people for each test, who see nothing of earlier ones. */
 export async function openFreshSides() {
   const sides = await openTwoSides();
   beforeEach(async () => {
@@ -45,7 +45,7 @@ export async function openFreshSides() {
   return sides;
 }
 
-/** A person has every comment of a case in view. */
+/** Marks all comments of a case as seen by a person. */
 export async function seeComments(t: TestApp, person: { id: number }, caseId: number): Promise<void> {
   const client = await t.as(person);
   const { comments } = (await client.get(`/v1/cases/${caseId}/comments/`)).json();
@@ -62,7 +62,7 @@ export const eventsOf = (t: TestApp, caseId: number) =>
 export const auditOf = (t: TestApp, caseId: number) =>
   t.services.db.selectFrom('audit_log').selectAll().where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Data of the jobs that wait in a queue, by person where they are for one: those of one transaction have no order. */
+/** Data of the waiting jobs of a queue, sorted by person, because jobs of one transaction have no order. */
 export async function waitingJobs(t: TestApp, queue: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select data from pgboss.job where name = ${queue} and state = 'created'

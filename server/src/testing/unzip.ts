@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Entries of a zip by its central directory, for tests: plain sizes, stored or deflated. */
+/** Entries of a zip by its central directory, for tests: no zip64, stored or deflated. */
 export async function unzip(zip: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const count = zip.readUInt16LE(end + 10);

@@ -6,11 +6,11 @@ import type { Client, TestApp } from './test-app.ts';
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The smallest PNG a reader takes: its mark, followed by bytes that tell files apart. */
+/** The smallest acceptable PNG: its signature, followed by bytes that make files differ. */
 export const png = (filling = 'picture'): Buffer =>
   Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(filling)]);
 
-/** A binary STL of so many triangles, filled with a pattern. */
+/** A binary STL with this many triangles in a pattern. */
 export function stl(triangles: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(84 + 50 * triangles);
   for (let at = 84; at < bytes.length; at++) bytes[at] = (at * 31 + seed) & 0xff;
@@ -25,7 +25,7 @@ export function formWith(bytes: Uint8Array, filename: string, field = 'file'): F
   return form;
 }
 
-/** Sends one file as a form of the browser does. */
+/** Uploads one file as a browser's form does. */
 export const upload = (
   client: Client,
   caseId: number,
@@ -33,10 +33,10 @@ export const upload = (
   filename: string,
 ): Promise<LightMyRequestResponse> => client.post(`/v1/cases/${caseId}/file/`, formWith(bytes, filename));
 
-/** The files of a case as they are listed. */
+/** The listed files of a case. */
 export const filesOf = async (client: Client, caseId: number) =>
   (await client.get(`/v1/cases/${caseId}/files/`)).json().files;
 
-/** What is stored under a folder of the storage. */
+/** Keys stored below a prefix of the storage. */
 export const storedIn = (t: TestApp, folder: string): Promise<string[]> =>
   readdir(join(t.services.config.dataDir, 'files', folder)).catch(() => []);

@@ -149,6 +149,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   made_tally: { personal: 'trace', retention: { derived: 'case_made' }, move: 'rebuilt' },
 
   list_tally: { personal: 'none', retention: { derived: 'partner_feature' }, move: 'rebuilt' },
+  stat_day: { personal: 'none', retention: 'kept', move: 'stays' },
   rental_tally: { personal: 'trace', retention: { derived: 'device' }, move: 'rebuilt' },
 
   ticket: { personal: 'account', retention: 'kept', move: 'stays' },

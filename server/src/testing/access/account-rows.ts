@@ -35,7 +35,7 @@ export const ACCOUNT_ROWS = {
     anybody(() => ({ body: { uidb64: 'MTU', token: 'x' } }), 400),
   ),
   requestActivate: slow(anybody(() => ({ body: { uid: 'MTU' } }))),
-  // An address of its own for each try: guesses at one account are slowed down.
+  // A separate world, because failed attempts at one account are slowed down.
   login: apart(
     never(
       'needs a password, and no session changes that',
@@ -145,7 +145,7 @@ export const ACCOUNT_ROWS = {
     }),
   ),
   getProfile: signedIn(),
-  // The role stays: with a group or a case it is locked.
+  // The role is kept: in a group or with a case it is locked.
   editProfile: signedIn(({ people }, persona) => {
     const role = persona === 'nobody' ? 'Dental Clinic' : people[persona].role;
     return { body: form({ first_name: 'Ada', last_name: 'Lovelace', role, country: 'DE' }) };

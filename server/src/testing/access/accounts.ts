@@ -19,15 +19,15 @@ export interface Accounts {
   ): Promise<{ id: number; email: string; sessionId: string }>;
   /** Id of another session of the author. */
   newSession(): Promise<string>;
-  /** Gives a persona the password `PASSWORD`; does nothing for nobody. */
+  /** Gives a persona the password `PASSWORD`; does nothing for `nobody`. */
   givePassword(persona: Persona): Promise<void>;
   /** The author's only passkey. */
   newPasskey(): Promise<{ id: number }>;
-  /** The recipient's coded id; they have a picture, and a case with the author. */
+  /** The recipient's encoded id; they have a picture, and a case with the author. */
   newPicture(): Promise<string>;
-  /** A fresh draft of the author that lacks nothing. */
+  /** A new complete draft of the author. */
   newCompleteDraft(): Promise<{ id: number; version: number }>;
-  /** The address at which the author may download all files of a fresh case. */
+  /** The address at which the author can download all files of a new case. */
   newZip(): Promise<{ params: { id: number; idb64: string }; query: string }>;
 }
 

@@ -4,7 +4,7 @@ import { newUdi } from '../devices.ts';
 import { SID } from '../partners.ts';
 import { authorOnly, type Row, signedIn, staffOnly } from './row.ts';
 
-/** Only rental managers; everybody else is told that it is not for them. */
+/** For rental managers; everybody else gets 403. */
 const rentalManagers = (ask: Row['ask']): Row => ({
   ask,
   gets: { nobody: 401, rentalManager: 200, others: 403 },
@@ -28,7 +28,7 @@ export const DEVICE_ROWS = {
       const { id, token } = await world.newRegistration();
       return { body: { rdidb64: encodeId(id), token, srv_loc: SID } };
     },
-    // The link alone confirms; a customer who is signed in as somebody else is stopped, a staff session is nobody here.
+    // The link alone confirms. A different signed-in customer is refused; a staff session counts as signed out.
     gets: {
       nobody: 200,
       author: 200,

@@ -3,11 +3,11 @@ import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';
 
 export interface Devices {
-  /** A fresh device that nobody has registered. */
+  /** A new unregistered device. */
   newDevice(): Promise<{ id: number; udi: string }>;
-  /** A fresh device that the rental manager rents out to the author. */
+  /** A new device that the rental manager rents out to the author. */
   newRental(): Promise<{ id: number }>;
-  /** A fresh registration of the author that waits for its mail's link. */
+  /** A new unconfirmed registration of the author. */
   newRegistration(): Promise<{ id: number; token: string }>;
 }
 

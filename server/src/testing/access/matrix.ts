@@ -25,7 +25,7 @@ import { SHEET_ROWS } from './sheet-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 import { VISITOR_ROWS } from './visitor-rows.ts';
 
-/** Who may enter what. An endpoint without a row does not compile. */
+/** Who may use which endpoint. An endpoint without a row does not compile. */
 export const MATRIX: Record<EndpointName, Row> = {
   ...ACCOUNT_ROWS,
   ...DEVICE_ROWS,
@@ -167,7 +167,7 @@ function emptyDraft() {
   };
 }
 
-/** The request of one try, ready to be sent. */
+/** The request of one attempt, ready to be sent. */
 export function requestOf(name: EndpointName, { params, query, body, headers = {} }: Try) {
   const found = ENDPOINTS.find((each) => each.name === name);
   if (!found) throw new Error(`${name} is not in the contract`);

@@ -16,18 +16,18 @@ const labForm = (more: Record<string, string> = {}) =>
   form({ name: 'Ada', email: freshEmail(), company_name: 'Lab', country: 'DE', ...more });
 const freshEmail = () => `${randomUUID()}@cusp.example`;
 
-/** Both people may; their groups see the connection and may not. */
+/** Both people of a connection may; their groups can see it but may not. */
 const eitherPerson = (ask: Row['ask']): Row =>
   apart({
     ask,
     gets: { author: 200, recipient: 200, authorGroup: 403, recipientGroup: 403, nobody: 401, others: 404 },
   });
 
-/** The author's group as its owner manages it. */
+/** Only the owner of the author's group may. */
 const ownerOnly = (ask: Row['ask']): Row =>
   apart({ ask, gets: { author: 200, authorGroup: 403, nobody: 401, others: 404 } });
 
-/** Rows of labs, connections and share groups; in them the author asks the recipient and invites the stranger. */
+/** Rows of labs, connections and share groups, in which the author asks the recipient and invites the stranger. */
 export const PARTNER_ROWS = {
   listLabs: signedIn(),
   labLogo: signedIn(async (world) => ({ params: { labId: await world.newLab() } })),
@@ -101,4 +101,5 @@ export const PARTNER_ROWS = {
     ask: async (world) => ({ params: { id: (await world.newInvitation()).memberId } }),
     gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
   }),
+  statistics: staffOnly(STAFF_AREAS.dashboard),
 } satisfies Record<string, Row>;

@@ -7,11 +7,11 @@ import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';
 
 export interface Partners {
-  /** The author's request to the recipient or their connection, in place of the one before. */
+  /** Replaces the author's request to the recipient, or their connection. */
   newConnection(status: 'REQD' | 'ACCD'): Promise<{ id: number; token: string }>;
-  /** The author's group anew, with the author's mate as its member and the stranger invited. */
+  /** Creates the author's group again, with the author's mate as a member and the stranger invited. */
   newInvitation(): Promise<{ groupId: number; memberId: number; id: number; token: string }>;
-  /** Id of a fresh lab of the list, with a logo. */
+  /** Id of a new lab of the list, with a logo. */
   newLab(): Promise<number>;
 }
 

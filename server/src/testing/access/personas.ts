@@ -1,6 +1,6 @@
 import type { createUser } from '../factories.ts';
 
-/** Staff by sessions begun at /adm; the flag of the last one was taken away after it had signed in. */
+/** Staff with sessions begun at /adm; the last one lost the flag after signing in. */
 export const STAFF_PERSONAS = [
   'deviceManager',
   'salesManager',
@@ -9,10 +9,10 @@ export const STAFF_PERSONAS = [
   'formerStaff',
 ] as const;
 
-/** Staff who act for the author; the flag of the last one was taken away after the session had begun. */
+/** Staff who act for the author; the last one lost the flag after the session had begun. */
 export const SUPPORT_PERSONAS = ['supportRead', 'supportWrite', 'formerSupport'] as const;
 
-/** Everybody who might try an endpoint, seen from one case. */
+/** The personas that try each endpoint, named by their relation to one case. */
 export const PERSONAS = [
   'nobody',
   'stranger',
@@ -22,7 +22,7 @@ export const PERSONAS = [
   'recipientGroup',
   'partner',
   'rentalManager',
-  // With every staff flag, by a session begun at /login.
+  // All staff flags, but with a session begun at /login.
   'staffAtLogin',
   ...STAFF_PERSONAS,
   ...SUPPORT_PERSONAS,
@@ -42,5 +42,5 @@ type Person = Awaited<ReturnType<typeof createUser>>;
 /** The account of each persona; of a support persona that of the staff member. */
 export type People = Record<Exclude<Persona, 'nobody'>, Person>;
 
-/** Makes a fresh case with one comment and one file of the author. */
+/** Creates a case with one comment and one file of the author. */
 export type NewCase = () => Promise<{ id: number; no: string; commentId: number; fileId: number }>;

@@ -11,25 +11,25 @@ export interface Try {
 }
 
 export interface Row {
-  /** What is asked: fresh data for each persona who succeeds, the same for those who are refused. */
+  /** Builds the request: new data for each persona who succeeds, shared data for those who are refused. */
   ask(world: World, persona: Persona): Try | Promise<Try>;
   /**
-   * The status each persona gets; `others` are the personas not named. Those with a staff session are named or refused,
-   * unless anybody may enter or the row is `alsoStaff`.
+   * Expected status of each persona; `others` covers those not named. Personas with a staff session must be named or are
+   * refused, unless the endpoint is public or the row is `alsoStaff`.
    */
   gets: { [P in Persona]?: number } & { others: number };
-  /** Staff sessions may enter what is otherwise for customers. */
+  /** Staff sessions may use this endpoint of customers. */
   alsoStaff?: boolean;
-  /** Where a redirect leads. One that carries an error is no success. */
+  /** Target of a redirect. A redirect with an error does not count as a success. */
   leadsTo?: string;
-  /** An endless answer: only its head is read. */
+  /** An endless response, of which only the headers are read. */
   stream?: boolean;
   /**
-   * Successes change who is connected, in a group or secured, or each object replaces the one before: the row gets
-   * people of its own, and each persona a fresh object.
+   * Successes change connections, groups or security, or each object replaces the previous one: the row gets its own
+   * people, and each persona a new object.
    */
   ownWorld?: boolean;
-  /** The answer takes its time on purpose: the personas ask side by side. */
+  /** The response is delayed on purpose, so the personas ask concurrently. */
   slow?: boolean;
   /** Why no persona can succeed; required when none does. */
   neverBecause?: string;
@@ -42,13 +42,13 @@ export const signedIn = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ask,
   gets: { nobody: 401, others: status },
 });
-/** Open to everybody, and asks who it is where a session is shown. */
+/** Open to everybody; returns who is signed in when there is a session. */
 export const asksForSession = (row: Row): Row => ({
   ...row,
   gets: { ...row.gets, formerStaff: 401, supportRead: 403, supportWrite: 403, formerSupport: 401 },
 });
 
-/** Customers, and staff by their own sessions too. */
+/** For customers, and for staff with their own sessions. */
 export const signedInAnywhere = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ...signedIn(ask, status),
   alsoStaff: true,
@@ -61,7 +61,7 @@ const PERSONA_OF = {
   device_user_viewer: 'deviceUserViewer',
 } as const satisfies Record<StaffFlag, Persona>;
 
-/** Staff with one of these flags, by a session begun at /adm. */
+/** For staff with one of these flags and a session begun at /adm. */
 export const staffOnly = (flags: readonly StaffFlag[], ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ask,
   gets: {
@@ -72,7 +72,7 @@ export const staffOnly = (flags: readonly StaffFlag[], ask: Row['ask'] = () => (
   },
 });
 
-/** What a persona must get from an endpoint. */
+/** The status that a persona must get from an endpoint. */
 export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): number {
   const { gets, alsoStaff } = row;
   const { access } = endpoint;
@@ -89,7 +89,7 @@ export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): numbe
   return alsoStaff ? gets.others : 403;
 }
 
-/** Both sides of a case may, everybody else learns nothing. */
+/** Both sides of a case may; everybody else gets 404. */
 export const parties = (ask: Row['ask'], but: { [P in Persona]?: number } = {}): Row => ({
   ask,
   gets: {
@@ -125,13 +125,13 @@ export const ofComment =
 /** A row in which nobody succeeds, with the reason. */
 export const never = (neverBecause: string, row: Row): Row => ({ ...row, neverBecause });
 
-/** The row changes relations between people, so it gets a world of its own. */
+/** Marks a row that changes relations between people and needs a world of its own. */
 export const apart = (row: Row): Row => ({ ...row, ownWorld: true });
 
-/** The server answers no sooner than after a while, so that its time tells nothing. */
+/** Marks a row whose endpoint delays its reply, so that the duration reveals nothing. */
 export const slow = (row: Row): Row => ({ ...row, slow: true });
 
-/** A browser window is led on to the page that says what is wrong. */
+/** The browser window is redirected to the page that shows the error. */
 export const ledToError = (ask: Row['ask'], code: string): Row => ({
   ...anybody(ask, 303),
   leadsTo: `/login/social/response?error=${code}`,

@@ -4,9 +4,9 @@ import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';
 
 export interface Sheets {
-  /** A fresh partner feature whose option is off. */
+  /** A new partner feature with its option off. */
   newFeature(): Promise<{ id: number; udi: string }>;
-  /** A fresh sheet of partner features that was checked, or applied too. */
+  /** A new sheet of partner features, checked or also applied. */
   newSheet(state?: 'applied'): Promise<{ id: number }>;
 }
 

@@ -8,7 +8,7 @@ const ofLink = (query: (link: { token: string; fileId: number }) => string) => a
   query: query(await world.newLink()),
 });
 
-/** What a visitor fetches at an address that a link gave. */
+/** A visitor's request to an address that a link returned. */
 const ofGrant =
   (addressPath: (link: { token: string; fileId: number }) => string, key: 'url' | 'file') =>
   async (world: World) => {
@@ -19,7 +19,7 @@ const ofGrant =
     return { params: { id: link.fileId }, query: url.search };
   };
 
-/** A connected phone, which has a cookie and no session; everybody else has a session and no cookie. */
+/** Only for a connected phone, which has a cookie and no session; the others have a session and no such cookie. */
 const phoneOnly = (more: (phone: { id: string; fileId: number }) => Try): Row => ({
   ask: async (world, persona) => {
     const { headers, ...phone } = await world.newPhone();
@@ -29,13 +29,13 @@ const phoneOnly = (more: (phone: { id: string; fileId: number }) => Try): Row =>
 });
 const ofPhone = (more: Try = {}) => phoneOnly(({ id }) => ({ query: `?connection=${id}`, ...more }));
 
-/** Rows of links to cases and of phones that stand in for a person. */
+/** Rows of links to cases and of connected phones. */
 export const VISITOR_ROWS = {
   listShares: parties(ofCase()),
   createShare: parties(
     ofCase({ body: { key: randomUUID(), recipient: 'Dr. Far', days: 7, allows_download: false } }),
   ),
-  // The author's side may revoke every link, the recipient's side its own.
+  // The author's side may revoke all links, the recipient's side only its own.
   revokeShare: {
     ask: async (world) => ({ params: { id: (await world.newShare()).id } }),
     gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },

@@ -3,11 +3,11 @@ import { png, upload } from '../uploads.ts';
 import type { NewCase, People } from './personas.ts';
 
 export interface Visitors {
-  /** The token of a fresh link of the author that lets its visitor download, and a file behind it. */
+  /** The token of a new link of the author that allows downloads, and one of its files. */
   newLink(): Promise<{ token: string; fileId: number }>;
-  /** A fresh code that lets a second device of the author into a case. */
+  /** A new code that opens a case on a second device of the author. */
   newHandoff(): Promise<{ id: string; code: string; fileId: number }>;
-  /** A phone that was let into a case by such a code, and a photo of the case. */
+  /** A phone connected by such a code, and a photo of its case. */
   newPhone(): Promise<{ id: string; fileId: number; headers: Record<string, string> }>;
 }
 
@@ -15,7 +15,7 @@ const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone' };
 
 export function visitorsOf(t: TestApp, people: People, newCase: NewCase): Visitors {
   async function newHandoff() {
-    // A person may have only so many phones.
+    // The number of phones per person is limited.
     await t.services.db.deleteFrom('case_handoff').execute();
     const { id: postId, fileId } = await newCase();
     const reply = await (await t.as(people.author)).post('/v1/auth/otp/', { callfrom: 'phone', postId });

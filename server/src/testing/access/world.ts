@@ -18,19 +18,19 @@ import { type Visitors, visitorsOf } from './visitors.ts';
 export interface World extends Partners, Visitors, Accounts, Devices, Sheets {
   people: People;
   client(persona: Persona): Promise<Client>;
-  /** A fresh case with one comment and one file of the author; asked anew for each try. */
+  /** Creates a case with one comment and one file of the author. */
   newCase: NewCase;
-  /** A fresh scan of the author in a case of its own. */
+  /** A new scan of the author in a case of its own. */
   newScan(): Promise<{ id: number }>;
-  /** A fresh link to a case, made by the author. */
+  /** A new link to a case, made by the author. */
   newShare(): Promise<{ id: number }>;
-  /** A fresh case that the author has just deleted. */
+  /** A new case that the author has just deleted. */
   newDeletion(): Promise<{ id: number }>;
-  /** A change of a fresh case in progress, proposed by the author. */
+  /** A proposed change by the author of a new case in progress. */
   newProposal(): Promise<{ id: number; proposal: number }>;
-  /** A fresh draft of the author. */
+  /** A new draft of the author. */
   newDraft(): Promise<{ id: number }>;
-  /** Id of an upload that the author began to a fresh case. */
+  /** Id of an upload that the author began to a new case. */
   newUpload(): Promise<string>;
 }
 
@@ -75,7 +75,7 @@ export async function createWorld(t: TestApp): Promise<World> {
   const client: World['client'] = async (persona) => {
     if (persona === 'nobody') return t.nobody;
     if (persona === 'formerSupport') return formerSupport;
-    // Begun anew each time, because some successes of the author end the author's other sessions.
+    // Created for each attempt, because some successes of the author end the author's other sessions.
     if (persona === 'supportRead' || persona === 'supportWrite')
       return supportClient(t, people[persona], people.author, {
         mode: persona === 'supportRead' ? 'read' : 'write',

@@ -36,7 +36,7 @@ const text = (content: string) => () => Buffer.from(content);
 const cell = (address: string, value = 'x') => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const rowAt = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`;
 
-/** Replaces bytes of a zip: of every local header ('local') or of every record of its directory ('central'). */
+/** Overwrites bytes in all local headers ('local') or all records of the central directory ('central') of a zip. */
 function patched(where: 'local' | 'central', change: (zip: Buffer, at: number) => void) {
   return () => {
     const zip = goodFile();
@@ -46,14 +46,14 @@ function patched(where: 'local' | 'central', change: (zip: Buffer, at: number) =
   };
 }
 
-/** Two entries of the same name, of which readers take one or the other. */
+/** Two entries with the same name, of which readers pick different ones. */
 function twice() {
   const zip = pack({ ...good(), 'xl/worksheets/sheet9.xml': worksheet(HEADER) });
   const renamed = zip.toString('latin1').replaceAll('sheet9.xml', 'sheet1.xml');
   return Buffer.from(renamed, 'latin1');
 }
 
-/** XML that unpacks to many times its size. */
+/** XML that is far larger when unpacked. */
 const blanks = (bytes: number) => worksheet(GOOD, ' '.repeat(bytes));
 
 const manyParts = (count: number): Parts =>
@@ -64,7 +64,7 @@ const lolBomb = () => {
   return `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities.join('')}]>${worksheet(HEADER + rowAt(2, cell('A2', '&l9;')))}`;
 };
 
-/** Files that no row can be read from, each with the reason that people are told. */
+/** Files that cannot be read row by row, with the reason of the refusal. */
 export const HOSTILE: readonly Hostile[] = [
   // Not a workbook at all
   { name: 'no bytes', bytes: text(''), reason: 'empty' },
@@ -130,28 +130,28 @@ export const HOSTILE: readonly Hostile[] = [
   { name: 'a path upwards', bytes: withParts({ '../../etc/passwd': 'x' }), reason: 'unsafe' },
   { name: 'a path upwards inside xl', bytes: withParts({ 'xl/../../x.xml': 'x' }), reason: 'unsafe' },
   { name: 'an absolute path', bytes: withParts({ '/etc/passwd': 'x' }), reason: 'unsafe' },
-  { name: 'a path of Windows', bytes: withParts({ 'xl\\..\\x.xml': 'x' }), reason: 'unsafe' },
+  { name: 'a Windows path', bytes: withParts({ 'xl\\..\\x.xml': 'x' }), reason: 'unsafe' },
   { name: 'a program beside the sheet', bytes: withParts({ 'run.exe': 'MZ' }), reason: 'unsafe' },
-  { name: 'two sheets of the same path', bytes: twice, reason: 'unsafe' },
+  { name: 'two sheets with the same path', bytes: twice, reason: 'unsafe' },
   {
-    name: 'paths that differ in case only',
+    name: 'paths that differ only in letter case',
     bytes: withParts({ 'XL/worksheets/sheet1.xml': 'x', 'xl/Worksheets/sheet1.xml': 'y' }),
     reason: 'unsafe',
   },
   { name: 'sixty-five parts', bytes: withParts(manyParts(65)), reason: 'unsafe' },
   { name: 'five hundred parts', bytes: withParts(manyParts(500)), reason: 'unsafe' },
   {
-    name: 'sizes that say less than there is',
+    name: 'declared sizes below the real ones',
     bytes: patched('central', (zip, at) => zip.writeUInt32LE(10, at + 24)),
     reason: 'too_heavy',
   },
   {
-    name: 'sizes that say more than there is',
+    name: 'declared sizes above the real ones',
     bytes: patched('central', (zip, at) => zip.writeUInt32LE(99_999, at + 24)),
     reason: 'damaged',
   },
   {
-    name: 'sizes of four gigabytes',
+    name: 'declared sizes of four gigabytes',
     bytes: patched('central', (zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 24)),
     reason: 'too_heavy',
   },
@@ -161,12 +161,12 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'encrypted',
   },
   {
-    name: 'an unknown way to pack',
+    name: 'an unknown compression method',
     bytes: patched('central', (zip, at) => zip.writeUInt16LE(99, at + 10)),
     reason: 'damaged',
   },
   {
-    name: 'a directory elsewhere',
+    name: 'a displaced central directory',
     bytes: () => {
       const zip = goodFile();
       zip.writeUInt32LE(0x7fff_ffff, zip.length - 6);
@@ -182,7 +182,7 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'too_heavy',
   },
   {
-    name: 'two parts that are too large together',
+    name: 'two parts that exceed the limit together',
     bytes: () => withParts({ [SHEET]: blanks(17 * MIB), 'xl/worksheets/sheet3.xml': blanks(17 * MIB) })(),
     reason: 'too_heavy',
   },
@@ -226,11 +226,11 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'too_many_columns',
   },
   {
-    name: 'a shared string that is not there',
+    name: 'a missing shared string',
     bytes: withRows(HEADER + rowAt(2, '<c r="A2" t="s"><v>4000000000</v></c>')),
     reason: 'damaged',
   },
-  { name: 'entities that multiply', bytes: () => withSheetXml(lolBomb())(), reason: 'unsafe' },
+  { name: 'exponential entities', bytes: () => withSheetXml(lolBomb())(), reason: 'unsafe' },
   {
     name: 'an entity that reads a file',
     bytes: withSheetXml(
@@ -249,11 +249,11 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'unsafe',
   },
   {
-    name: 'cells that are never closed',
+    name: 'unclosed cells',
     bytes: withSheetXml(`<worksheet><sheetData><row r="1">${'<c r="A1">'.repeat(3000)}`),
     reason: 'damaged',
   },
-  { name: 'XML that ends early', bytes: withSheetXml(worksheet(GOOD).slice(0, -30)), reason: 'damaged' },
+  { name: 'truncated XML', bytes: withSheetXml(worksheet(GOOD).slice(0, -30)), reason: 'damaged' },
   { name: 'no XML', bytes: withSheetXml('hello'), reason: 'damaged' },
   {
     name: 'XML in UTF-16',
@@ -261,12 +261,12 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'damaged',
   },
   {
-    name: 'rows that go backwards',
+    name: 'rows in descending order',
     bytes: withRows(HEADER + rowAt(5, cell('A5')) + rowAt(3, cell('A3'))),
     reason: 'damaged',
   },
   {
-    name: 'a style that is not there',
+    name: 'a missing style',
     bytes: withRows(HEADER + rowAt(2, '<c r="A2" s="999"><v>1</v></c>')),
     reason: 'damaged',
   },
@@ -276,7 +276,7 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'damaged',
   },
 
-  // Macros and what hides
+  // Macros and hidden content
   { name: 'macros', bytes: withParts({ 'xl/vbaProject.bin': 'x' }), reason: 'macros' },
   { name: 'macros of Excel 4', bytes: withParts({ 'xl/macrosheets/sheet1.xml': '<x/>' }), reason: 'macros' },
   { name: 'a dialog sheet', bytes: withParts({ 'xl/dialogsheets/sheet1.xml': '<x/>' }), reason: 'macros' },
@@ -304,12 +304,12 @@ export const HOSTILE: readonly Hostile[] = [
   },
   { name: 'a workbook without the sheet of rows', bytes: withParts({ [SHEET]: null }), reason: 'damaged' },
   {
-    name: 'a workbook that is no template',
+    name: 'a workbook that is not a template',
     bytes: inWorkbook('name="Version"', 'name="Sheet2"'),
     reason: 'no_template',
   },
   {
-    name: 'a template that does not say which',
+    name: 'a template without its kind',
     bytes: withParts({ [VERSION]: worksheet('') }),
     reason: 'no_template',
   },
@@ -335,13 +335,13 @@ export const HOSTILE: readonly Hostile[] = [
   },
   { name: 'no header', bytes: withRows(rowsXml([['A1', 'Yes']])), reason: 'column_unknown', column: 'A1' },
   {
-    name: 'a column that is missing',
+    name: 'a missing column',
     bytes: withRows(rowsXml([['UDI'], ['A1']])),
     reason: 'column_missing',
     column: 'Option',
   },
   {
-    name: 'a column too many',
+    name: 'an extra column',
     bytes: withRows(
       rowsXml([
         ['UDI', 'Option', 'Price'],
@@ -352,7 +352,7 @@ export const HOSTILE: readonly Hostile[] = [
     column: 'Price',
   },
   {
-    name: 'a column twice',
+    name: 'a duplicate column',
     bytes: withRows(
       rowsXml([
         ['UDI', 'Option', ' udi '],
@@ -362,12 +362,12 @@ export const HOSTILE: readonly Hostile[] = [
     reason: 'column_twice',
     column: 'udi',
   },
-  { name: 'a header and nothing else', bytes: withRows(HEADER), reason: 'no_rows' },
+  { name: 'only a header', bytes: withRows(HEADER), reason: 'no_rows' },
   { name: 'blanks below the header', bytes: withRows(HEADER + rowsXml([[' ', ' ']], 2)), reason: 'no_rows' },
   { name: 'an empty sheet', bytes: withRows(''), reason: 'no_rows' },
 ];
 
-/** What looks like trouble and is read all the same. */
+/** Suspicious files that are read nevertheless. */
 export const HARMLESS: readonly { name: string; bytes: () => Buffer }[] = [
   {
     name: 'labels and properties of Office beside the sheet',
@@ -377,7 +377,7 @@ export const HARMLESS: readonly { name: string; bytes: () => Buffer }[] = [
       'docProps/app.xml': '<x/>',
     }),
   },
-  { name: 'settings of a printer', bytes: withParts({ 'xl/printerSettings/printerSettings1.bin': 'x' }) },
+  { name: 'printer settings', bytes: withParts({ 'xl/printerSettings/printerSettings1.bin': 'x' }) },
   { name: 'empty formatted rows to the end of Excel', bytes: withRows(`${GOOD}<row r="200000"/>`) },
   {
     name: 'empty formatted cells far to the right',
@@ -402,7 +402,7 @@ export const HARMLESS: readonly { name: string; bytes: () => Buffer }[] = [
       }),
   },
   {
-    name: 'names with prefixes',
+    name: 'namespace prefixes',
     bytes: withSheetXml(worksheet(GOOD).replace(/<(\/?)(worksheet|sheetData|row|c|is|t)\b/g, '<$1x:$2')),
   },
 ];

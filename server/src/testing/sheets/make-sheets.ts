@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
-/** XML of a workbook by its paths; whatever is given replaces a part, or removes it (null). */
+/** XML of a workbook by path; given values replace parts, null removes one. */
 export interface Parts {
   [path: string]: string | Uint8Array | null;
 }
@@ -8,7 +8,7 @@ export interface Parts {
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Rows as XML, from texts; a cell that begins with '<' is taken as it is. */
+/** Rows as XML, from texts; a cell that begins with '<' is inserted unchanged. */
 export const rowsXml = (rows: readonly (readonly string[])[], from = 1): string =>
   rows
     .map((cells, down) => {
@@ -35,7 +35,7 @@ export interface Template {
   version?: string;
 }
 
-/** The parts of a workbook as Excel writes it: the rows, and the sheet that says which template it is. */
+/** The parts of a workbook as Excel writes it: the rows, and the sheet that names the template. */
 export function workbookParts({ title, kind, version = '1' }: Template, inner: string): Parts {
   const sheet = (name: string, id: number, more = '') =>
     `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"${more}/>`;

@@ -14,7 +14,7 @@ export const HEADERS = {
 
 const PATHS = { features: '/partnerfeatures/bulk/', devices: '/v1/cs/devices/sheet/' } as const;
 
-/** An .xlsx file of rows below the header of a kind. */
+/** An .xlsx file with rows below the header of a kind. */
 export const sheetOf = (kind: SheetKindName, rows: readonly (readonly string[])[]): Buffer =>
   pack(workbookParts(TEMPLATES[kind], rowsXml([HEADERS[kind], ...rows])));
 

@@ -1,6 +1,6 @@
 const FIELDS = { sub: 'Subject', email: 'Email', given_name: 'First name', family_name: 'Last name' };
 
-/** Where whoever signs in says who they are. */
+/** Consent page of the fake provider, where one chooses an identity. */
 export const consentPage = (plays: string): string => `<!doctype html>
 <html lang="en">
 <title>${plays}</title>

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Where a local provider keeps its sessions and codes for as long as it runs. */
+/** In-memory storage of the fake provider's sessions and codes. */
 export function memoryAdapter(): (model: string) => Adapter {
   const held = new Map<string, AdapterPayload>();
   return (model) => {

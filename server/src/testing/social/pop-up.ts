@@ -56,13 +56,13 @@ export function popUp(t: TestApp, name: Name, page = '/login/social/response') {
     ask,
     start: (changed: Record<string, string> = {}) =>
       ask('GET', `/v1/auth/social/${name}/?${new URLSearchParams({ ...wish, ...changed })}`),
-    /** Goes through the provider's pages; gives the address it leads back to. */
+    /** Goes through the provider's pages; returns the address that it redirects back to. */
     async consent(started: LightMyRequestResponse, deed: Deed): Promise<URL> {
       return throughProvider(String(started.headers.location), own, deed);
     },
-    /** Comes back to us from there. */
+    /** Follows the redirect back to us. */
     comeBack: (address: URL) => ask('GET', address.pathname.replace(API_BASE, '') + address.search),
-    /** From the button to what the provider's answer leads to. */
+    /** From the button to the result of the provider's response. */
     async signIn(deed: Deed): Promise<LightMyRequestResponse> {
       const started = await this.start();
       return this.comeBack(await this.consent(started, deed));
@@ -107,14 +107,14 @@ async function throughProvider(begin: string, own: string, deed: Deed): Promise<
 const locationOf = (reply: LightMyRequestResponse): URL =>
   new URL(String(reply.headers.location), 'http://here.invalid');
 
-/** What a redirect tells the page that opened the pop-up. */
+/** The result that a redirect passes to the page that opened the pop-up. */
 export function answerOf(reply: LightMyRequestResponse): SocialAnswer {
   const { pathname, searchParams } = locationOf(reply);
   if (pathname !== '/login/social/response') throw new Error(`led to ${pathname}: ${reply.body}`);
   return SocialAnswer.parse(Object.fromEntries(searchParams));
 }
 
-/** What a redirect to the completion page shows. */
+/** The data that a redirect passes to the completion page. */
 export function dataOf(reply: LightMyRequestResponse): SocialData {
   const { pathname, searchParams } = locationOf(reply);
   if (pathname !== '/signup/social') throw new Error(`led to ${pathname}${searchParams}`);

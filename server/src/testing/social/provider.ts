@@ -8,7 +8,7 @@ import { memoryAdapter } from './memory-adapter.ts';
 
 export const CLIENT = { clientId: 'cusp', clientSecret: 'a secret of the tests' };
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface Somebody {
   sub: string;
   email?: string;
@@ -26,8 +26,8 @@ export interface RunningProvider {
 const FACEBOOK_ROUTES = { authorization: '/v24.0/dialog/oauth', token: '/v24.0/oauth/access_token' };
 
 /**
- * A real provider of OpenID Connect that plays Google, or with other addresses and a Graph API Facebook.
- * Its consent page lets whoever signs in be anybody.
+ * A real OpenID Connect provider that acts as Google, or with other addresses and a Graph API as Facebook.
+ * Its consent page accepts any identity.
  */
 export async function startProvider(
   plays: 'google' | 'facebook',
@@ -69,7 +69,7 @@ export async function startProvider(
     await provider.interactionFinished(request, response, outcome, { mergeWithLastSubmission: false });
   }
 
-  /** As Graph API answers; it knows people by `id` and tells nothing of who proved an address. */
+  /** Replies like Graph API, which knows people by `id` and says nothing about verified addresses. */
   async function me(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = await provider.AccessToken.find((request.headers.authorization ?? '').slice(7));
     const somebody = people.get(token?.accountId ?? '');
@@ -108,7 +108,7 @@ function settings(redirectUris: string[], people: Map<string, Somebody>): Config
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // Google tells the address in the identity token itself.
+    // Google includes the address in the identity token itself.
     conformIdTokenClaims: false,
     findAccount: (_, id) => ({
       accountId: id,
@@ -125,7 +125,7 @@ function settings(redirectUris: string[], people: Map<string, Somebody>): Config
       Session: 600,
     },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    // Who signs in has agreed by that.
+    // Signing in counts as consent.
     async loadExistingGrant(ctx) {
       const { client, session, params } = ctx.oidc;
       const grant = new ctx.oidc.provider.Grant({

@@ -5,13 +5,13 @@ import { openTestApp, type TestApp } from '../test-app.ts';
 import { answerOf, type Name, popUp } from './pop-up.ts';
 import { CLIENT, type Somebody, startProvider } from './provider.ts';
 
-/** Where the tests' own site is. */
+/** Origin of the tests' own site. */
 export const OWN = 'http://localhost:4800';
 
-/** What the completion form needs at least. */
+/** The required fields of the completion form. */
 export const FORM = { role: 'Dental Clinic', country: 'DE' };
 
-/** A test app with both providers running beside it, for the tests of one file. */
+/** A test app with both providers beside it, for the tests of one file. */
 export async function openSocialApp({ work = false } = {}): Promise<TestApp> {
   const back = (backend: string) => [`${OWN}/heclore/api/v1/complete/${backend}/`];
   const [google, facebook] = await Promise.all([
@@ -31,14 +31,14 @@ export async function openSocialApp({ work = false } = {}): Promise<TestApp> {
   });
 }
 
-/** Somebody new with an account at a provider. */
+/** A new person with an account at a provider. */
 export const somebody = (more: Partial<Somebody> = {}): Somebody & { email: string } => {
   const sub = randomUUID();
   const email = `${sub.slice(0, 8)}@mail.example`;
   return { sub, email, email_verified: true, given_name: 'Grace', family_name: 'Molar', ...more };
 };
 
-/** Somebody who has gone through sign-up by a provider. */
+/** A person who signed up through a provider. */
 export async function socialMember(t: TestApp, name: Name = 'google', person = somebody()) {
   const window = popUp(t, name);
   await window.signIn(person);
@@ -46,7 +46,7 @@ export async function socialMember(t: TestApp, name: Name = 'google', person = s
   return { person, window, done };
 }
 
-/** The code that a redirect brings to the page. */
+/** The code that a redirect passes to the page. */
 export function codeOf(reply: LightMyRequestResponse): string {
   const { code } = answerOf(reply);
   if (!code) throw new Error(`no code: ${reply.headers.location}`);
@@ -56,7 +56,7 @@ export function codeOf(reply: LightMyRequestResponse): string {
 export const userBy = (t: TestApp, email: string) =>
   t.services.db.selectFrom('app_user').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** Subjects that are connected with an account. */
+/** Provider ids that are connected to an account. */
 export const subjectsOf = async (t: TestApp, userId: number): Promise<string[]> =>
   (
     await t.services.db

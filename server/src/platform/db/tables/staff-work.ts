@@ -1,5 +1,15 @@
 import type { Generated } from 'kysely';
 
+/** A number of a finished day; `counted` marks the days that were counted. */
+export interface StatDayTable {
+  /** Of UTC. */
+  day: string;
+  kind: 'users' | 'cases' | 'bytes' | 'devices' | 'sign_ins' | 'restorations' | 'activities' | 'counted';
+  /** Kind of restoration or action; otherwise ''. */
+  key: Generated<string>;
+  count: number;
+}
+
 /** How many rows a staff list has. Written by triggers only. */
 export interface ListTallyTable {
   list: string;

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+import { countsOf, lastStored } from './days.sql.ts';
+import { addDays, utcDay } from './utc-days.ts';
+
+const HOUR_MS = 3_600_000;
+/** Days counted in one transaction. */
+const CHUNK = 31;
+
+/**
+ * Counts the finished days that are not stored yet. A day is counted once, from its rows, an hour after its end, so that
+ * no transaction that began in it is still open; its numbers stay when what was counted is removed later.
+ */
+export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()): Promise<void> {
+  const last = addDays(utcDay(new Date(now.getTime() - HOUR_MS)), -1);
+  const stored = await lastStored(db);
+  let from = stored ? addDays(stored, 1) : await firstDay({ db });
+  while (from <= last) {
+    const end = addDays(from, CHUNK - 1);
+    const days = { from, to: end < last ? end : last };
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        insert into stat_day (day, kind, key, count)
+        select day, kind, key, count from (${countsOf(days)}) as counted
+        union all
+        select day::date, 'counted', '', 1 from generate_series(${days.from}::date, ${days.to}::date, '1 day') as day
+        on conflict do nothing
+      `.execute(tx);
+    });
+    from = addDays(days.to, 1);
+  }
+}
+
+/** The day on which the first account was made. */
+async function firstDay({ db }: Pick<Services, 'db'>): Promise<string> {
+  const { at } = await db
+    .selectFrom('app_user')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return utcDay(at ?? new Date());
+}
