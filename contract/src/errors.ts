@@ -199,6 +199,8 @@ export const ERRORS = {
     detail: 'The list is too long for one file. Narrow the search or the filter.',
   },
   sheet_refused: { status: 400, detail: 'The file cannot be read as a sheet.' },
+  ticket_recipient_not_allowed: { status: 400, detail: 'Tickets cannot be sent to this address.' },
+  ticket_not_failed: { status: 409, detail: 'The mail of this ticket has not failed.' },
   sheet_over: { status: 409, detail: 'The sheet was already undone, or its check has expired.' },
   sheet_not_undoable: { status: 409, detail: 'The sheet can no longer be undone.' },
 } as const satisfies Record<string, { status: number; detail: string }>;

@@ -50,6 +50,7 @@ export const PAGES = {
   admFactoryRegistration: ADM_PATHS.factoryRegistration,
   admRegistrations: ADM_PATHS.registrations,
   admDevice: ADM_PATHS.deviceDetail,
+  admTickets: ADM_PATHS.tickets,
   admPartnerFeatures: ADM_PATHS.partnerFeatures,
   admLabs: ADM_PATHS.labs,
   admNewLab: ADM_PATHS.newLab,

@@ -43,6 +43,7 @@ import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerStatisticsRoutes } from './modules/statistics/statistics.routes.ts';
+import { registerTicketsRoutes } from './modules/tickets/tickets.routes.ts';
 import { registerUserAdminRoutes } from './modules/user-admin/user-admin.routes.ts';
 import { audit } from './platform/audit/audit.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
@@ -152,6 +153,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerPartnerFeaturesRoutes(app, services);
   registerDeviceSheetRoutes(app, services);
   registerSheetsRoutes(app, services, { features: FEATURES_SHEET, devices: DEVICES_SHEET });
+  registerTicketsRoutes(app, services);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

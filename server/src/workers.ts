@@ -6,12 +6,14 @@ import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
+import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
 /** Registers the handlers of all job queues in this process. */
 export async function registerWorkers(services: Services): Promise<void> {
   await workMails(services);
+  await workTickets(services);
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));

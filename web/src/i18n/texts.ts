@@ -2,6 +2,7 @@ import type admin from '../../../languages/en/admin.json';
 import type adminFeatures from '../../../languages/en/admin-features.json';
 import type adminLabs from '../../../languages/en/admin-labs.json';
 import type adminSheets from '../../../languages/en/admin-sheets.json';
+import type adminTickets from '../../../languages/en/admin-tickets.json';
 import type cases from '../../../languages/en/cases.json';
 import type common from '../../../languages/en/common.json';
 import type connections from '../../../languages/en/connections.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
     dashboard: typeof dashboard;
     'admin-features': typeof adminFeatures;
     'admin-sheets': typeof adminSheets;
+    'admin-tickets': typeof adminTickets;
     'data-list': typeof dataList;
     dental: typeof dental;
     devices: typeof devices;

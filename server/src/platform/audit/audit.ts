@@ -83,6 +83,7 @@ type AuditAction =
   | 'lab_removed'
   | 'list_exported'
   | 'sensitive_read'
+  | 'ticket_sent'
   | 'sheet_applied'
   | 'sheet_undone'
   | 'feature_changed'

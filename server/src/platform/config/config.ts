@@ -28,6 +28,10 @@ export interface Config {
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Receives the tickets of staff, unless they name another recipient. */
+  readonly supportEmail: string;
+  /** Who else may receive tickets: addresses, or `@domain` for all of a domain. */
+  readonly ticketRecipients: readonly string[];
   /** Sends text messages. Null writes them to the outbox folder, and in production disables them. */
   readonly twilio: TwilioConfig | null;
   /** Limit of text messages that this deployment sends in 24 hours. */
@@ -107,6 +111,8 @@ export function readConfig(env: Env = process.env): Config {
     secretKey: env.SECRET_KEY || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
+    supportEmail: env.SUPPORT_EMAIL || 'support@cusp.example',
+    ticketRecipients: ticketRecipientsOf(env.TICKET_RECIPIENTS),
     twilio: twilioOf(env),
     smsPerDay: wholeNumber(env, 'SMS_PER_DAY', 2000),
     googlePlaces: env.GOOGLE_PLACES_KEY
@@ -151,6 +157,19 @@ const needed = (env: Env, main: string) => (name: string) => {
   const value = env[name];
   if (!value) throw new Error(`${name} is needed with ${main}`);
   return value;
+};
+
+const ticketRecipientsOf = (value = ''): string[] => {
+  const recipients = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const odd = recipients.find((part) => !/^[^\s@]*@[^\s@]+\.[^\s@]+$/.test(part));
+  if (odd)
+    throw new Error(
+      `TICKET_RECIPIENTS has "${odd}", which is neither an address nor a domain such as @example.com`,
+    );
+  return recipients;
 };
 
 function twilioOf(env: Env): TwilioConfig | null {

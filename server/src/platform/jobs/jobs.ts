@@ -17,6 +17,8 @@ export interface JobData {
   'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
   'file-checksums': Record<string, never>;
+  /** The mail of a ticket, which notes how its delivery ended. */
+  'ticket-mail': { ticketId: number };
   housekeeping: Record<string, never>;
 }
 
@@ -44,6 +46,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
+  'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 

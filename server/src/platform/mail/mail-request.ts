@@ -15,6 +15,7 @@ export type MailTemplate =
   | 'group-newcomer'
   | 'device-confirm'
   | 'device-reset'
+  | 'ticket'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

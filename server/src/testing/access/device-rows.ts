@@ -74,6 +74,13 @@ export const DEVICE_ROWS = {
   discardUserRegistration: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
     params: { id: (await world.newRegistration()).id },
   })),
+  listTickets: staffOnly(STAFF_AREAS.tickets),
+  newTicket: staffOnly(STAFF_AREAS.tickets, () => ({
+    body: { recipient: 'support@cusp.example', title: 'Help', description: 'Please' },
+  })),
+  retryTicket: staffOnly(STAFF_AREAS.tickets, async (world) => ({
+    params: { id: (await world.newFailedTicket()).id },
+  })),
   getStaffDevice: staffOnly(STAFF_AREAS.deviceDetail, async (world) => ({
     params: { id: (await world.newRental()).id },
   })),

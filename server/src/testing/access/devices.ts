@@ -7,6 +7,8 @@ export interface Devices {
   newDevice(): Promise<{ id: number; udi: string }>;
   /** A new device that the rental manager rents out to the author. */
   newRental(): Promise<{ id: number }>;
+  /** A new ticket whose mail could not be sent. */
+  newFailedTicket(): Promise<{ id: number }>;
   /** A new unconfirmed registration of the author. */
   newRegistration(): Promise<{ id: number; token: string }>;
 }
@@ -16,6 +18,21 @@ export function devicesOf({ services }: TestApp, people: People): Devices {
   return {
     newDevice,
     newRental: () => createRental(services, { manager: people.rentalManager, customer: people.author }),
+    newFailedTicket: () =>
+      services.db
+        .insertInto('ticket')
+        .values({
+          created_by: people.staff.id,
+          recipient: 'support@cusp.example',
+          title: 'Help',
+          description: 'Please',
+          language: 'en',
+          brand: 'cusp',
+          key: null,
+          state: 'failed',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
     newRegistration: async () =>
       createRegistration(services, await newDevice(), people.author, { confirmed: false }),
   };

@@ -11,6 +11,7 @@ export type CacheKey =
   | 'admin-features'
   | 'admin-labs'
   | 'admin-sheets'
+  | 'admin-tickets'
   | 'alarms'
   | 'case'
   | 'cases'

@@ -43,6 +43,13 @@ export const routes: AdminRoute[] = [
     texts: ['staff-devices'],
   },
   {
+    path: PAGES.admTickets,
+    guard: 'staff',
+    flags: STAFF_AREAS.tickets,
+    screen: () => import('./tickets/TicketsScreen.tsx'),
+    texts: ['admin-tickets', 'data-list'],
+  },
+  {
     path: PAGES.admPartnerFeatures,
     guard: 'staff',
     flags: STAFF_AREAS.partnerFeatures,

@@ -1,0 +1,108 @@
+import { LIMITS } from '@cusp/contract/limits';
+import { newTicket, TICKET_LIMITS } from '@cusp/contract/tickets.routes';
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { toastDone } from '../../../ui/toast.ts';
+
+interface Props {
+  isOpen: boolean;
+  /** The recipient unless another one is typed. */
+  support: string;
+  allowed: readonly string[];
+  onClose(): void;
+}
+
+const FIELDS = ['recipient', 'title', 'description'] as const;
+type Field = (typeof FIELDS)[number];
+
+const emptyTicket = () => ({
+  recipient: null as string | null,
+  title: '',
+  description: '',
+  key: crypto.randomUUID(),
+});
+
+/** Writes a ticket. What was typed stays when the dialog is closed or the server refuses. */
+export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
+  const { t, i18n } = useTranslation('admin-tickets');
+  const { t: words } = useTranslation('errors');
+  const [values, setValues] = useState(emptyTicket);
+  const send = useSubmit(newTicket, { stale: [['admin-tickets']] });
+  const { error } = send;
+  const ticket = { ...values, recipient: values.recipient ?? support };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...ticket, recipient: ticket.recipient.trim() };
+    send.mutate(
+      { body },
+      {
+        onSuccess: ({ recipient }) => {
+          toastDone(t('new.sent', { recipient }));
+          setValues(emptyTicket());
+          onClose();
+        },
+      },
+    );
+  };
+  const field = (name: Field) => {
+    const issue = error?.issueOf(name);
+    return {
+      label: t(`columns.${name}`),
+      required: true,
+      value: ticket[name],
+      error: issue && (error?.code === 'invalid_input' ? issue.message : errorText(words, error)),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        setValues({ ...values, [name]: event.currentTarget.value });
+        if (error) send.reset();
+      },
+    };
+  };
+  const isElsewhere = error && !FIELDS.some((name) => error.issueOf(name));
+  const number = new Intl.NumberFormat(i18n.language);
+  const isComplete = ticket.recipient.trim() && ticket.title.trim() && ticket.description.trim();
+  return (
+    <CuspModal opened={isOpen} size="lg" onClose={onClose} title={t('new.title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {isElsewhere && (
+            <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+              {errorText(words, error)}
+            </Alert>
+          )}
+          <TextInput
+            type="email"
+            autoComplete="off"
+            maxLength={LIMITS.email}
+            description={allowed.length > 0 ? t('new.allowed', { addresses: allowed.join(', ') }) : undefined}
+            {...field('recipient')}
+          />
+          <TextInput data-autofocus autoComplete="off" maxLength={TICKET_LIMITS.title} {...field('title')} />
+          <Textarea
+            rows={8}
+            resize="vertical"
+            maxLength={TICKET_LIMITS.description}
+            description={t('new.hint', {
+              shown: number.format(values.description.length),
+              max: number.format(TICKET_LIMITS.description),
+            })}
+            {...field('description')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('new.cancel')}
+            </Button>
+            <Button type="submit" loading={send.isPending} disabled={!isComplete}>
+              {t('new.send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </CuspModal>
+  );
+}

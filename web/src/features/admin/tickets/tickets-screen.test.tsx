@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { PAGES } from '@cusp/contract/pages';
+import type { Ticket } from '@cusp/contract/tickets';
+import { listTickets, newTicket, retryTicket } from '@cusp/contract/tickets.routes';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type Answer, refuses, replies } from '../../../testing/replies.ts';
+import { DENTIST, openScreen } from '../../../testing/screen.tsx';
+
+// Which area a page belongs to is settled when its modules load.
+vi.hoisted(() => history.pushState(null, '', '/adm/registration/tickets'));
+
+const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({
+  id,
+  recipient: 'help@cusp.example',
+  title: 'Scanner stays dark',
+  description: 'It is off.',
+  created_by: 'Sam Staff',
+  created_date: '2026-11-22T09:31:00.000Z',
+  state: 'sent',
+  attempts: 0,
+  sent_date: '2026-11-22T09:31:02.000Z',
+  ...more,
+});
+const listOf = (...tickets: Ticket[]) =>
+  replies(listTickets, {
+    tickets,
+    page: {
+      number: 1,
+      num_per_page: 25,
+      total_num: tickets.length,
+      count: tickets.length,
+      num_pages: 1,
+      has_previous: false,
+      has_next: false,
+      page_range: [1],
+    },
+    support_email: 'help@cusp.example',
+    allowed_recipients: ['@lab.example'],
+  });
+const open = (...answers: Answer[]) =>
+  openScreen(PAGES.admTickets, answers, { as: { ...DENTIST, is_staff: true } });
+
+test('a refused recipient is named at its field, and what was typed stays, even when the dialog closes', async () => {
+  const network = await open(
+    listOf(),
+    refuses(newTicket, 'ticket_recipient_not_allowed', {
+      errors: [{ field: 'recipient', code: 'ticket_recipient_not_allowed', message: '' }],
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'New ticket' }));
+  const recipient = (await screen.findByLabelText(/^Recipient/)) as HTMLInputElement;
+  expect(recipient.value).toBe('help@cusp.example');
+  await userEvent.type(screen.getByLabelText(/^Title/), 'Dark');
+  await userEvent.type(screen.getByLabelText(/^Description/), 'Off');
+  await userEvent.click(screen.getByRole('button', { name: 'Send ticket' }));
+  expect(await screen.findByText(/Tickets cannot be sent to this address/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'New ticket' }));
+  expect(((await screen.findByLabelText(/^Title/)) as HTMLInputElement).value).toBe('Dark');
+  network.answer(replies(newTicket, ticket(1, { state: 'queued' })));
+  await userEvent.click(screen.getByRole('button', { name: 'Send ticket' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const keys = network.sent.flatMap(({ path, body }) =>
+    path === newTicket.path ? (body as { key: string }).key : [],
+  );
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a failed ticket can be sent again', async () => {
+  const network = await open(
+    listOf(ticket(1, { state: 'failed', sent_date: null })),
+    replies(retryTicket, ticket(1, { state: 'queued' })),
+  );
+  expect(await screen.findByText('Not delivered')).toBeTruthy();
+  network.answer(listOf(ticket(1, { state: 'queued', attempts: 2 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Trying again after 2 failed attempts')).toBeTruthy();
+});
