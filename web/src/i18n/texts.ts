@@ -1,6 +1,7 @@
 import type admin from '../../../languages/en/admin.json';
 import type adminFeatures from '../../../languages/en/admin-features.json';
 import type adminLabs from '../../../languages/en/admin-labs.json';
+import type adminParties from '../../../languages/en/admin-parties.json';
 import type adminSheets from '../../../languages/en/admin-sheets.json';
 import type adminTickets from '../../../languages/en/admin-tickets.json';
 import type cases from '../../../languages/en/cases.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     admin: typeof admin;
     'admin-labs': typeof adminLabs;
+    'admin-parties': typeof adminParties;
     cases: typeof cases;
     common: typeof common;
     connections: typeof connections;

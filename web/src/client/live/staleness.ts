@@ -8,7 +8,10 @@ import type { LiveEvent } from '@cusp/contract/live';
  */
 export type CacheKey =
   | 'activities'
+  | 'admin-cases'
+  | 'admin-connections'
   | 'admin-features'
+  | 'admin-group'
   | 'admin-labs'
   | 'admin-sheets'
   | 'admin-tickets'
@@ -104,7 +107,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   contact_requested: ['connections', 'alarms'],
   contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
   contact_rejected: ['connections', 'alarms'],
-  contact_modified: ['connections', 'recipients', 'filters'],
+  contact_modified: ['connections', 'recipients', 'filters', 'admin-connections'],
   contact_deleted: ['connections', 'alarms', 'recipients', 'filters'],
   sguser_requested: ['group', 'alarms'],
   sguser_accepted: MEMBERSHIP,

@@ -57,6 +57,27 @@ export const routes: AdminRoute[] = [
     texts: ['admin-features', 'admin-sheets', 'data-list'],
   },
   {
+    path: PAGES.admCases,
+    guard: 'staff',
+    flags: STAFF_AREAS.cases,
+    screen: () => import('./parties/CasesScreen.tsx'),
+    texts: ['admin-parties', 'data-list', 'dental'],
+  },
+  {
+    path: PAGES.admConnections,
+    guard: 'staff',
+    flags: STAFF_AREAS.connections,
+    screen: () => import('./parties/ConnectionsScreen.tsx'),
+    texts: ['admin-parties', 'data-list'],
+  },
+  {
+    path: PAGES.admGroup,
+    guard: 'staff',
+    flags: STAFF_AREAS.groups,
+    screen: () => import('./parties/GroupScreen.tsx'),
+    texts: ['admin-parties', 'dental'],
+  },
+  {
     path: PAGES.admLabs,
     guard: 'staff',
     flags: STAFF_AREAS.labs,

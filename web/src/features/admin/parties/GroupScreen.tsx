@@ -1,0 +1,153 @@
+import { ADM_PATHS } from '@cusp/contract/pages';
+import type { StaffGroup } from '@cusp/contract/staff-parties';
+import { getStaffGroup } from '@cusp/contract/staff-parties.routes';
+import { shownStatus } from '@cusp/dental/case-status';
+import { Anchor, Badge } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
+import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { PartyName } from './PartyName.tsx';
+import classes from './parties.module.css';
+import { idIn } from './party-links.ts';
+
+/** One share group, to read. An address that names no group says that the page does not exist. */
+export default function GroupScreen() {
+  const { t } = useTranslation('admin-parties');
+  const id = idIn(useParams().gid);
+  const query = useCall(getStaffGroup, { params: { id: id ?? 0 } }, ['admin-group', id], {
+    enabled: id !== undefined,
+  });
+  const isMissing = id === undefined || query.error?.status === 404;
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('group.title')}>
+        <Anchor component={Link} to={ADM_PATHS.users}>
+          {t('group.back')}
+        </Anchor>
+      </PageHeader>
+      {isMissing ? (
+        <EmptyState icon={<IconUsersGroup size={22} />} title={t('group.missing')} />
+      ) : query.data ? (
+        <Group group={query.data} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+function Group({ group }: { group: StaffGroup }) {
+  const { t, i18n } = useTranslation('admin-parties');
+  const format = useFormat();
+  const members = group.members.filter(({ status }) => status === 'ACCD');
+  const invited = group.members.filter(({ status }) => status !== 'ACCD');
+  return (
+    <div className={classes.cards}>
+      <TitledCard title={t('group.group')}>
+        <dl className={classes.facts}>
+          <div className={classes.fact}>
+            <dt>{t('group.name')}</dt>
+            <dd>{group.name}</dd>
+          </div>
+          <div className={classes.fact}>
+            <dt>{t('group.owner')}</dt>
+            <dd>
+              <PartyName party={group.owner} />
+            </dd>
+          </div>
+          <div className={classes.fact}>
+            <dt>{t('group.created')}</dt>
+            <dd>{format.date(group.created_date)}</dd>
+          </div>
+        </dl>
+      </TitledCard>
+      <TitledCard title={t('group.cases')}>
+        {group.cases.length === 0 ? (
+          <p className={classes.none}>{t('group.noCases')}</p>
+        ) : (
+          <dl className={classes.facts}>
+            {casesByStatus(group.cases).map(({ status, count }) => (
+              <div key={status} className={classes.fact}>
+                <dt>
+                  <StatusBadge status={status} />
+                </dt>
+                <dd>{new Intl.NumberFormat(i18n.language).format(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </TitledCard>
+      <TitledCard title={t('group.members')}>
+        <ul className={classes.members}>
+          <li className={classes.member}>
+            <PartyName party={group.owner} />
+            <Badge variant="light" tt="none" color="violet" miw="max-content">
+              {t('group.ownerRole')}
+            </Badge>
+          </li>
+          {members.map((member) => (
+            <Member key={member.id} member={member} />
+          ))}
+        </ul>
+      </TitledCard>
+      <TitledCard title={t('group.invitations')}>
+        {invited.length === 0 ? (
+          <p className={classes.none}>{t('group.noInvitations')}</p>
+        ) : (
+          <ul className={classes.members}>
+            {invited.map((member) => (
+              <Member key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </TitledCard>
+    </div>
+  );
+}
+
+const COLORS = { ACCD: 'green', REQD: 'orange', REJD: 'red' } as const;
+
+function Member({ member }: { member: StaffGroup['members'][number] }) {
+  const { t } = useTranslation('admin-parties');
+  const format = useFormat();
+  const { person, status, invited_by, invited_date, updated_date } = member;
+  const isMember = status === 'ACCD';
+  return (
+    <li className={classes.member}>
+      <div>
+        <PartyName party={person} />
+        <span className={classes.quiet}>
+          {isMember
+            ? t('group.since', { date: format.date(updated_date) })
+            : t('group.invitedBy', {
+                name: invited_by.name || invited_by.email,
+                date: format.date(invited_date),
+              })}
+        </span>
+      </div>
+      <Badge variant="light" tt="none" color={COLORS[status]} miw="max-content">
+        {isMember ? t('group.memberRole') : t(status === 'REQD' ? 'group.invited' : `states.${status}`)}
+      </Badge>
+    </li>
+  );
+}
+
+/** Counts by the status that people see, which may stand for several. */
+function casesByStatus(cases: StaffGroup['cases']) {
+  const counts = new Map<ReturnType<typeof shownStatus>, number>();
+  for (const { status, count } of cases) {
+    const shown = shownStatus(status);
+    counts.set(shown, (counts.get(shown) ?? 0) + count);
+  }
+  return [...counts].map(([status, count]) => ({ status, count }));
+}
