@@ -1,4 +1,4 @@
-import { SceneKeeper } from '../../web/src/features/viewer/keep-scene.ts';
+import { SceneSync } from '../../web/src/features/viewer/scene-sync.ts';
 import { prepareToLoad } from '../../web/src/viewer/light-loader.ts';
 import { planScene } from '../../web/src/viewer/plan-scene.ts';
 import { createViewer } from '../../web/src/viewer/viewer.ts';
@@ -35,13 +35,13 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
   const opened = viewer;
   performance.mark('bench:created');
   const files = filenames.map((filename, id) => ({ id, filename, size: 1, updatedAt: '2026-01-01' }));
-  const keeper = new SceneKeeper(opened);
-  await keeper.follow(planScene(files), {
+  const sync = new SceneSync(opened);
+  await sync.follow(planScene(files), {
     fetchLightCopy: async ({ filename }) => (from === 'light' ? streamOf(`${filename}.light`) : null),
     fetchFile: async ({ filename }) => (await bytesOf(filename)).arrayBuffer(),
   });
   opened.context.surfaces.prepare();
-  const { failures } = keeper.state.get();
+  const { failures } = sync.state.get();
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join());
   await drawn(canvasIn(stage()));
   return performance.now() - start;

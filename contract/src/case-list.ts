@@ -7,7 +7,7 @@ import { StatusCode, UserType } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
-import { Id, line, Moment, Page, PageNumber, Zone } from './wire.ts';
+import { Id, line, Moment, PageNumber, Paging, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
@@ -100,7 +100,7 @@ export const listCases = endpoint(routes.listCases, {
   reply: z.object({
     posts: z.array(CaseListItem),
     del_disabled_all: z.boolean(),
-    page: Page,
+    page: Paging,
     /** There are more matches: the search for a very common word stops at `page.total_num` cases. */
     is_cut: z.boolean().optional(),
   }),

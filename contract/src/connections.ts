@@ -3,7 +3,7 @@ import * as routes from './connections.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
-import { Done, Id, LinkPart, line, Page, text } from './wire.ts';
+import { Done, Id, LinkPart, line, Paging, text } from './wire.ts';
 
 export const RequestStatus = z.enum(['ACCD', 'REQD', 'REJD']);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -72,7 +72,7 @@ export const listConnections = endpoint(routes.listConnections, {
       accepted: z.array(Connection),
       locked: z.array(Connection),
     }),
-    page: Page,
+    page: Paging,
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, Page, PageNumber } from './wire.ts';
+import { line, PageNumber, Paging } from './wire.ts';
 
 const ROWS = { default: 25, max: 100 } as const;
 
@@ -18,7 +18,7 @@ export const listQuery = (columns: readonly string[], defaultSort: string) =>
   });
 
 /** The paging block of staff lists. */
-export const CountedPage = Page.extend({
+export const CountedPage = Paging.extend({
   /** Number of rows of the list over all pages. */
   count: z.number().int(),
   /** There are more rows than `count`, which were not counted. */

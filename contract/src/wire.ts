@@ -35,7 +35,7 @@ export const SocialProvider = z.enum(['facebook', 'google']);
 export type SocialProvider = z.infer<typeof SocialProvider>;
 
 /** The paging block of all lists; `page_range` is what the pager shows, gaps as '…'. */
-export const Page = z.object({
+export const Paging = z.object({
   number: z.number().int(),
   num_per_page: z.number().int(),
   total_num: z.number().int(),
@@ -44,7 +44,7 @@ export const Page = z.object({
   has_next: z.boolean(),
   page_range: z.array(z.union([z.number().int(), z.literal('…')])),
 });
-export type Page = z.infer<typeof Page>;
+export type Paging = z.infer<typeof Paging>;
 
 const LAST_PAGE = 1_000_000;
 

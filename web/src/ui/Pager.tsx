@@ -1,4 +1,4 @@
-import type { Page } from '@cusp/contract/wire';
+import type { Paging } from '@cusp/contract/wire';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export function rangeText({ number, num_per_page, total_num }: PagePlace): strin
 }
 
 /** The pager while another page loads, so that a further click continues from the requested page. */
-export function askedPage(page: Page, asked: number): Page {
+export function askedPage(page: Paging, asked: number): Paging {
   const number = Math.min(asked, page.num_pages);
   return { ...page, number, has_previous: number > 1, has_next: number < page.num_pages };
 }
@@ -46,7 +46,7 @@ function Step({ label, to, enabled, onPage, children }: StepProps) {
 }
 
 /** First, previous, the server's page numbers, next, last, and the range shown of the total. */
-export function Pager({ page, onPage }: { page: Page; onPage(number: number): void }) {
+export function Pager({ page, onPage }: { page: Paging; onPage(number: number): void }) {
   const { t } = useTranslation('common');
   const { number, num_pages, has_previous, has_next } = page;
   const numbers = page.page_range.map((each, index) => ({ each, key: each === '…' ? `gap${index}` : each }));

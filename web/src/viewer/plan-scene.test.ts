@@ -89,8 +89,8 @@ describe('the files that are loaded', () => {
       fc.property(fc.uniqueArray(name, { selector: (parts) => parts.join('.'), minLength: 1 }), (some) => {
         const all = files(...some.map((parts) => parts.join('.')));
         const { meshes, leftOut } = planScene(all);
-        const told = [...meshes, ...leftOut].map(({ file }) => file.id).toSorted((a, b) => a - b);
-        expect(told).toEqual(hasScene(all) ? all.map(({ id }) => id) : []);
+        const planned = [...meshes, ...leftOut].map(({ file }) => file.id).toSorted((a, b) => a - b);
+        expect(planned).toEqual(hasScene(all) ? all.map(({ id }) => id) : []);
         for (const jaw of ['upper', 'lower'] as const) {
           const isThere = all.some(({ filename }) => filename.toLowerCase().includes(jaw));
           expect(meshes.some(({ kind }) => kind.jaw === jaw)).toBe(isThere);
@@ -136,11 +136,11 @@ test('a class set by a person overrides the name', () => {
 
 test('unrelated changes of a file leave the plan equal', () => {
   const [file] = files('a-upperjaw.stl') as [ViewerFile];
-  const told = (is_editable: boolean): ViewerFile => ({
+  const withRole = (is_editable: boolean): ViewerFile => ({
     ...file,
     scan: { role: 'jaw', jaw: 'upper', by: 'name', is_editable },
   });
-  expect(JSON.stringify(planScene([told(true)]))).toBe(JSON.stringify(planScene([told(false)])));
+  expect(JSON.stringify(planScene([withRole(true)]))).toBe(JSON.stringify(planScene([withRole(false)])));
 });
 
 test.each([

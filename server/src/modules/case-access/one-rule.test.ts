@@ -66,7 +66,11 @@ const LISTS = {
 };
 
 /** Everything the application shows a person about a case, by the way it is shown. */
-async function told(person: { id: number }, { id, no }: { id: number; no: string }, fileId: number) {
+async function everythingSeenBy(
+  person: { id: number },
+  { id, no }: { id: number; no: string },
+  fileId: number,
+) {
   const client = await t.as(person);
   const json = async (path: string) => (await client.get(path)).json();
   const lists: Record<string, unknown> = {};
@@ -148,7 +152,7 @@ test('changing the visibility rule in its one file changes every read', async ()
 
   expect((await opened()).statusCode).toBe(200);
   for (const person of labSide) {
-    const before = await told(person, dentalCase, fileId);
+    const before = await everythingSeenBy(person, dentalCase, fileId);
     for (const [name, found] of Object.entries(before.lists))
       expect([name, found]).toEqual([name, [[id], 1]]);
     expect(before).toMatchObject({
@@ -165,7 +169,7 @@ test('changing the visibility rule in its one file changes every read', async ()
   }
 
   await setBlocked(people.author, people.recipient, true);
-  for (const person of labSide) expect(await told(person, dentalCase, fileId)).toEqual(NOTHING);
+  for (const person of labSide) expect(await everythingSeenBy(person, dentalCase, fileId)).toEqual(NOTHING);
   expect((await opened()).statusCode).not.toBe(200);
   const spent = await t.nobody.request(
     'POST',

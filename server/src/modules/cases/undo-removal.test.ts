@@ -9,7 +9,7 @@ const { t, people, newCase } = await openFreshSides();
 const remove = (...caseIds: number[]) => removeAs(t, people.author, caseIds);
 const undo = (person: { id: number }, deletion: number) => undoAs(t, person, deletion);
 /** Everything that a person is shown or sent about a case, in any way. */
-async function told(person: { id: number }, caseId: number) {
+async function viewOf(person: { id: number }, caseId: number) {
   const client = await t.as(person);
   const { posts, page } = (await client.get('/v1/cases/')).json();
   const found = (await client.get('/v1/cases/?search=Patient')).json();
@@ -63,7 +63,7 @@ test('deleting removes a case at once for one side only, and undoing restores it
   await author.get(`/v1/cases/${id}/all/`);
   const ownSide = [people.author, people.authorMate];
   const everybody = [...ownSide, people.recipient];
-  const before = await Promise.all(everybody.map((person) => told(person, id)));
+  const before = await Promise.all(everybody.map((person) => viewOf(person, id)));
 
   const deletion = await remove(id);
   const nothing = {
@@ -76,11 +76,11 @@ test('deleting removes a case at once for one side only, and undoing restores it
     restorations: { restoration_counts: [] },
     activities: 0,
   };
-  const { detail: kept, ...rest } = await told(people.recipient, id);
+  const { detail: kept, ...rest } = await viewOf(people.recipient, id);
   const { detail, ...asBefore } = before[2] ?? nothing;
   expect([rest, kept]).toMatchObject([asBefore, { ...detail, other_side_deleted: true }]);
   for (const person of ownSide) {
-    expect(await told(person, id)).toEqual(nothing);
+    expect(await viewOf(person, id)).toEqual(nothing);
     const client = await t.as(person);
     for (const path of [
       `/v1/cases/${id}/files/`,
@@ -91,7 +91,7 @@ test('deleting removes a case at once for one side only, and undoing restores it
   }
 
   expect((await undo(people.author, deletion)).statusCode).toBe(200);
-  expect(await Promise.all(everybody.map((person) => told(person, id)))).toMatchObject(
+  expect(await Promise.all(everybody.map((person) => viewOf(person, id)))).toMatchObject(
     before.map(({ detail, ...rest }) => ({
       ...rest,
       detail: {

@@ -1,5 +1,5 @@
 import type { Connection } from '@cusp/contract/connections';
-import type { Page } from '@cusp/contract/wire';
+import type { Paging } from '@cusp/contract/wire';
 import { fullName } from '@cusp/text/names';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
@@ -48,7 +48,7 @@ export function presentConnections(services: Services, userId: number, rows: Lis
   return { connections: lists, page: wholeList(rows.length) };
 }
 
-const wholeList = (total: number): Page => ({
+const wholeList = (total: number): Paging => ({
   number: 1,
   num_per_page: total,
   total_num: total,

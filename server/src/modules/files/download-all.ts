@@ -4,11 +4,11 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { asServed, lookedAt } from './as-served.ts';
 import { checksumOf } from './checksums.ts';
 import { mayTakeAll } from './files.policy.ts';
 import { newestOf } from './files.present.ts';
 import { type FileRow, filesOf, placeOf } from './files.sql.ts';
+import { servedFile, withCleanCopies } from './served-file.ts';
 
 const GRANT_MS = 2 * 60 * 1000;
 
@@ -85,7 +85,7 @@ async function open(services: Services, actor: Actor, caseId: number) {
     await audit(services.db, actor, { action: 'files_downloaded', result: 'refused', caseId });
     throw new Refusal(code);
   }
-  return { place, files: (await lookedAt(services, newestOf(files))).map(asServed) };
+  return { place, files: (await withCleanCopies(services, newestOf(files))).map(servedFile) };
 }
 
 const safe = (no: string): string => no.replace(/[^\w-]/g, '_');

@@ -2,10 +2,10 @@ import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
 import { fullName } from '@cusp/text/names';
-import { asServed, cleanOf } from './as-served.ts';
 import { mayClassify, mayRemoveFile, maySetMetadata } from './files.policy.ts';
 import type { FileRow } from './files.sql.ts';
 import { scanOfFile } from './scan-of-file.ts';
+import { cleanOf, servedFile } from './served-file.ts';
 
 export const fileUrl = (id: number): string => pathOf(downloadFile, { id });
 
@@ -34,7 +34,7 @@ export const newestOf = <T extends { filename: string }>(rows: readonly T[]): T[
 function presentVersion(userId: number, row: FileRow): FileVersion {
   const scan = scanOfFile(row);
   const clean = cleanOf(row);
-  const { size, sha256 } = asServed(row);
+  const { size, sha256 } = servedFile(row);
   return {
     id: row.id,
     filename: row.filename,

@@ -3,11 +3,11 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { asServed, asShown, lookedAt } from './as-served.ts';
 import { mayTakeFile } from './files.policy.ts';
 import { fileUrl, presentFiles } from './files.present.ts';
 import { type FileRow, fileById, filesById, filesOf, placeOf } from './files.sql.ts';
 import { showsInPage } from './inline.ts';
+import { servedFile, shownFile, withCleanCopies } from './served-file.ts';
 
 const MOST_IDS = 500;
 
@@ -52,6 +52,6 @@ export async function takeFile(
     object: { type: 'file', id },
   });
   if (code) throw new Refusal(code);
-  const [known = file] = await lookedAt(services, [file]);
-  return isShown ? asShown(known) : asServed(known);
+  const [known = file] = await withCleanCopies(services, [file]);
+  return isShown ? shownFile(known) : servedFile(known);
 }

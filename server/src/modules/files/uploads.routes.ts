@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { ActiveUploads } from './active-uploads.ts';
 import { beginUpload, listUploads, uploadUrl } from './begin-upload.ts';
 import { placeOf } from './files.sql.ts';
-import { LinesInHand } from './lines-in-hand.ts';
 import { dropUpload, receivePart, stateOfUpload } from './receive-part.ts';
 import { announcedBy, speakTus, tellProgress, wholeNumber } from './tus-headers.ts';
 
 export function registerUploadsRoutes(app: FastifyInstance, services: Services): void {
-  const lines = new LinesInHand();
+  const activeUploads = new ActiveUploads();
   app.addContentTypeParser(PART_TYPE, (_request, payload, done) => done(null, payload));
 
   serve(app, contract.listUploads, async ({ params, actor }) => ({
@@ -30,7 +30,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
   serve(app, contract.uploadState, async ({ params, actor, request, reply }) => {
     await stateOfUpload(services, actor, params.upload);
     speakTus(request, reply);
-    await lines.end(params.upload);
+    await activeUploads.end(params.upload);
     tellProgress(reply, await stateOfUpload(services, actor, params.upload));
     return reply.send();
   });
@@ -40,7 +40,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
     await stateOfUpload(services, actor, params.upload);
     speakTus(request, reply);
     const part = partIn(request);
-    const progress = await lines.hold(params.upload, part.bytes, () =>
+    const progress = await activeUploads.hold(params.upload, part.bytes, () =>
       receivePart(services, actor, params.upload, part),
     );
     tellProgress(reply, progress);
@@ -50,7 +50,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
   serve(app, contract.dropUpload, async ({ params, actor, request, reply }) => {
     await stateOfUpload(services, actor, params.upload);
     speakTus(request, reply);
-    await lines.end(params.upload);
+    await activeUploads.end(params.upload);
     await dropUpload(services, actor, params.upload);
     return reply.status(204).send();
   });

@@ -15,7 +15,7 @@ async function page(user: { id: number }, caseId: number, before?: string) {
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json<{ entries: HistoryEntry[]; next: string | null }>();
 }
-const told = async (user: { id: number }, caseId: number) =>
+const entriesFor = async (user: { id: number }, caseId: number) =>
   (await page(user, caseId)).entries.map(({ action, person }) => `${person?.name ?? '-'} ${action}`);
 
 /** An audit log entry some minutes ago. */
@@ -85,7 +85,7 @@ test('both sides read who did what, latest first', async () => {
   await recipient.put(`/v1/share/${share.json().share.id}/revoke/`);
 
   for (const user of [people.authorMate, people.recipientMate]) {
-    expect(await told(user, id)).toEqual([
+    expect(await entriesFor(user, id)).toEqual([
       'Rita Recipient share_revoked',
       '- share_opened',
       'Rita Recipient shared',
@@ -134,7 +134,7 @@ describe('reads in a history', () => {
       await read(id, people.recipient.id, minutes - 1, 'files_downloaded');
     }
     await read(id, people.recipientMate.id, 10);
-    expect(await told(people.recipient, id)).toHaveLength(7);
+    expect(await entriesFor(people.recipient, id)).toHaveLength(7);
     const others = (await page(people.author, id)).entries;
     expect(others.map(({ action, person, count }) => [action, person?.name, count])).toEqual([
       ['opened', 'Ron Mate', 1],
@@ -151,7 +151,7 @@ describe('reads in a history', () => {
     const fileId = (await upload(client, id, png('a'), 'front.png')).json().id;
     await read(id, people.author.id, 60, 'file_downloaded', fileId);
     await client.get(`/v1/files/${fileId}/download/?inline=1`);
-    expect(await told(people.author, id)).toEqual([]);
+    expect(await entriesFor(people.author, id)).toEqual([]);
     await client.get(`/v1/files/${fileId}/download/`);
     expect((await page(people.recipient, id)).entries).toMatchObject([
       { action: 'downloaded', files: [{ id: fileId, filename: 'front.png' }] },

@@ -11,10 +11,10 @@ import { kindOf, sessionCookieOf } from './session-cookie.ts';
 import { livingSession, sessionOfCookie } from './sessions.ts';
 
 /** How long this process caches that a session is alive; ends are announced at once. */
-const BELIEVED_MS = 10_000;
+const CACHED_MS = 10_000;
 /** The last use of a session is written at most this often. */
 const TOUCH_EVERY_MS = 30_000;
-const MOST_BELIEVED = 50_000;
+const MAX_CACHED = 50_000;
 
 interface Known extends AccessClaims {
   unsecured: boolean;
@@ -24,25 +24,25 @@ interface Known extends AccessClaims {
   support: Support | null;
 }
 
-interface Believed extends Known {
+interface Cached extends Known {
   until: number;
 }
 
 /** Creates the function that authenticates a request. */
 export function createAuthenticate(services: Services) {
-  const believed = new Map<string, Believed>();
+  const cache = new Map<string, Cached>();
   const touched = new Map<string, number>();
   let ends = 0;
   services.hub.onSessionEnded((sessionId) => {
     ends += 1;
-    for (const [token, claims] of believed) if (claims.sessionId === sessionId) believed.delete(token);
+    for (const [token, claims] of cache) if (claims.sessionId === sessionId) cache.delete(token);
     touched.delete(sessionId);
   });
 
   async function claimsOf(token: string): Promise<Known> {
-    const known = believed.get(token);
+    const known = cache.get(token);
     if (known && known.until > Date.now()) return known;
-    believed.delete(token);
+    cache.delete(token);
     const endsBefore = ends;
     const claims = await readAccessToken(token, services.secret);
     const session = claims && (await livingSession(services, claims.sessionId));
@@ -52,15 +52,15 @@ export function createAuthenticate(services: Services) {
     // A session that ended during the query is not cached. Nor is one without its second step, which can change any
     // moment, a staff session, which can lose its flags, or a support session, which rests on much that can end.
     if (ends !== endsBefore || found.unsecured || found.flags || support) return found;
-    if (believed.size >= MOST_BELIEVED) believed.clear();
-    believed.set(token, { ...found, until: Date.now() + BELIEVED_MS });
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(token, { ...found, until: Date.now() + CACHED_MS });
     return found;
   }
 
   function touch(sessionId: string): void {
     const now = Date.now();
     if ((touched.get(sessionId) ?? 0) > now - TOUCH_EVERY_MS) return;
-    if (touched.size >= MOST_BELIEVED) touched.clear();
+    if (touched.size >= MAX_CACHED) touched.clear();
     touched.set(sessionId, now);
     services.db
       .updateTable('session')

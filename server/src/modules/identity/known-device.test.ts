@@ -18,7 +18,7 @@ async function logIn(username: string, device = '', from = '127.0.0.1', browser 
   return reply.cookies.find(({ name }) => name === 'cusp-device');
 }
 
-const told = async (to: string) =>
+const noticesTo = async (to: string) =>
   (await mailsOf(t)).filter((mail) => mail.to === to && /new sign-in|anmeldung/i.test(mail.subject)).length;
 
 test('a sign-in from a browser that is new to the person is mailed, others are not', async () => {
@@ -33,7 +33,7 @@ test('a sign-in from a browser that is new to the person is mailed, others are n
   expect(mail.text).toContain('Chrome, Windows');
   expect(mail.text).toContain('Deutschland (88.198.0.1)');
   expect(mail.text).toContain('/security');
-  expect(await told(member.email)).toBe(1);
+  expect(await noticesTo(member.email)).toBe(1);
 });
 
 test('the mail names only recognised browsers, never the user agent’s own words', async () => {
@@ -63,5 +63,5 @@ test('a browser shared by two people is new to each of them once', async () => {
   await logIn(two.email, shared?.value);
   await newestMailTo(t, two.email);
   await logIn(two.email, shared?.value);
-  expect(await told(one.email)).toBe(0);
+  expect(await noticesTo(one.email)).toBe(0);
 });

@@ -169,17 +169,17 @@ test('an event committed late, with a lower id than one seen, is replayed', asyn
 test('an id from before positions existed is replayed from; one sent later by an older process gives a resync', async () => {
   const { urls, owner, migrateTo } = await openEmptyDatabase();
   await migrateTo('0052-region');
-  const told = async (db: Db) => {
+  const insertEvent = async (db: Db) => {
     const { rows } = await sql<{ id: number }>`
       insert into event (name, audience) values ('contact_modified', '{3}') returning id
     `.execute(db);
     return rows[0]?.id ?? 0;
   };
-  const [seen, missed] = [await told(owner), await told(owner)];
+  const [seen, missed] = [await insertEvent(owner), await insertEvent(owner)];
   await prepareDatabase(urls, 'us');
   const { db } = connect(urls.app, 1);
   try {
-    const later = await told(db);
+    const later = await insertEvent(db);
     const { newest, events } = await readReplay(db, 3, { lastEventId: seen, since: null });
     expect(events?.map(({ seq }) => seq)).toEqual([missed, newest]);
     expect(await readReplay(db, 3, { lastEventId: missed, since: null })).toMatchObject({

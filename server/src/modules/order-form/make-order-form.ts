@@ -10,7 +10,7 @@ import { presentCase } from '../cases/cases.present.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { orderFormContent } from './order-form-content.ts';
-import { drawAside } from './paper/draw-aside.ts';
+import { drawInWorker } from './paper/drawing-pool.ts';
 
 interface Wish {
   caseId: number;
@@ -49,7 +49,7 @@ export async function makeOrderForm(
     origin: wish.origin,
   });
   const size = services.config.region === 'us' ? 'LETTER' : 'A4';
-  const bytes = await drawAside(content, size, { userId: actor.userId, signal: wish.signal });
+  const bytes = await drawInWorker(content, size, { userId: actor.userId, signal: wish.signal });
   await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
   return { filename: `${row.no}.pdf`, bytes };
 }

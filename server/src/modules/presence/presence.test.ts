@@ -30,7 +30,7 @@ async function visitOf(person: Person, visit: string = randomUUID()) {
 }
 
 /** Cases a person is notified of, here or in another process. */
-function told(hub: Hub, person: Person): number[] {
+function presenceChangesFor(hub: Hub, person: Person): number[] {
   const cases: number[] = [];
   hub.add({
     userId: person.id,
@@ -124,7 +124,7 @@ test('a browser whose connection broke is gone unless one of its pages sends a h
   const sessionId = await sessionOf(people.author);
   const { rows } = await sql<{ at: string }>`select now()::text as at`.execute(t.services.db);
   const since = rows[0]?.at ?? '';
-  const news = told(t.services.hub, people.recipient);
+  const news = presenceChangesFor(t.services.hub, people.recipient);
   await endVisits(t.services, sessionId, since);
   expect(news).toEqual([caseId]);
   expect(await lab.be()).toEqual([]);
@@ -140,7 +140,7 @@ test('somebody who left the group is not notified that somebody has gone', async
   await (await visitOf(people.author)).be();
   await t.services.db.deleteFrom('group_member').where('user_id', '=', people.recipientMate.id).execute();
   const [still, gone] = [people.recipient, people.recipientMate].map((person) =>
-    told(t.services.hub, person),
+    presenceChangesFor(t.services.hub, person),
   );
   await endVisits(t.services, await sessionOf(people.author), 'infinity');
   expect(still).toEqual([caseId]);
@@ -152,7 +152,10 @@ test('a broken connection asks the person’s other tabs, and viewers are notifi
   await killed.be();
   await lab.be();
   const sessionId = await sessionOf(people.author);
-  const [own, others] = [told(t.services.hub, people.author), told(t.services.hub, people.recipient)];
+  const [own, others] = [
+    presenceChangesFor(t.services.hub, people.author),
+    presenceChangesFor(t.services.hub, people.recipient),
+  ];
   const lines = new LostLines(t.services, 1);
   try {
     await lines.broke({ userId: people.author.id, sessionId });
@@ -169,7 +172,7 @@ test('a broken connection asks the person’s other tabs, and viewers are notifi
 
 test('the end of a stream counts as a broken connection', async () => {
   await (await visitOf(people.author)).be();
-  const own = told(t.services.hub, people.author);
+  const own = presenceChangesFor(t.services.hub, people.author);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const { cookie } = await t.as(people.author);
@@ -195,7 +198,7 @@ test('viewers are notified when somebody comes, types or leaves, and of nothing 
   const hub = t.services.hub;
   await (await visitOf(people.recipient)).be();
   const [lab, mate, partner] = [people.recipient, people.authorMate, people.partner].map((person) =>
-    told(hub, person),
+    presenceChangesFor(hub, person),
   );
   const author = await visitOf(people.author);
   await author.be();
@@ -216,8 +219,8 @@ test('another process gets the notification too, and this one only once', async 
   const there = new Hub(t.services.db, t.services.log);
   await there.start(t.urls.app);
   try {
-    const far = told(there, people.recipient);
-    const near = told(t.services.hub, people.recipient);
+    const far = presenceChangesFor(there, people.recipient);
+    const near = presenceChangesFor(t.services.hub, people.recipient);
     await (await visitOf(people.author)).be();
     await vi.waitFor(() => expect(far).toEqual([caseId]));
     expect(near).toEqual([caseId]);

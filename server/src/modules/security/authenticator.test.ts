@@ -208,15 +208,19 @@ describe('turning the app off', () => {
 
 test('mails are sent when the app is turned on or off and when codes are made, and only then', async () => {
   const { member, client, secret, recoveryCodes } = await createAppMember(t);
-  const told = async () => (await mailsTo(t, member.email)).map(({ template }) => template);
-  expect(await told()).toEqual(['second-step-added']);
+  const mailTemplates = async () => (await mailsTo(t, member.email)).map(({ template }) => template);
+  expect(await mailTemplates()).toEqual(['second-step-added']);
   await client.post('/v1/auth/authenticator/remove/', { password: 'wrong' });
   await client.post('/v1/auth/recovery-codes/', { password: 'wrong' });
-  expect(await told()).toEqual(['second-step-added']);
+  expect(await mailTemplates()).toEqual(['second-step-added']);
   await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[0] });
-  expect(await told()).toEqual(['recovery-codes-renewed', 'second-step-added']);
+  expect(await mailTemplates()).toEqual(['recovery-codes-renewed', 'second-step-added']);
   await client.post('/v1/auth/authenticator/remove/', { code: codeOf(secret, 1) });
-  expect(await told()).toEqual(['second-step-removed', 'recovery-codes-renewed', 'second-step-added']);
+  expect(await mailTemplates()).toEqual([
+    'second-step-removed',
+    'recovery-codes-renewed',
+    'second-step-added',
+  ]);
 });
 
 test('the secret is encrypted in the database', async () => {

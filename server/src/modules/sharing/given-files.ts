@@ -1,10 +1,10 @@
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { asShown, isCleanPicture, lookedAt } from '../files/as-served.ts';
 import { newestOf } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
+import { isCleanPicture, shownFile, withCleanCopies } from '../files/served-file.ts';
 import { cleanCopiesOf } from '../served-copies/clean-copy.ts';
 import type { Bytes } from '../served-copies/served-copies.sql.ts';
 import { nameTells, type Patient } from './patient-names.ts';
@@ -54,7 +54,7 @@ export const nameBehindLinks = (file: FileRow, patient: Patient): string =>
 
 /** The newest version of each visible file, with pictures inspected. */
 export const sharableFiles = async (services: Services, userId: number, caseId: number): Promise<FileRow[]> =>
-  lookedAt(services, newestOf(await filesOf(services.db, userId, caseId)));
+  withCleanCopies(services, newestOf(await filesOf(services.db, userId, caseId)));
 
 /** The files behind a link, whenever they were added, and how many files it leaves out. */
 export async function filesBehind(
@@ -81,7 +81,7 @@ export async function bytesBehind(
   return given.map(({ file, name, isAsSent }) => {
     const copy = copies.get(file.id);
     if (copy !== undefined && copy !== 'same' && 'failure' in copy) throw new Refusal('not_found');
-    const bytes = isAsSent ? file : copy === undefined || copy === 'same' ? asShown(file) : copy;
+    const bytes = isAsSent ? file : copy === undefined || copy === 'same' ? shownFile(file) : copy;
     const { storageKey, size, sha256, crc32 } = bytes;
     return { ...file, filename: name, storageKey, size, sha256, crc32: crc32 as number };
   });

@@ -1,8 +1,8 @@
 import type { Share, SharedCase, SharedFile } from '@cusp/contract/sharing';
 import type { CaseDetailRow } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
-import { asShown } from '../files/as-served.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
+import { shownFile } from '../files/served-file.ts';
 import { isUnknown, nameOf, type PersonRow, pictureOf } from '../people/person.present.ts';
 import type { GivenFile } from './given-files.ts';
 import { withoutPatient } from './patient-texts.ts';
@@ -67,7 +67,7 @@ function presentSharedFile(link: ShareRow, { file, name, isAsSent }: GivenFile):
   return {
     id: file.id,
     filename: name,
-    size: (isAsSent ? file : asShown(file)).size,
+    size: (isAsSent ? file : shownFile(file)).size,
     updated_date: file.createdAt.toISOString(),
     shows_as: showsAs(file),
     ...(scan ? { scan } : {}),

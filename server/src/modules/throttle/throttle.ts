@@ -25,9 +25,9 @@ const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /**
  * Addresses checked from one network or by one person: a whole school can sign up in a day, but a list takes months.
  */
-const ASKING_AROUND: Rule = { free: 200, longest: 60 };
+const ADDRESS_CHECKS: Rule = { free: 200, longest: 60 };
 /** Address completions per network, which cost money: enough for a clinic's forms, not for a machine. */
-const TYPING: Rule = { free: 2000, longest: 60 };
+const ADDRESS_COMPLETIONS: Rule = { free: 2000, longest: 60 };
 /** Devices requested by one person: a chain of clinics registers its scanners in a day, a list of numbers takes months. */
 const REGISTERING: Rule = { free: 40, longest: 900 };
 /** After this time without an attempt, counts start again. */
@@ -149,11 +149,11 @@ export const slowDownAccount = (services: Services, what: string, userId: number
 
 /** Throttles probing of addresses, because the answer reveals whether an account exists. */
 export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
-  countTry(services, { key: keyOf(what, networkOf(ip)), rule: ASKING_AROUND });
+  countTry(services, { key: keyOf(what, networkOf(ip)), rule: ADDRESS_CHECKS });
 
 /** Throttles a person who probes addresses by inviting them. */
 export const slowDownInviting = (services: Services, userId: number): Promise<void> =>
-  countTry(services, { key: keyOf('invited address', String(userId)), rule: ASKING_AROUND });
+  countTry(services, { key: keyOf('invited address', String(userId)), rule: ADDRESS_CHECKS });
 
 /** Throttles a person who probes device numbers, because the answer reveals which devices exist. */
 export const slowDownRegistering = (services: Services, userId: number): Promise<void> =>
@@ -161,7 +161,7 @@ export const slowDownRegistering = (services: Services, userId: number): Promise
 
 /** Throttles a network with far more completions than people type. */
 export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
-  countTry(services, { key: keyOf(what, networkOf(ip)), rule: TYPING });
+  countTry(services, { key: keyOf(what, networkOf(ip)), rule: ADDRESS_COMPLETIONS });
 
 /** The guess at an account was right: resets its count. */
 export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page } from '@cusp/contract/wire';
+import type { Paging } from '@cusp/contract/wire';
 
 /** Numbers shown on each side of the current page. */
 const AROUND = 2;
@@ -8,7 +8,7 @@ export const pageWithin = (wished: number, total: number, perPage: number): numb
   Math.min(wished, Math.max(1, Math.ceil(total / perPage)));
 
 /** The paging block of a list. */
-export function pageOf(number: number, total: number, perPage: number): Page {
+export function pageOf(number: number, total: number, perPage: number): Paging {
   const pages = Math.max(1, Math.ceil(total / perPage));
   return {
     number,
@@ -22,10 +22,10 @@ export function pageOf(number: number, total: number, perPage: number): Page {
 }
 
 /** First, last, and those around the current page; a gap of a single number is filled with that number. */
-function rangeOf(number: number, pages: number): Page['page_range'] {
+function rangeOf(number: number, pages: number): Paging['page_range'] {
   const shown = new Set([1, pages]);
   for (let at = number - AROUND; at <= number + AROUND; at += 1) if (at >= 1 && at <= pages) shown.add(at);
-  const range: Page['page_range'] = [];
+  const range: Paging['page_range'] = [];
   let last = 0;
   for (const at of [...shown].sort((a, b) => a - b)) {
     if (at - last === 2) range.push(at - 1);

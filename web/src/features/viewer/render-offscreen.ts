@@ -2,8 +2,8 @@ import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer } from '../../viewer/viewer.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
-import { SceneKeeper } from './keep-scene.ts';
 import type { FileSource } from './load-files.ts';
+import { SceneSync } from './scene-sync.ts';
 
 /** CSS pixels; the resolution depends on the device pixel ratio of the person's screen. */
 const size = { width: 640, height: 480 };
@@ -44,11 +44,11 @@ async function pictureOf(
   source: FileSource,
   signal: AbortSignal,
 ): Promise<Blob | null> {
-  const keeper = new SceneKeeper(viewer);
-  const stop = () => keeper.dispose();
+  const sync = new SceneSync(viewer);
+  const stop = () => sync.dispose();
   signal.addEventListener('abort', stop, { once: true });
-  await keeper.follow(planScene(files), source);
+  await sync.follow(planScene(files), source);
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  return keeper.state.get().status === 'ready' ? viewer.firstPicture() : null;
+  return sync.state.get().status === 'ready' ? viewer.firstPicture() : null;
 }

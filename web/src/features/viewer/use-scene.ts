@@ -12,9 +12,9 @@ import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import { createViewer } from '../../viewer/viewer.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
-import { emptyScene, SceneKeeper, type SceneState } from './keep-scene.ts';
 import { formatLength, useLengthUnit } from './length-unit.ts';
 import type { FileSource } from './load-files.ts';
+import { emptyScene, type SceneState, SceneSync } from './scene-sync.ts';
 import { useWatched } from './use-watched.ts';
 
 interface Scene extends SceneState {
@@ -47,9 +47,9 @@ const nothing = new Watched(emptyScene);
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
   const plan = useStable(planScene(options.files));
-  const [opened, setOpened] = useState<{ viewer: Viewer; keeper: SceneKeeper }>();
+  const [opened, setOpened] = useState<{ viewer: Viewer; sync: SceneSync }>();
   const [lost, setLost] = useState<Scene['lost']>();
-  const state = useWatched(opened?.keeper.state ?? nothing);
+  const state = useWatched(opened?.sync.state ?? nothing);
   const latest = useRef({ ...options, plan, t, language: i18n.language });
   latest.current = { ...options, plan, t, language: i18n.language };
 
@@ -80,18 +80,18 @@ export function useScene(options: SceneOptions): Scene {
       onUnavailable();
       return;
     }
-    const keeper = new SceneKeeper(viewer);
-    const unfollow = keeper.state.subscribe(() => {
-      if (keeper.state.get().status !== 'ready') return;
+    const sync = new SceneSync(viewer);
+    const unfollow = sync.state.subscribe(() => {
+      if (sync.state.get().status !== 'ready') return;
       unfollow();
       viewer.stay();
       latest.current.onReady(viewer);
     });
-    setOpened({ viewer, keeper });
+    setOpened({ viewer, sync });
     // Called directly instead of on the next render, so that the downloads start at once.
-    void keepTo(latest.current.plan, keeper, viewer, latest.current);
+    void followPlan(latest.current.plan, sync, viewer, latest.current);
     return () => {
-      keeper.dispose();
+      sync.dispose();
       clearTimeout(absence);
       setLost(undefined);
       viewer.dispose();
@@ -100,7 +100,7 @@ export function useScene(options: SceneOptions): Scene {
   }, []);
 
   useEffect(() => {
-    if (opened) void keepTo(plan, opened.keeper, opened.viewer, latest.current);
+    if (opened) void followPlan(plan, opened.sync, opened.viewer, latest.current);
   }, [opened, plan]);
 
   const viewer = opened?.viewer;
@@ -118,9 +118,9 @@ export function useScene(options: SceneOptions): Scene {
 }
 
 /** Loads a plan, and prepares the surfaces for queries only afterwards, because rendering has priority. */
-async function keepTo(plan: ScenePlan, keeper: SceneKeeper, viewer: Viewer, source: FileSource) {
-  await keeper.follow(plan, source);
-  if (keeper.state.get().isLoading) return;
+async function followPlan(plan: ScenePlan, sync: SceneSync, viewer: Viewer, source: FileSource) {
+  await sync.follow(plan, source);
+  if (sync.state.get().isLoading) return;
   afterNextFrame(() => viewer.context.surfaces.prepare());
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@cusp/contract/wire';
+import type { Paging } from '@cusp/contract/wire';
 import type { ReactNode } from 'react';
 import type { ListControl } from './use-list-state.ts';
 import type { Selection } from './use-selection.ts';
@@ -20,7 +20,7 @@ export interface Column<Row> {
 /** What a query of a list returns, as `useCall` has it. */
 export interface ListQuery<Row> {
   rows: readonly Row[] | undefined;
-  page: Page | undefined;
+  page: Paging | undefined;
   error: unknown;
   /** Whether what is shown belongs to an earlier request. */
   isStale: boolean;

@@ -54,13 +54,13 @@ test('measures on other scans stay, and on a newer version one is repeated if th
   expect(rest).toEqual([]);
   expect(again?.value).toBeCloseTo(4 - samePlace / 2);
   expect(again?.spots.map(({ scan }) => scan)).toEqual([2, 7]);
-  expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
+  expect(tool.changes.get()).toEqual({ again: 1, lost: 1 });
   Object.assign(successors, { 2: 3, 3: 3 });
   change();
   await settled();
-  expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
+  expect(tool.changes.get()).toEqual({ again: 1, lost: 1 });
   tool.clicked(spot(7, 0, 0));
-  expect(tool.news.get()).toEqual({ again: 0, lost: 0 });
+  expect(tool.changes.get()).toEqual({ again: 0, lost: 0 });
 });
 
 test('removing a scan removes its measures and ignores a pending click on it', async () => {
@@ -76,7 +76,7 @@ test('removing a scan removes its measures and ignores a pending click on it', a
   tool.clicked(spot(1, 0, 0));
   expect(tool.measures.get()).toEqual([]);
   // An unfinished measure does not count as lost.
-  expect(tool.news.get().lost).toBe(1);
+  expect(tool.changes.get().lost).toBe(1);
 });
 
 test('a measure that depends on other scans is repeated when one of them changes', async () => {

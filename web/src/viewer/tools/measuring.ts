@@ -17,7 +17,7 @@ export interface Measure<Value> {
 }
 
 /** What happened to measures when a scan changed, until the next one is started. */
-export interface MeasureNews {
+export interface MeasureChanges {
   /** Number of measures repeated on the new scan. */
   again: number;
   /** Number of measures whose place no longer exists. */
@@ -32,7 +32,7 @@ export const samePlace = 0.05;
 /** CSS pixels within which a click snaps to a vertex or edge. */
 const snapReach = 12;
 
-const noNews: MeasureNews = { again: 0, lost: 0 };
+const noChanges: MeasureChanges = { again: 0, lost: 0 };
 
 /** A kind of measurement. */
 export interface MeasureKind<Value> {
@@ -58,7 +58,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   readonly context: ToolContext;
   /** The measures, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
-  readonly news = new Watched(noNews);
+  readonly changes = new Watched(noChanges);
   /** What clicks snap to. */
   readonly snapping = new Watched<SnapTo | null>(null);
   readonly #kind: MeasureKind<Value>;
@@ -174,15 +174,15 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   #note(id: number, isLost: boolean): void {
-    const { lost } = this.news.get();
+    const { lost } = this.changes.get();
     if (isLost) this.#again.delete(id);
     else this.#again.add(id);
-    this.news.set({ again: this.#again.size, lost: isLost ? lost + 1 : lost });
+    this.changes.set({ again: this.#again.size, lost: isLost ? lost + 1 : lost });
   }
 
   #forgetNews(): void {
     this.#again.clear();
-    this.news.set(noNews);
+    this.changes.set(noChanges);
   }
 
   /** A spot's place on the scan that replaced its own; null if it is not the same place. */

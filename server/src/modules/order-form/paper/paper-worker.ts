@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { DrawTask } from './draw-aside.ts';
 import { drawOrderForm } from './draw-order-form.ts';
+import type { DrawTask } from './drawing-pool.ts';
 
 parentPort?.on('message', async ({ id, content, size }: DrawTask) => {
   try {

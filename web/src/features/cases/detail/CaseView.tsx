@@ -21,7 +21,7 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import { CountsBar } from './CountsBar.tsx';
 import classes from './case-view.module.css';
-import { FactsBone, PreviewBone } from './DetailSkeleton.tsx';
+import { FactsSkeleton, PreviewSkeleton } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
 
@@ -102,12 +102,14 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
                   <NoteSection note={dentalCase.note} />
                 </div>
               ) : (
-                <FactsBone />
+                <FactsSkeleton />
               )}
               {has('preview') ? (
                 <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
               ) : (
-                <PreviewBone isEmpty={!dentalCase.files.some(({ filename }) => isPreviewPicture(filename))} />
+                <PreviewSkeleton
+                  isEmpty={!dentalCase.files.some(({ filename }) => isPreviewPicture(filename))}
+                />
               )}
             </div>
             {has('restorations') && (

@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Bone } from '../../../ui/Bone.tsx';
+import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
 import classes from './case-view.module.css';
 import counts from './counts-bar.module.css';
 import top from './detail-top.module.css';
 
 /** The placeholder of the facts, with their height. */
-export const FactsBone = () => <Bone height={351} />;
+export const FactsSkeleton = () => <SkeletonBlock height={351} />;
 
 /** The placeholder of the preview, which is low without a picture. */
-export const PreviewBone = ({ isEmpty = false }) => <Bone height={isEmpty ? 168 : 519} />;
+export const PreviewSkeleton = ({ isEmpty = false }) => <SkeletonBlock height={isEmpty ? 168 : 519} />;
 
 /** The placeholder of a loading case; each part is where it will appear. */
 export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
@@ -18,32 +18,32 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
     <div role="status" className={classes.view} data-loading>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div className={top.top}>
-        {hasBack && <Bone height={PRESSED} width={36} />}
+        {hasBack && <SkeletonBlock height={PRESSED} width={36} />}
         <div className={top.titles}>
-          <Bone height={22} width={150} />
+          <SkeletonBlock height={22} width={150} />
           <div className={top.gap} />
-          <Bone height={14} width={90} />
+          <SkeletonBlock height={14} width={90} />
         </div>
-        <Bone height={PRESSED} width={36} />
+        <SkeletonBlock height={PRESSED} width={36} />
         <div className={top.actions}>
-          <Bone height={PRESSED} width={36} />
-          <Bone height={PRESSED} width={170} />
-          <Bone height={PRESSED} width={110} />
+          <SkeletonBlock height={PRESSED} width={36} />
+          <SkeletonBlock height={PRESSED} width={170} />
+          <SkeletonBlock height={PRESSED} width={110} />
         </div>
       </div>
       <div className={classes.body}>
         <div className={counts.countsBar}>
-          <Bone circle height={36} />
+          <SkeletonBlock circle height={36} />
           <div className={counts.other}>
-            <Bone height={14} width={120} />
+            <SkeletonBlock height={14} width={120} />
             <div className={top.gap} />
-            <Bone height={12} width={160} />
+            <SkeletonBlock height={12} width={160} />
           </div>
-          <Bone height={PRESSED} width={200} />
+          <SkeletonBlock height={PRESSED} width={200} />
         </div>
         <div className={classes.overview}>
-          <FactsBone />
-          <PreviewBone />
+          <FactsSkeleton />
+          <PreviewSkeleton />
         </div>
       </div>
     </div>

@@ -3,8 +3,8 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { Bone } from '../../../ui/Bone.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
@@ -134,11 +134,11 @@ function RowSkeletons() {
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {LINES.map((line) => (
         <div key={line} className={classes.skeleton}>
-          <Bone circle height={36} />
+          <SkeletonBlock circle height={36} />
           <div className={classes.skeletonLines}>
-            <Bone height={12} width="55%" />
-            <Bone height={10} width="75%" />
-            <Bone height={10} width="35%" />
+            <SkeletonBlock height={12} width="55%" />
+            <SkeletonBlock height={10} width="75%" />
+            <SkeletonBlock height={10} width="35%" />
           </div>
         </div>
       ))}

@@ -11,7 +11,7 @@ import type { Thickness } from '../../../viewer/tools/thickness.ts';
 import { useFormatLength } from '../length-unit.ts';
 import { ScanSource } from '../maps/scan-source.ts';
 import { useWatched } from '../use-watched.ts';
-import { MeasureList, useNews } from './MeasureList.tsx';
+import { MeasureList, useChangeNotice } from './MeasureList.tsx';
 import styles from './measures.module.css';
 import { ToolPanel } from './ToolPanel.tsx';
 import type { ToolId } from './tool-kind.ts';
@@ -85,7 +85,7 @@ interface MeasurePanelProps<Value> {
 function MeasurePanel<Value>({ id, tool, hint, say, snaps }: MeasurePanelProps<Value>) {
   const { t } = useTranslation('viewer');
   const measures = useWatched(tool.measures);
-  const news = useNews(useWatched(tool.news));
+  const changes = useChangeNotice(useWatched(tool.changes));
   const lines = measures.flatMap((measure) => {
     const words = wordsOf(measure);
     return words ? [{ id: measure.id, ...words }] : [];
@@ -97,7 +97,7 @@ function MeasurePanel<Value>({ id, tool, hint, say, snaps }: MeasurePanelProps<V
     return { text: t('measures.working', { percent: Math.round(progress * 100) }) };
   }
   return (
-    <ToolPanel id={id} always={<ToolHint>{news ?? hint}</ToolHint>}>
+    <ToolPanel id={id} always={<ToolHint>{changes ?? hint}</ToolHint>}>
       {snaps && <Snapping tool={tool} />}
       <MeasureList
         name={t('measures.taken')}

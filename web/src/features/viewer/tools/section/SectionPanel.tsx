@@ -5,7 +5,7 @@ import { layerIds } from '../../../../viewer/plan-scene.ts';
 import { outlineColours, type SectionTool } from '../../../../viewer/tools/section.ts';
 import { useFormatLength } from '../../length-unit.ts';
 import { useWatched } from '../../use-watched.ts';
-import { MeasureList, useNews } from '../MeasureList.tsx';
+import { MeasureList, useChangeNotice } from '../MeasureList.tsx';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { SectionDrawing } from './SectionDrawing.tsx';
 import styles from './section.module.css';
@@ -17,7 +17,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const { move, range, isOpen, cuts } = useWatched(tool.state);
   const drawn = useWatched(tool.drawn);
   const measuring = useSectionMeasures(JSON.stringify([cuts, move]), drawn);
-  const news = useNews(measuring.news);
+  const changes = useChangeNotice(measuring.changes);
   const { context } = tool;
   const length = useFormatLength();
   const format = ({ kind, value = 0 }: SectionMeasure) =>
@@ -68,7 +68,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
           onChange={(kind) => measuring.setKind(kind as SectionMeasureKind)}
         />
         <Text size="xs" role="status">
-          {news ?? t(`section.${measuring.kind}Hint`)}
+          {changes ?? t(`section.${measuring.kind}Hint`)}
         </Text>
       </div>
       <MeasureList

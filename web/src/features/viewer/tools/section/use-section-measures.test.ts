@@ -16,19 +16,19 @@ const across = (id: number, y: number): SectionMeasure => ({
   ],
   value: 10,
 });
-const before = { measures: [across(1, 0), across(2, 20)], news: { again: 0, lost: 0 } };
+const before = { measures: [across(1, 0), across(2, 20)], changes: { again: 0, lost: 0 } };
 
 test('measures stay where the outlines still are, and are reported as lost elsewhere', () => {
   const same = carriedOver(before, [line(0, 0, 10, 0), line(0, 20, 10, 20)]);
   expect(same).toEqual(before);
-  const { measures, news } = carriedOver(before, [line(0, 0, 10, 0), line(0, 21, 10, 21)]);
+  const { measures, changes } = carriedOver(before, [line(0, 0, 10, 0), line(0, 21, 10, 21)]);
   expect(measures.map(({ id }) => id)).toEqual([1]);
-  expect(news).toEqual({ again: 0, lost: 1 });
+  expect(changes).toEqual({ again: 0, lost: 1 });
 });
 
 test('a place within rounding distance moves to the new outline, and the length follows', () => {
-  const { measures, news } = carriedOver(before, [line(0.03, 0, 10, 0), line(0, 20, 10, 20)]);
+  const { measures, changes } = carriedOver(before, [line(0.03, 0, 10, 0), line(0, 20, 10, 20)]);
   expect(measures[0]?.places[0]).toEqual([0.03, 0]);
   expect(measures[0]?.value).toBeCloseTo(9.97);
-  expect(news).toEqual({ again: 1, lost: 0 });
+  expect(changes).toEqual({ again: 1, lost: 0 });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Vector3 } from 'three';
 import { degreesAt } from '../../../../viewer/tools/angle.ts';
-import { type MeasureNews, samePlace } from '../../../../viewer/tools/measuring.ts';
+import { type MeasureChanges, samePlace } from '../../../../viewer/tools/measuring.ts';
 import { nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
 import type { DrawnSection } from '../../../../viewer/tools/section.ts';
 import type { Place } from './paper.ts';
@@ -22,17 +22,17 @@ interface Held {
   plane: string;
   surfaces: string | undefined;
   measures: readonly SectionMeasure[];
-  news: MeasureNews;
+  changes: MeasureChanges;
 }
 
-const noNews: MeasureNews = { again: 0, lost: 0 };
+const noChanges: MeasureChanges = { again: 0, lost: 0 };
 
 /**
  * Measures in a plane. They are dropped when `plane` changes, because their places would no longer be on an outline.
  * When a scan changes, those whose places still exist stay.
  */
 export function useSectionMeasures(plane: string, drawn: DrawnSection | undefined) {
-  const begin = (): Held => ({ plane, surfaces: drawn?.surfaces, measures: [], news: noNews });
+  const begin = (): Held => ({ plane, surfaces: drawn?.surfaces, measures: [], changes: noChanges });
   const [state, setState] = useState(begin);
   const [kind, setKind] = useState<SectionMeasureKind>('distance');
   const held = state.plane === plane ? state : begin();
@@ -40,14 +40,14 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
     setState({ plane, surfaces: drawn.surfaces, ...carriedOver(held, drawn.outlines) });
   const { measures } = held;
   const set = (next: SectionMeasure[]) =>
-    setState({ plane, surfaces: drawn?.surfaces, measures: next, news: noNews });
+    setState({ plane, surfaces: drawn?.surfaces, measures: next, changes: noChanges });
   const isOpen = (measure: SectionMeasure | undefined) =>
     measure !== undefined && measure.value === undefined;
 
   return {
     measures,
     /** What happened to measures when a scan changed, until the next place is set. */
-    news: held.news,
+    changes: held.changes,
     kind,
     setKind(next: SectionMeasureKind) {
       set(measures.filter((measure) => !isOpen(measure)));
@@ -78,9 +78,9 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
 
 /** The measures on changed outlines; those with a place that is on no outline any more are lost. */
 export function carriedOver(
-  { measures, news }: Pick<Held, 'measures' | 'news'>,
+  { measures, changes }: Pick<Held, 'measures' | 'changes'>,
   outlines: readonly Outline[],
-): Pick<Held, 'measures' | 'news'> {
+): Pick<Held, 'measures' | 'changes'> {
   const found = measures.flatMap((measure): SectionMeasure[] => {
     const places = measure.places.flatMap((place): Place[] => {
       const now = nearestPlace(outlines, place, samePlace);
@@ -91,8 +91,8 @@ export function carriedOver(
   });
   const isMoved = ({ id, value }: SectionMeasure) =>
     measures.some((before) => before.id === id && before.value !== value);
-  const again = Math.max(news.again, found.filter(isMoved).length);
-  return { measures: found, news: { again, lost: news.lost + measures.length - found.length } };
+  const again = Math.max(changes.again, found.filter(isMoved).length);
+  return { measures: found, changes: { again, lost: changes.lost + measures.length - found.length } };
 }
 
 function measured(places: readonly Place[]): number | undefined {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
 import type { ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
-import { SceneKeeper } from './keep-scene.ts';
+import { SceneSync } from './scene-sync.ts';
 
 interface Coming {
   level(mesh: PreparedMesh, isFull: boolean): void;
@@ -50,7 +50,7 @@ function noted() {
     ...viewer,
     addScan: (_: unknown, place: ScanPlace, id?: number) => viewer.addScan(place, id),
   };
-  return { viewer: taken as unknown as Viewer, told: () => log.splice(0) };
+  return { viewer: taken as unknown as Viewer, takeLog: () => log.splice(0) };
 }
 
 const file = (id: number, filename: string, failure?: MeshErrorCode): ViewerFile => ({
@@ -71,50 +71,50 @@ async function whole(load: Coming | undefined) {
   await turns();
 }
 
-/** A keeper whose scene is fully loaded. */
+/** A sync whose scene is fully loaded. */
 async function opened(...files: ViewerFile[]) {
-  const { viewer, told } = noted();
-  const keeper = new SceneKeeper(viewer);
-  const follow = (...now: ViewerFile[]) => keeper.follow(planScene(now), source);
+  const { viewer, takeLog } = noted();
+  const sync = new SceneSync(viewer);
+  const follow = (...now: ViewerFile[]) => sync.follow(planScene(now), source);
   void follow(...files);
   for (const load of coming.splice(0)) await whole(load);
-  told();
-  return { keeper, told, follow };
+  takeLog();
+  return { sync, takeLog, follow };
 }
 
 beforeEach(() => void coming.splice(0));
 
 test('on opening, coarse levels are shown, and the scene is ready with the last first level', async () => {
-  const { viewer, told } = noted();
-  const keeper = new SceneKeeper(viewer);
-  void keeper.follow(planScene([upper, lower]), source);
+  const { viewer, takeLog } = noted();
+  const sync = new SceneSync(viewer);
+  void sync.follow(planScene([upper, lower]), source);
   coming[0]?.level(mesh, false);
-  expect(keeper.state.get()).toMatchObject({ status: 'loading', isSharp: false });
+  expect(sync.state.get()).toMatchObject({ status: 'loading', isSharp: false });
   await whole(coming[1]);
-  expect(keeper.state.get()).toMatchObject({ status: 'ready', isSharp: false, isLoading: true });
+  expect(sync.state.get()).toMatchObject({ status: 'ready', isSharp: false, isLoading: true });
   await whole(coming[0]);
-  expect(keeper.state.get()).toMatchObject({ isSharp: true, isLoading: false, arrived: [] });
-  expect(told()).toEqual(['add 1', 'add 2', 'sharpen 1']);
+  expect(sync.state.get()).toMatchObject({ isSharp: true, isLoading: false, arrived: [] });
+  expect(takeLog()).toEqual(['add 1', 'add 2', 'sharpen 1']);
 });
 
 test('a newer version replaces the older one once fully loaded, and other scans stay', async () => {
-  const { keeper, told, follow } = await opened(upper, lower);
+  const { sync, takeLog, follow } = await opened(upper, lower);
   void follow(newUpper, lower);
   coming[0]?.level(mesh, false);
-  expect(told()).toEqual(['2 in lower-jaw']);
-  expect(keeper.state.get()).toMatchObject({ status: 'ready', isSharp: true, isLoading: true, arrived: [] });
+  expect(takeLog()).toEqual(['2 in lower-jaw']);
+  expect(sync.state.get()).toMatchObject({ status: 'ready', isSharp: true, isLoading: true, arrived: [] });
   await whole(coming[0]);
-  expect(told()).toEqual(['3 for 1']);
+  expect(takeLog()).toEqual(['3 for 1']);
   expect(coming).toHaveLength(1);
-  expect(keeper.state.get()).toMatchObject({ isLoading: false, arrived: ['A-Upper.stl'] });
+  expect(sync.state.get()).toMatchObject({ isLoading: false, arrived: ['A-Upper.stl'] });
 });
 
 test('a new material file reloads the scans that it may colour, in place', async () => {
   const coloured = file(1, 'a-upper.obj');
-  const { told, follow } = await opened(coloured);
+  const { takeLog, follow } = await opened(coloured);
   void follow(coloured, file(2, 'a.mtl'));
   await whole(coming[0]);
-  expect(told()).toEqual(['1 for 1']);
+  expect(takeLog()).toEqual(['1 for 1']);
   void follow(coloured, file(2, 'a.mtl'));
   expect(coming).toHaveLength(1);
 });
@@ -129,24 +129,24 @@ test('setting the unit of a scan reloads it in millimetres and resets the view',
     ...upper,
     scan: { role: 'jaw', jaw: 'upper', by: 'name', unit },
   });
-  const { told, follow } = await opened(upper, lower);
+  const { takeLog, follow } = await opened(upper, lower);
   // The unit is already right, so nothing changes.
   void follow(said('mm'), lower);
   expect(coming).toHaveLength(0);
-  told();
+  takeLog();
   void follow(said('inch'), lower);
   const given = numbers();
   coming[0]?.level(given, true);
   // Not replaced in place, because measures in the other unit would stay.
-  expect(told()).toEqual(['2 in lower-jaw', 'remove 1', 'add 1', 'reset']);
+  expect(takeLog()).toEqual(['2 in lower-jaw', 'remove 1', 'add 1', 'reset']);
   expect([...given.positions].map((value) => Math.round(value * 10) / 10)).toEqual([25.4, 50.8, 76.2]);
 });
 
 test('a new picture reloads only the scan that uses it', async () => {
   const [one, other] = [file(1, 'a-upper.ply'), file(2, 'a-lower.ply')];
-  const { viewer, told } = noted();
-  const keeper = new SceneKeeper(viewer);
-  const follow = (...now: ViewerFile[]) => void keeper.follow(planScene(now), source);
+  const { viewer, takeLog } = noted();
+  const sync = new SceneSync(viewer);
+  const follow = (...now: ViewerFile[]) => void sync.follow(planScene(now), source);
   follow(one, other);
   const [first, second] = coming.splice(0);
   for (const [load, beside] of [
@@ -157,48 +157,48 @@ test('a new picture reloads only the scan that uses it', async () => {
     load?.end();
   }
   await turns();
-  told();
+  takeLog();
   follow(one, other, file(3, 'Patient.jpg'), file(4, 'A.png'));
   expect(coming).toHaveLength(1);
   await whole(coming[0]);
-  expect(told()).toEqual(['2 in lower-jaw', '1 for 1']);
+  expect(takeLog()).toEqual(['2 in lower-jaw', '1 for 1']);
 });
 
 test('of two versions in quick succession only the last is loaded completely', async () => {
-  const { told, follow } = await opened(upper);
+  const { takeLog, follow } = await opened(upper);
   void follow(newUpper);
   void follow(file(4, 'a-upper.stl'));
   expect(coming[0]?.signal.aborted).toBe(true);
   await whole(coming[1]);
-  expect(told()).toEqual(['4 for 1']);
+  expect(takeLog()).toEqual(['4 for 1']);
 });
 
 test('a newer version that cannot be shown is reported, and the older one is removed', async () => {
-  const { keeper, told, follow } = await opened(upper, lower);
+  const { sync, takeLog, follow } = await opened(upper, lower);
   await follow(file(3, 'a-upper.stl', 'truncated'), lower);
-  expect(told()).toEqual(['2 in lower-jaw', 'remove 1']);
-  const { status, failures } = keeper.state.get();
+  expect(takeLog()).toEqual(['2 in lower-jaw', 'remove 1']);
+  const { status, failures } = sync.state.get();
   expect(status).toBe('ready');
   expect(failures.map(({ planned, reason }) => [planned.file.id, reason])).toEqual([[3, 'truncated']]);
 });
 
 test('a failed download is retried with the next plan', async () => {
-  const { keeper, follow } = await opened(upper);
+  const { sync, follow } = await opened(upper);
   void follow(upper, lower);
   coming.splice(0)[0]?.fail();
   await turns();
-  expect(keeper.state.get().failures.map(({ reason }) => reason)).toEqual(['download']);
+  expect(sync.state.get().failures.map(({ reason }) => reason)).toEqual(['download']);
   void follow(upper, lower, file(5, 'a-lower-design.stl'));
   expect(coming).toHaveLength(2);
-  expect(keeper.state.get().failures).toEqual([]);
+  expect(sync.state.get().failures).toEqual([]);
 });
 
 test('correcting a class moves the scan without loading it, and removing one leaves the others', async () => {
-  const { told, follow } = await opened(upper, lower);
+  const { takeLog, follow } = await opened(upper, lower);
   const corrected = { ...upper, scan: { role: 'preop', jaw: 'upper', by: 'person' } } as ViewerFile;
   await follow(corrected, lower);
-  expect(told()).toEqual(['1 in upper-preop', '2 in lower-jaw']);
+  expect(takeLog()).toEqual(['1 in upper-preop', '2 in lower-jaw']);
   await follow(lower);
-  expect(told()).toEqual(['2 in lower-jaw', 'remove 1']);
+  expect(takeLog()).toEqual(['2 in lower-jaw', 'remove 1']);
   expect(coming).toHaveLength(0);
 });

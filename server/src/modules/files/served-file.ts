@@ -13,22 +13,22 @@ export const cleanOf = (file: FileRow): Bytes | null =>
     ? { storageKey: file.cleanKey, size: file.cleanSize, sha256: file.cleanSha256, crc32: file.cleanCrc32 }
     : null;
 
-/** Whether a picture's metadata was removed or it has none. Expects files from {@link lookedAt}. */
+/** Whether a picture's metadata was removed or it has none. Expects files from {@link withCleanCopies}. */
 export const isCleanPicture = (file: FileRow): boolean =>
   CLEANED_PICTURES.includes(file.mediaType) && file.isLookedAt && file.cleanFailure === null;
 
 /** A file as shown in a page: pictures without location, device and text. */
-export const asShown = (file: FileRow): FileRow => ({ ...file, ...cleanOf(file) });
+export const shownFile = (file: FileRow): FileRow => ({ ...file, ...cleanOf(file) });
 
 /**
  * A file as a person gets it. The sender's side gets the original; others get a clean picture unless the sender
  * decided otherwise.
  */
-export const asServed = (file: FileRow): FileRow =>
-  file.isOwnSide || file.keepsMetadata ? file : asShown(file);
+export const servedFile = (file: FileRow): FileRow =>
+  file.isOwnSide || file.keepsMetadata ? file : shownFile(file);
 
 /** Files with their clean copies; missing copies of older pictures are made now. */
-export async function lookedAt(services: Services, files: readonly FileRow[]): Promise<FileRow[]> {
+export async function withCleanCopies(services: Services, files: readonly FileRow[]): Promise<FileRow[]> {
   const unknown = files.filter((file) => !file.isLookedAt && CLEANED_PICTURES.includes(file.mediaType));
   if (unknown.length === 0) return [...files];
   const copies = await cleanCopiesOf(services, unknown);

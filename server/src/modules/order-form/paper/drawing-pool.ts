@@ -10,7 +10,7 @@ export interface DrawTask {
 }
 
 /** Who requested it, and the signal that aborts it. */
-export interface Asker {
+export interface Requester {
   userId: number;
   signal: AbortSignal;
 }
@@ -40,7 +40,7 @@ const LIMITS: Limits = { threads: 2, longestMs: 30_000, mostWaiting: 100, mostOf
  * People take turns, and each has at most one thread, so that many forms of one person delay nobody else. A thread
  * starts with its first form.
  */
-export class Drawer {
+export class DrawingPool {
   readonly #limits: Limits;
   readonly #queue = new FairQueue<Waiting>();
   readonly #threads: Thread[];
@@ -55,7 +55,7 @@ export class Drawer {
     );
   }
 
-  draw(content: OrderFormContent, size: 'A4' | 'LETTER', { userId, signal }: Asker): Promise<Buffer> {
+  draw(content: OrderFormContent, size: 'A4' | 'LETTER', { userId, signal }: Requester): Promise<Buffer> {
     if (this.#queue.sizeOf(userId) >= this.#limits.mostOfOne)
       throw new Refusal('too_many_requests', { retry_after: 10 });
     if (this.#queue.size >= this.#limits.mostWaiting) throw new Refusal('unavailable');
@@ -150,11 +150,11 @@ class Thread {
   }
 }
 
-const drawer = new Drawer();
+const drawer = new DrawingPool();
 
 /** The PDF of an order form; refused if too many are waiting. */
-export const drawAside = async (
+export const drawInWorker = async (
   content: OrderFormContent,
   size: 'A4' | 'LETTER',
-  asker: Asker,
-): Promise<Buffer> => drawer.draw(content, size, asker);
+  requester: Requester,
+): Promise<Buffer> => drawer.draw(content, size, requester);

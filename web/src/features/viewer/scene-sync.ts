@@ -37,7 +37,7 @@ type AnyFile = SceneScan | SceneMargin;
  * Makes the scene of a viewer follow a plan: loads added files, removes others and leaves everything else. A newer
  * version replaces the older one in a single frame, once it has full resolution.
  */
-export class SceneKeeper {
+export class SceneSync {
   readonly state = new Watched(emptyScene);
   readonly #viewer: Viewer;
   readonly #files = new Map<number, AnyFile>();

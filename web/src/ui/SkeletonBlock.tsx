@@ -1,6 +1,6 @@
-import classes from './bone.module.css';
+import classes from './skeleton-block.module.css';
 
-interface BoneProps {
+interface SkeletonBlockProps {
   /** Pixels or a CSS length. */
   height: number | string;
   /** Pixels or a CSS length such as '55%'; full width by default. */
@@ -12,10 +12,10 @@ interface BoneProps {
  * A grey placeholder for something that is loading, in plain elements because it renders while the page is
  * busiest.
  */
-export function Bone({ height, width, circle = false }: BoneProps) {
+export function SkeletonBlock({ height, width, circle = false }: SkeletonBlockProps) {
   return (
     <div
-      className={classes.bone}
+      className={classes.block}
       data-circle={circle || undefined}
       style={{ height, width: circle ? height : width }}
     />

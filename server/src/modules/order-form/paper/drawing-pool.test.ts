@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { pdfText } from '../../../testing/pdf-text.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
-import { type Asker, Drawer, drawAside } from './draw-aside.ts';
+import { DrawingPool, drawInWorker, type Requester } from './drawing-pool.ts';
 
 /** A client that waits without a limit. */
-const asker = (userId: number): Asker => ({ userId, signal: new AbortController().signal });
-const me = asker(7);
+const requester = (userId: number): Requester => ({ userId, signal: new AbortController().signal });
+const me = requester(7);
 
 const content: OrderFormContent = {
   language: 'en',
@@ -29,9 +29,9 @@ const content: OrderFormContent = {
 test('a form that cannot be drawn fails alone; others are drawn', async () => {
   const broken = { ...content, facts: null as unknown as OrderFormContent['facts'] };
   const [first, wrong, last] = await Promise.allSettled([
-    drawAside(content, 'A4', me),
-    drawAside(broken, 'A4', me),
-    drawAside({ ...content, title: 'Order 2-B' }, 'LETTER', me),
+    drawInWorker(content, 'A4', me),
+    drawInWorker(broken, 'A4', me),
+    drawInWorker({ ...content, title: 'Order 2-B' }, 'LETTER', me),
   ]);
   expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const [page = ''] = await pdfText(last.status === 'fulfilled' ? last.value : Buffer.alloc(0));
@@ -46,7 +46,7 @@ parentPort.on('message', ({ id, content: { title } }) => {
   parentPort.postMessage({ id, bytes: Buffer.from(title) });
 });`;
 const played = (mostWaiting: number, more: { mostOfOne?: number; threads?: number } = {}) =>
-  new Drawer(
+  new DrawingPool(
     { longestMs: 4000, mostWaiting, ...more },
     new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
   );
@@ -78,10 +78,10 @@ test('a full queue asks new requests to retry, and every queued form is drawn', 
 test('people take turns: one form does not wait behind fifty of somebody else', async () => {
   const drawer = played(100, { mostOfOne: 60, threads: 1 });
   const order: string[] = [];
-  const ask = (title: string, who: Asker) =>
+  const ask = (title: string, who: Requester) =>
     drawer.draw({ ...content, title }, 'A4', who).then((bytes) => order.push(String(bytes)));
   const many = Array.from({ length: 50 }, (_, at) => ask(`mine ${at}`, me));
-  await Promise.all([...many, ask('hers', asker(8)), ask('his', asker(9))]);
+  await Promise.all([...many, ask('hers', requester(8)), ask('his', requester(9))]);
   // Before it only finished forms and one turn.
   expect(order.indexOf('hers')).toBe(2);
   expect(order.indexOf('his')).toBe(3);
@@ -91,12 +91,12 @@ test('people take turns: one form does not wait behind fifty of somebody else', 
 test('a hanging form delays only its own person', async () => {
   const drawer = played(10);
   const ended: string[] = [];
-  const ask = (title: string, who: Asker) =>
+  const ask = (title: string, who: Requester) =>
     drawer.draw({ ...content, title }, 'A4', who).then(
       () => ended.push(title),
       () => ended.push(`${title}, lost`),
     );
-  await Promise.all([ask('hangs', me), ask('mine', me), ask('hers', asker(8)), ask('his', asker(9))]);
+  await Promise.all([ask('hangs', me), ask('mine', me), ask('hers', requester(8)), ask('his', requester(9))]);
   expect(ended).toEqual(['hers', 'his', 'hangs, lost', 'mine']);
 });
 
