@@ -34,6 +34,7 @@ import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
 import * as staffUsers from './staff-users.ts';
 import * as statistics from './statistics.ts';
+import * as support from './support.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
 
@@ -69,6 +70,7 @@ const SUBJECTS = {
   staffUsers,
   partnerFeatures,
   tickets,
+  support,
   sheets,
 };
 

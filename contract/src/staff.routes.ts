@@ -11,6 +11,8 @@ export const STAFF_AREAS = {
   partnerFeatures: ['device_manager'],
   tickets: ['device_manager', 'staff'],
   users: ['sales_manager', 'staff'],
+  /** Acting for customers, and approving that colleagues do. */
+  support: ['staff'],
   userLocations: ['sales_manager', 'staff'],
   cases: ['staff'],
   groups: ['staff'],

@@ -43,6 +43,7 @@ import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerStatisticsRoutes } from './modules/statistics/statistics.routes.ts';
+import { registerSupportRoutes } from './modules/support/support.routes.ts';
 import { registerTicketsRoutes } from './modules/tickets/tickets.routes.ts';
 import { registerUserAdminRoutes } from './modules/user-admin/user-admin.routes.ts';
 import { audit } from './platform/audit/audit.ts';
@@ -128,6 +129,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
   registerSecurityRoutes(app, services);
+  registerSupportRoutes(app, services);
   registerPhoneRoutes(app, services);
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);

@@ -125,6 +125,9 @@ export async function logOut(services: Services, visitor: Visitor, refresh: stri
   if (!session) return;
   await inTransaction(services, visitor, async (work) => {
     await endSessions(work, { sessionId: session.id }, 'signed out');
-    await work.as({ userId: session.user_id, sessionId: session.id }).audit({ action: 'authn_logout' });
+    const { user_id: userId, id: sessionId, support } = session;
+    await work
+      .as({ userId, sessionId, ...(support ? { support } : {}) })
+      .audit({ action: support ? 'support_ended' : 'authn_logout' });
   });
 }

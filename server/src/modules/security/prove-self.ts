@@ -24,13 +24,18 @@ const FRESH_MINUTES = 15;
  * lock the owner out. Uses up a code. If sign-in requires a second step, the password alone is not enough: with an
  * app only a code, with passkeys a code or a recent sign-in by one.
  */
-export async function proveSelf(services: Services, actor: Actor, proof: Proof): Promise<void> {
+export async function proveSelf(
+  services: Services,
+  actor: Actor,
+  proof: Proof,
+  freshMinutes = FRESH_MINUTES,
+): Promise<void> {
   const user = await loadUser(services.db, actor.userId);
   if (proof.code) return proveByCode(services, actor, proof.code);
   const steps = await secondStepsOf(services.db, actor.userId);
   if (steps.appSince) throw new Refusal('code_needed');
   const needsFresh = user.password_hash === null || steps.passkeys > 0;
-  if (needsFresh && !(await isFresh(services, actor))) throw new Refusal('proof_needed');
+  if (needsFresh && !(await isFresh(services, actor, freshMinutes))) throw new Refusal('proof_needed');
   if (user.password_hash === null) return;
   if (!proof.password) throw new Refusal('proof_needed');
   await proveByPassword(services, actor, user.password_hash, proof.password);
@@ -59,12 +64,16 @@ async function proveByCode(services: Services, actor: Actor, code: string): Prom
 }
 
 /** Whether the session is recent and not older than the person's first passkey. */
-async function isFresh({ db }: Services, { sessionId, userId }: Actor): Promise<boolean> {
+export async function isFresh(
+  { db }: Services,
+  { sessionId, userId }: Actor,
+  minutes: number,
+): Promise<boolean> {
   const session = await db
     .selectFrom('session')
     .select('id')
     .where('id', '=', sessionId)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${FRESH_MINUTES})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
     .where(
       'created_at',
       '>',

@@ -7,6 +7,8 @@ export type MailTemplate =
   | 'second-step-added'
   | 'second-step-removed'
   | 'recovery-codes-renewed'
+  | 'support-approved'
+  | 'support-began'
   | 'provider-connected'
   | 'connection-request'
   | 'connection-invite'

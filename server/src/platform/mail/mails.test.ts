@@ -30,6 +30,8 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'second-step-added': { name: 'Ada', link: '/second-step/undo/token' },
   'second-step-removed': { name: 'Ada', link: '/security' },
   'recovery-codes-renewed': { name: 'Ada', link: '/security' },
+  'support-approved': { name: 'Ada', sender: 'Stella Staff', link: '/security' },
+  'support-began': { name: 'Ada', sender: 'Stella Staff', until: 'May 1, 14:30 UTC', link: '/security' },
   'provider-connected': { name: 'Ada', provider: 'Google', link: '/password_reset/' },
   'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
   'connection-invite': { ...PARTNER, message: '' },

@@ -22,6 +22,7 @@ import {
   type Try,
 } from './row.ts';
 import { SHEET_ROWS } from './sheet-rows.ts';
+import { SUPPORT_ROWS } from './support-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 import { VISITOR_ROWS } from './visitor-rows.ts';
 
@@ -149,6 +150,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   ...VISITOR_ROWS,
   ...SHEET_ROWS,
   ...USER_ROWS,
+  ...SUPPORT_ROWS,
   caseHistory: parties(ofCase()),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },

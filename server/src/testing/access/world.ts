@@ -13,9 +13,10 @@ import { type Devices, devicesOf } from './devices.ts';
 import { type Partners, partnersOf } from './partners.ts';
 import { isStaffPersona, type NewCase, type People, type Persona } from './personas.ts';
 import { type Sheets, sheetsOf } from './sheets.ts';
+import { type Support, supportOf } from './support.ts';
 import { type Visitors, visitorsOf } from './visitors.ts';
 
-export interface World extends Partners, Visitors, Accounts, Devices, Sheets {
+export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Support {
   people: People;
   client(persona: Persona): Promise<Client>;
   /** Creates a case with one comment and one file of the author. */
@@ -102,6 +103,7 @@ export async function createWorld(t: TestApp): Promise<World> {
     ...visitorsOf(t, people, newCase),
     ...accountsOf(t, people, newCase),
     ...sheetsOf(t, people),
+    ...supportOf(t, people),
     async newScan() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');
