@@ -46,6 +46,7 @@ export const PAGES = {
   account: '/account',
   login: '/login',
   adm: '/adm',
+  admDashboard: ADM_PATHS.dashboard,
   admDevices: ADM_PATHS.devices,
   admFactoryRegistration: ADM_PATHS.factoryRegistration,
   admRegistrations: ADM_PATHS.registrations,

@@ -1,4 +1,5 @@
 import type admin from '../../../languages/en/admin.json';
+import type adminDashboard from '../../../languages/en/admin-dashboard.json';
 import type adminFeatures from '../../../languages/en/admin-features.json';
 import type adminLabs from '../../../languages/en/admin-labs.json';
 import type adminParties from '../../../languages/en/admin-parties.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     admin: typeof admin;
+    'admin-dashboard': typeof adminDashboard;
     'admin-labs': typeof adminLabs;
     'admin-parties': typeof adminParties;
     cases: typeof cases;

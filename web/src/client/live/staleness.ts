@@ -33,6 +33,7 @@ export type CacheKey =
   | 'shares'
   | 'staff-device'
   | 'staff-devices'
+  | 'staff-statistics'
   | 'status-counts'
   | 'today'
   | 'user'

@@ -15,6 +15,13 @@ const labForm = {
  */
 export const routes: AdminRoute[] = [
   {
+    path: PAGES.admDashboard,
+    guard: 'staff',
+    flags: STAFF_AREAS.dashboard,
+    screen: () => import('./dashboard/AdminDashboardScreen.tsx'),
+    texts: ['admin-dashboard', 'dashboard', 'dental'],
+  },
+  {
     path: PAGES.admDevices,
     guard: 'staff',
     flags: STAFF_AREAS.devices,
