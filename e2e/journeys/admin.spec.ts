@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, uniqueName, url } from '../support/people.ts';
+import { DEMO_PASSWORD, signIn, uniqueName, url } from '../support/people.ts';
 import { expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
@@ -56,4 +56,34 @@ test('staff sign in at /adm, see their own pages, and register a lab', async ({ 
   await page.getByRole('button', { name: `Remove: ${company}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: company })).toHaveCount(0);
+});
+
+test('staff designate a connection, which the customer cannot remove until it is released', async ({
+  browser,
+  page,
+}) => {
+  const customer = await signIn(browser, 'sofia.marques@cusp.example', { at: '/connections' });
+  const list = (name: string) => customer.page.getByRole('region', { name: new RegExp(`^${name}`) });
+  await expect(list('Accepted Connections')).toContainText('Lena Hoff');
+
+  await signInAt(page, 'stella.staff');
+  await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Connections' }).click();
+  await page.getByLabel('Search connections').fill('marques lena');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Designate: Sofia Marques, Lena Hoff' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Designate' }).click();
+  await expect(page.getByText('Designated', { exact: true })).toBeVisible();
+  await expectSound(page);
+
+  await expect(list('Designated Connection')).toContainText('Lena Hoff');
+  await customer.page.getByRole('button', { name: 'Actions for Lena Hoff' }).click();
+  await customer.page.getByRole('menuitem', { name: 'Remove' }).click();
+  const answer = customer.page.getByRole('dialog');
+  await expect(answer).toContainText('This is a designated connection. Only support can remove it');
+  await answer.getByRole('button', { name: 'OK' }).click();
+
+  await page.getByRole('button', { name: 'Release: Sofia Marques, Lena Hoff' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(list('Designated Connection')).toHaveCount(0);
+  await expect(list('Accepted Connections')).toContainText('Lena Hoff');
 });

@@ -7,9 +7,10 @@ import {
   requestConnection,
 } from '@cusp/contract/connections.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { supportFor } from '../../brand/app-info.ts';
+import { ApiError } from '../../client/api-error.ts';
 import { useSession, useUser } from '../../client/session/session-store.ts';
 import { useCall, useChange } from '../../client/use-call.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
@@ -35,6 +36,20 @@ export function useConnectionActions() {
   const again = useChange(requestConnection);
   const reject = useChange(rejectConnection);
   const remove = useChange(removeConnection);
+  const queries = useQueryClient();
+
+  /** Said to whoever wants to remove a designated connection. */
+  const designatedFixed = () => {
+    const phone = supportFor(instType).phone.replaceAll(' ', '\u00a0');
+    return t('designatedFixed', { phone });
+  };
+  /** Staff may have designated it since the list was loaded. */
+  const removeUnlessDesignated = (id: number) =>
+    remove.mutateAsync({ params: { id } }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'connection_designated')) throw error;
+      void queries.invalidateQueries({ queryKey: ['connections'] });
+      return { detail: designatedFixed() };
+    });
 
   return {
     isBusy: accept.isPending || again.isPending || reject.isPending || remove.isPending,
@@ -52,17 +67,14 @@ export function useConnectionActions() {
       void messages.sendAndTell(() => reject.mutateAsync({ params: { id } }));
     },
     async remove({ id, status }: Connection, area: Area) {
-      if (area === 'locked') {
-        const phone = supportFor(instType).phone.replaceAll(' ', '\u00a0');
-        return inform({ kind: 'info', content: t('designatedFixed', { phone }) });
-      }
+      if (area === 'locked') return inform({ kind: 'info', content: designatedFixed() });
       const sure = await confirm({
         title: t('common:warning'),
         content: [t('removeQuestion'), status === 'ACCD' && t('removeKeeps')].filter(Boolean).join(' '),
         ok: t('menu.remove'),
         danger: true,
       });
-      if (sure) void messages.sendAndTell(() => remove.mutateAsync({ params: { id } }));
+      if (sure) void messages.sendAndTell(() => removeUnlessDesignated(id));
     },
   };
 }

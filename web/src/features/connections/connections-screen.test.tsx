@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import type { Connection } from '@cusp/contract/connections';
+import { listConnections, removeConnection } from '@cusp/contract/connections.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CONNECTIONS, NO_CONNECTIONS } from '../../testing/golden.ts';
+import { refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const [CONNECTION] = CONNECTIONS.connections.accepted as [Connection];
+const OWN: Connection = { ...CONNECTION, is_owner: true, alias: 'The lab' };
+const listed = (lists: Partial<typeof CONNECTIONS.connections>) =>
+  replies(listConnections, { ...NO_CONNECTIONS, connections: { ...NO_CONNECTIONS.connections, ...lists } });
+
+const DESIGNATED = /^This is a designated connection. Only support can remove it: \S/;
+
+// Without a layout no menu is visible, and Mantine prints the whole tree to say that it cannot focus one.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+
+async function chooseRemove() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for The lab' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove', hidden: true }));
+}
+
+test('a designated connection is listed apart, and removing it says who can without asking the server', async () => {
+  const network = await openScreen(PAGES.connections, [listed({ locked: [OWN] })]);
+  const designated = within(await screen.findByRole('region', { name: /^Designated Connection/ }));
+  expect(designated.getByText('The lab')).toBeTruthy();
+  await chooseRemove();
+  expect(await screen.findByText(DESIGNATED)).toBeTruthy();
+  expect(network.sent.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+test('without designated connections there is no list of them', async () => {
+  await openScreen(PAGES.connections, [listed({ accepted: [OWN] })]);
+  expect(await screen.findByText('The lab')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: /^Designated Connection/ })).toBeNull();
+});
+
+test('a connection that was designated meanwhile says who can remove it and moves to its list', async () => {
+  const network = await openScreen(PAGES.connections, [
+    listed({ accepted: [OWN] }),
+    refuses(removeConnection, 'connection_designated'),
+  ]);
+  await chooseRemove();
+  network.answer(listed({ locked: [OWN] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(DESIGNATED)).toBeTruthy();
+  // The page behind a dialog is hidden.
+  expect(await screen.findByRole('region', { name: /^Designated Connection/, hidden: true })).toBeTruthy();
+});
