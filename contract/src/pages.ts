@@ -56,6 +56,8 @@ export const PAGES = {
   admCases: ADM_PATHS.cases,
   admConnections: ADM_PATHS.connections,
   admGroup: ADM_PATHS.group,
+  admUsers: ADM_PATHS.users,
+  admUser: ADM_PATHS.user,
   admLabs: ADM_PATHS.labs,
   admNewLab: ADM_PATHS.newLab,
   admLab: ADM_PATHS.lab,

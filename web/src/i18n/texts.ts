@@ -33,6 +33,7 @@ import type shell from '../../../languages/en/shell.json';
 import type signup from '../../../languages/en/signup.json';
 import type social from '../../../languages/en/social.json';
 import type staffDevices from '../../../languages/en/staff-devices.json';
+import type staffUsers from '../../../languages/en/staff-users.json';
 import type viewer from '../../../languages/en/viewer.json';
 
 /** Keys are checked against the English texts. A new namespace gets its line here. */
@@ -77,6 +78,7 @@ declare module 'i18next' {
     signup: typeof signup;
     social: typeof social;
     'staff-devices': typeof staffDevices;
+    'staff-users': typeof staffUsers;
     viewer: typeof viewer;
   }
 }

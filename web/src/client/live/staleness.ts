@@ -34,6 +34,8 @@ export type CacheKey =
   | 'staff-device'
   | 'staff-devices'
   | 'staff-statistics'
+  | 'staff-user'
+  | 'staff-users'
   | 'status-counts'
   | 'today'
   | 'user'

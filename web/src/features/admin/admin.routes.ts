@@ -26,7 +26,7 @@ export const routes: AdminRoute[] = [
     guard: 'staff',
     flags: STAFF_AREAS.devices,
     screen: () => import('./devices/DevicesScreen.tsx'),
-    texts: ['staff-devices', 'data-list'],
+    texts: ['staff-users', 'staff-devices', 'data-list'],
   },
   {
     path: PAGES.admFactoryRegistration,
@@ -83,6 +83,20 @@ export const routes: AdminRoute[] = [
     flags: STAFF_AREAS.groups,
     screen: () => import('./parties/GroupScreen.tsx'),
     texts: ['admin-parties', 'dental'],
+  },
+  {
+    path: PAGES.admUsers,
+    guard: 'staff',
+    flags: STAFF_AREAS.users,
+    screen: () => import('./users/UsersScreen.tsx'),
+    texts: ['staff-users', 'data-list', 'profile'],
+  },
+  {
+    path: PAGES.admUser,
+    guard: 'staff',
+    flags: STAFF_AREAS.users,
+    screen: () => import('./users/UserScreen.tsx'),
+    texts: ['staff-users', 'profile'],
   },
   {
     path: PAGES.admLabs,

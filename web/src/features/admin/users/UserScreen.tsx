@@ -1,0 +1,79 @@
+import { ADM_PATHS } from '@cusp/contract/pages';
+import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
+import type { StaffUserDetail } from '@cusp/contract/staff-users';
+import { blockUser, getStaffUser } from '@cusp/contract/staff-users.routes';
+import { Alert, Anchor } from '@mantine/core';
+import { IconBan, IconUserQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useUser } from '../../../client/session/session-store.ts';
+import { useCall } from '../../../client/use-call.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { UserActions } from './UserActions.tsx';
+import { GroupCard, LogCard, ProfileCard, ScannersCard, SignInCard } from './UserCards.tsx';
+import { UserConnections } from './UserConnections.tsx';
+import { UserSessions } from './UserSessions.tsx';
+import classes from './users.module.css';
+
+/** One user with everything that staff see of them. An address that names nobody says that the page does not exist. */
+export default function UserScreen() {
+  const { t } = useTranslation('staff-users');
+  const id = Number(useParams().uid);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useCall(getStaffUser, { params: { id } }, ['staff-user', id], { enabled: isId });
+  const isMissing = !isId || query.error?.status === 404;
+  const { data: user } = query;
+  return (
+    <div className={classes.page}>
+      <PageHeader title={isMissing || !user ? t('title') : user.name || user.email || t('deletedName')}>
+        <Anchor component={Link} to={ADM_PATHS.users}>
+          {t('back')}
+        </Anchor>
+      </PageHeader>
+      {isMissing ? (
+        <EmptyState icon={<IconUserQuestion size={22} />} title={t('missing')} />
+      ) : user ? (
+        <Detail user={user} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+function Detail({ user }: { user: StaffUserDetail }) {
+  const mayChange = mayEnter(staffFlagsOf(useUser()), blockUser.staff);
+  return (
+    <>
+      <Blocked user={user} />
+      {user.state !== 'deleted' && <UserActions user={user} />}
+      <div className={classes.cards}>
+        <ProfileCard user={user} />
+        <SignInCard user={user} />
+        {user.sessions && <UserSessions user={user} sessions={user.sessions} mayEnd={mayChange} />}
+        <GroupCard user={user} />
+        <UserConnections user={user} />
+        <ScannersCard user={user} />
+        <LogCard user={user} />
+      </div>
+    </>
+  );
+}
+
+function Blocked({ user: { block } }: { user: StaffUserDetail }) {
+  const { t } = useTranslation('staff-users');
+  const format = useFormat();
+  if (!block) return null;
+  return (
+    <Alert className={classes.notice} color="red" icon={<IconBan size={18} aria-hidden />}>
+      <div>{t('block.line', { name: block.by, date: format.dateTime(block.since) })}</div>
+      <div>{block.reason}</div>
+    </Alert>
+  );
+}

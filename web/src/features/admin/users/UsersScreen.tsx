@@ -1,0 +1,101 @@
+import { ROLES } from '@cusp/contract/accounts.routes';
+import {
+  exportStaffUsers,
+  listStaffUsers,
+  STAFF_USERS_DEFAULT_SORT,
+} from '@cusp/contract/staff-users.routes';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../client/call.ts';
+import { useCall } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { useListState } from '../../../ui/data-list/use-list-state.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { useUserColumns } from './use-user-columns.tsx';
+import classes from './users.module.css';
+
+const FILTERS = ['role'] as const;
+/** Shown once somebody chooses them. */
+const HIDDEN = ['region'] as const;
+
+type Role = '' | (typeof ROLES)[number];
+const roleOf = (text = ''): Role => ROLES.find((role) => role === text) ?? '';
+
+/** Everybody with an account: search by person and institution, filter by role, save as an Excel file. */
+export default function UsersScreen() {
+  const { t } = useTranslation('staff-users');
+  const { t: profile } = useTranslation('profile');
+  const state = useListState({ defaultSort: STAFF_USERS_DEFAULT_SORT, filters: FILTERS, hidden: HIDDEN });
+  const columns = useUserColumns();
+  const { search, sort, page, num_per_page } = state;
+  const role = roleOf(state.filters.role);
+  const wire = { search, sort, page, num_per_page, role };
+  const users = useCall(listStaffUsers, { query: wire }, ['staff-users', wire], {
+    placeholderData: keepPreviousData,
+  });
+  const { save, isSaving } = useExport({ search, sort, role });
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')}>
+        <Button
+          variant="default"
+          loading={isSaving}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void save()}
+        >
+          {t('export')}
+        </Button>
+      </PageHeader>
+      <DataList
+        label={t('title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        state={state}
+        query={{
+          rows: users.data?.users,
+          page: users.data?.page,
+          error: users.error,
+          isStale: users.isPlaceholderData,
+          retry: () => void users.refetch(),
+        }}
+        searchLabel={t('search')}
+        searchHint={t('searchHint')}
+        filters={
+          <NativeSelect
+            aria-label={t('role')}
+            data={[
+              { value: '', label: t('allRoles') },
+              ...ROLES.map((value) => ({ value, label: profile(`roles.${value}`) })),
+            ]}
+            value={role}
+            onChange={(event) => state.setFilter('role', event.currentTarget.value)}
+          />
+        }
+        empty={{ icon: <IconUsers size={22} />, title: t('empty'), text: t('emptyText') }}
+      />
+    </div>
+  );
+}
+
+/** Saves the whole list, with its search, role and sort, as Users.xlsx. */
+function useExport(query: { search: string; sort: string; role: Role }) {
+  const { t: words } = useTranslation('errors');
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      saveFile('Users.xlsx', await (await call(exportStaffUsers, { query })).blob());
+    } catch (error) {
+      toastError(errorText(words, error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving };
+}
