@@ -37,6 +37,7 @@ import * as statistics from './statistics.ts';
 import * as support from './support.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
+import * as userLocations from './user-locations.ts';
 
 const SUBJECTS = {
   brand,
@@ -64,6 +65,7 @@ const SUBJECTS = {
   history,
   lightCopies,
   statistics,
+  userLocations,
   staffDevices: { ...staffDevices, ...staffRegistrations },
   staffLabs,
   staffParties,

@@ -1,4 +1,5 @@
 import * as contract from '@cusp/contract/staff-users';
+import * as locations from '@cusp/contract/user-locations';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
@@ -16,12 +17,21 @@ import { exportUsers } from './export-users.ts';
 import { userList, usersOf } from './staff-users.sql.ts';
 import { CONNECTIONS_PER_PAGE, connectionsOf } from './user-connections.sql.ts';
 import { userDetail } from './user-detail.sql.ts';
+import { peopleList, userPlaces } from './user-locations.sql.ts';
 
 /** The users as staff manage them. */
 export function registerUserAdminRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   serve(app, contract.listStaffUsers, async ({ query }) => {
     const page = await pageOfIds(db, userList(db, query.role), query);
+    return {
+      users: inOrder(page.ids, await usersOf(db, page.ids)),
+      page: countedPage(page, query.num_per_page),
+    };
+  });
+  serve(app, locations.userLocations, async () => ({ places: await userPlaces(db) }));
+  serve(app, locations.peopleOfCountry, async ({ query }) => {
+    const page = await pageOfIds(db, peopleList(db, query), query);
     return {
       users: inOrder(page.ids, await usersOf(db, page.ids)),
       page: countedPage(page, query.num_per_page),

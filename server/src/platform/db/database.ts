@@ -63,7 +63,13 @@ import type {
 } from './tables/second-steps.ts';
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
-import type { ListTallyTable, RentalTallyTable, StatDayTable, TicketTable } from './tables/staff-work.ts';
+import type {
+  ListTallyTable,
+  RentalTallyTable,
+  StatDayTable,
+  TicketTable,
+  UserPlaceTallyTable,
+} from './tables/staff-work.ts';
 import type { SupportGrantTable, SupportSessionTable } from './tables/support.ts';
 
 /** All tables; `data-register.ts` says how each takes part in erasure, retention, export and a region move. */
@@ -123,6 +129,7 @@ export interface Tables {
   share_use: ShareUseTable;
   list_tally: ListTallyTable;
   stat_day: StatDayTable;
+  user_place_tally: UserPlaceTallyTable;
   rental_tally: RentalTallyTable;
   ticket: TicketTable;
   sheet_batch: SheetBatchTable;

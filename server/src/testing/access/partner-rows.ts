@@ -102,4 +102,6 @@ export const PARTNER_ROWS = {
     gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
   }),
   statistics: staffOnly(STAFF_AREAS.dashboard),
+  userLocations: staffOnly(STAFF_AREAS.userLocations),
+  peopleOfCountry: staffOnly(STAFF_AREAS.userLocations, () => ({ query: '?country=DE' })),
 } satisfies Record<string, Row>;

@@ -1,4 +1,6 @@
+import type { Role } from '@cusp/contract/identity';
 import type { Generated } from 'kysely';
+import type { Region } from '../../region/region.ts';
 
 /** A number of a finished day; `counted` marks the days that were counted. */
 export interface StatDayTable {
@@ -7,6 +9,15 @@ export interface StatDayTable {
   kind: 'users' | 'cases' | 'bytes' | 'devices' | 'sign_ins' | 'restorations' | 'activities' | 'counted';
   /** Kind of restoration or action; otherwise ''. */
   key: Generated<string>;
+  count: number;
+}
+
+/** How many people that are not deleted share these facts. Written by triggers only. */
+export interface UserPlaceTallyTable {
+  country: string;
+  role: Role;
+  region: Region;
+  is_confirmed: boolean;
   count: number;
 }
 
