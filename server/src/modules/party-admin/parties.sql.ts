@@ -6,6 +6,8 @@ import { nameOf, type PersonRow } from '../people/person.present.ts';
 
 /** More people than this fit a word that says little: each row is asked instead of looking for the rows of each. */
 const COMMON_PEOPLE = 5000;
+/** Of a long search only the first words are looked up among people; the rows that these leave are asked for the rest. */
+const LOOKED_UP = 6;
 
 /** What people are found by, as its index on `app_user` has it. */
 const foundBy = (alias: string): RawBuilder<string> => {
@@ -19,26 +21,33 @@ const foundBy = (alias: string): RawBuilder<string> => {
  */
 export function partiesHave(
   db: DbOrTx,
-  parties: readonly [RawBuilder<number>, RawBuilder<number>],
+  [one, other]: readonly [RawBuilder<number>, RawBuilder<number>],
   also: (word: string) => RawBuilder<boolean>,
 ) {
-  return (words: readonly string[]): Promise<RawBuilder<boolean>[]> =>
-    Promise.all(
-      words.map(async (word) => {
-        const { rows } = await sql<{ id: number }>`
-          select id from app_user as person
-          where deleted_at is null and ${foundBy('person')} like ${patternOf(word)} limit ${COMMON_PEOPLE + 1}
-        `.execute(db);
-        const ids = sql`${rows.map(({ id }) => id)}::bigint[]`;
-        const [one, other] = parties;
-        return rows.length > COMMON_PEOPLE
-          ? sql<boolean>`(${also(word)} or exists (
-              select from app_user as person where person.id in (${one}, ${other})
-              and person.deleted_at is null and ${foundBy('person')} like ${patternOf(word)}
-            ))`
-          : sql<boolean>`(${also(word)} or ${one} = any(${ids}) or ${other} = any(${ids}))`;
-      }),
-    );
+  const askedOfRows = (word: string) => sql<boolean>`exists (
+    select from app_user as person where person.id in (${one}, ${other})
+    and person.deleted_at is null and ${foundBy('person')} like ${patternOf(word)}
+  )`;
+  return async (all: readonly string[]): Promise<RawBuilder<boolean>[]> => {
+    const conditions = [];
+    for (const [at, word] of [...new Set(all)].entries()) {
+      const ids = at < LOOKED_UP ? await peopleWith(db, word) : null;
+      const isParty = ids
+        ? sql`${one} = any(${ids}::bigint[]) or ${other} = any(${ids}::bigint[])`
+        : askedOfRows(word);
+      conditions.push(sql<boolean>`(${also(word)} or ${isParty})`);
+    }
+    return conditions;
+  };
+}
+
+/** Ids of the people with a word; null where they are too many to look for. */
+async function peopleWith(db: DbOrTx, word: string): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user as person
+    where deleted_at is null and ${foundBy('person')} like ${patternOf(word)} limit ${COMMON_PEOPLE + 1}
+  `.execute(db);
+  return rows.length > COMMON_PEOPLE ? null : rows.map(({ id }) => id);
 }
 
 export interface PartyRow extends PersonRow {

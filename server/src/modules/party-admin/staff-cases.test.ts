@@ -152,6 +152,9 @@ describe('the list', () => {
     for (const text of ['findable', 'FINDABLE zirkon', '김민수 findable', author.email])
       expect(numbers(await search(text)).sort()).toEqual(all);
     expect(numbers(await search('findable "anna'))).toEqual([]);
+    const long = 'find finda findab findabl findable old prac zirkon ';
+    expect(numbers(await search(`${long} labor`)).sort()).toEqual(all);
+    expect(numbers(await search(`${long} nobody`))).toEqual([]);
     expect(numbers(await search('find%'))).toEqual([]);
     await db.updateTable('app_user').set({ last_name: 'Renamed' }).where('id', '=', author.id).execute();
     expect(numbers(await search('findable'))).toEqual([]);
