@@ -86,6 +86,7 @@ export function NewPasswordForm({ fields, asksOld = false, ownWords, busy, butto
       {asksOld && (
         <PasswordInput
           {...form.getInputProps('old_password')}
+          aria-invalid={Boolean(form.errors.old_password) || undefined}
           name="old_password"
           label={t('old')}
           autoComplete="current-password"

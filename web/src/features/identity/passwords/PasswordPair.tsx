@@ -12,6 +12,9 @@ interface Props {
   ownWords?: readonly string[];
 }
 
+/** Mantine sets `aria-invalid` on the box around a password, where screen readers do not look. */
+const invalid = ({ error }: PasswordInputProps) => ({ 'aria-invalid': Boolean(error) || undefined });
+
 /** A new password with confirmation and a strength meter. */
 export function PasswordPair({ password, confirm, ownWords = [] }: Props) {
   const { t } = useTranslation('password');
@@ -29,14 +32,14 @@ export function PasswordPair({ password, confirm, ownWords = [] }: Props) {
   return (
     <>
       <div>
-        <PasswordInput name="password" {...shared} {...password} />
+        <PasswordInput name="password" {...shared} {...password} {...invalid(password)} />
         <StrengthHint
           strength={shownStrength(strengthOf(value, ownWords), Boolean(password.error))}
           empty={value === ''}
           label={t('strength.label')}
         />
       </div>
-      <PasswordInput name="password_confirm" {...shared} {...confirm} />
+      <PasswordInput name="password_confirm" {...shared} {...confirm} {...invalid(confirm)} />
     </>
   );
 }

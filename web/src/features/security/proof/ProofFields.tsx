@@ -44,6 +44,7 @@ export function ProofFields({ can, value, onChange, error }: Props) {
           value={value.password ?? ''}
           onChange={(event) => onChange({ password: event.currentTarget.value })}
           error={error}
+          aria-invalid={Boolean(error) || undefined}
           visible={shown}
           onVisibilityChange={setShown}
           visibilityToggleFocusable
