@@ -72,7 +72,7 @@ export function BlockDialog({ user, onClose }: Props) {
         <Group mt="md" justify="flex-end">
           <Button
             type="submit"
-            color={isBlocked ? undefined : 'red'}
+            color={isBlocked ? undefined : 'red.8'}
             loading={change.isPending}
             disabled={reason.trim().length < ACCOUNT_REASON.min}
           >

@@ -23,7 +23,7 @@ export function UserActions({ user }: { user: StaffUserDetail }) {
   return (
     <section className={classes.actions} aria-label={t('actions.title')}>
       {mayChange && (isCustomer || isBlocked) && (
-        <Button variant="default" color={isBlocked ? undefined : 'red'} onClick={() => setAsked(true)}>
+        <Button variant="default" onClick={() => setAsked(true)}>
           {t(isBlocked ? 'actions.unblock' : 'actions.block')}
         </Button>
       )}
