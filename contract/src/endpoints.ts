@@ -14,6 +14,7 @@ import * as files from './files.ts';
 import * as handoff from './handoff.ts';
 import * as history from './history.ts';
 import * as lightCopies from './light-copies.ts';
+import * as listExports from './list-exports.ts';
 import * as live from './live.ts';
 import * as orderForm from './order-form.ts';
 import * as orders from './orders.ts';
@@ -73,6 +74,7 @@ const SUBJECTS = {
   partnerFeatures,
   tickets,
   support,
+  listExports,
   sheets,
 };
 

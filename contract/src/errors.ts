@@ -201,6 +201,8 @@ export const ERRORS = {
   sheet_refused: { status: 400, detail: 'The file cannot be read as a sheet.' },
   ticket_recipient_not_allowed: { status: 400, detail: 'Tickets cannot be sent to this address.' },
   ticket_not_failed: { status: 409, detail: 'The mail of this ticket has not failed.' },
+  too_many_exports: { status: 409, detail: 'Too many exports are under way. Wait for one to finish.' },
+  export_over: { status: 404, detail: 'The file is no longer kept. Export the list again.' },
   sheet_over: { status: 409, detail: 'The sheet was already undone, or its check has expired.' },
   sheet_not_undoable: { status: 409, detail: 'The sheet can no longer be undone.' },
 } as const satisfies Record<string, { status: number; detail: string }>;

@@ -21,6 +21,14 @@ export const listStaffDevices = route({
   access: 'user',
   staff: STAFF_AREAS.registrations,
 });
+/** The same list as an .xlsx file, up to 20,000 rows; longer ones are exported by `startExport`. */
+export const exportDevices = route({
+  method: 'GET',
+  path: '/v1/cs/devices/excel/',
+  access: 'user',
+  staff: STAFF_AREAS.registrations,
+  reply: 'bytes',
+});
 export const addDevices = route({
   method: 'POST',
   path: '/v1/cs/devices/',

@@ -38,6 +38,17 @@ export const listStaffDevices = endpoint(routes.listStaffDevices, {
   reply: z.object({ devices: z.array(StaffDevice), page: CountedPage }),
 });
 
+export const exportDevices = endpoint(routes.exportDevices, {
+  summary: 'The devices of a list as an .xlsx file, up to 20,000 rows',
+  query: listQuery(routes.STAFF_DEVICE_SORTS, routes.STAFF_DEVICES_DEFAULT_SORT)
+    .pick({ search: true, sort: true })
+    .extend({
+      /** `true`: only devices with a customer. */
+      user_registered_dev: z.enum(['true', 'false']).catch('false').default('false'),
+    }),
+  perMinute: 20,
+});
+
 export const getStaffDevice = endpoint(routes.getStaffDevice, {
   summary: 'One device with its customer',
   params: z.object({ id: Id }),

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { EXPORT_KINDS } from './export-kinds.ts';
 import { registerPage } from './html-page.ts';
 import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
@@ -27,6 +28,7 @@ import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerStaffLabsRoutes } from './modules/labs/staff-labs.routes.ts';
+import { registerListExportsRoutes } from './modules/list-exports/list-exports.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
 import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
@@ -156,6 +158,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDeviceSheetRoutes(app, services);
   registerSheetsRoutes(app, services, { features: FEATURES_SHEET, devices: DEVICES_SHEET });
   registerTicketsRoutes(app, services);
+  registerListExportsRoutes(app, services, EXPORT_KINDS);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

@@ -8,6 +8,7 @@ import { tidyHandoffs } from './modules/handoff/handoff.sql.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
+import { tidyExports } from './modules/list-exports/run-export.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
@@ -36,6 +37,7 @@ export const CHORES = {
   presence: tidyPresence,
   sharing: tidySharing,
   sheets: tidySheets,
+  'list exports': tidyExports,
   handoffs: tidyHandoffs,
   devices: tidyDevices,
   statistics: storeDays,

@@ -1,3 +1,4 @@
+import { EXPORT_KINDS } from './export-kinds.ts';
 import { runChores } from './housekeeping.ts';
 import { sendCommentMail } from './modules/case-mails/comment-mail.ts';
 import { sendEditedMail } from './modules/case-mails/edited-mail.ts';
@@ -5,6 +6,7 @@ import { finishDeletion } from './modules/case-page/finish-deletion.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
+import { runExport } from './modules/list-exports/run-export.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -14,6 +16,7 @@ import type { Services } from './platform/services.ts';
 export async function registerWorkers(services: Services): Promise<void> {
   await workMails(services);
   await workTickets(services);
+  await services.jobs.work('list-export', ({ exportId }) => runExport(services, EXPORT_KINDS, exportId));
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));

@@ -1,5 +1,6 @@
 import type admin from '../../../languages/en/admin.json';
 import type adminDashboard from '../../../languages/en/admin-dashboard.json';
+import type adminExports from '../../../languages/en/admin-exports.json';
 import type adminFeatures from '../../../languages/en/admin-features.json';
 import type adminLabs from '../../../languages/en/admin-labs.json';
 import type adminParties from '../../../languages/en/admin-parties.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
     common: typeof common;
     connections: typeof connections;
     dashboard: typeof dashboard;
+    'admin-exports': typeof adminExports;
     'admin-features': typeof adminFeatures;
     'admin-sheets': typeof adminSheets;
     'admin-tickets': typeof adminTickets;

@@ -5,9 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { exportList } from '../list-exports/export-list.ts';
+import { sendSheet } from '../sheets/template.ts';
 import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
 import { addDevices } from './add-devices.ts';
 import { assignDevices, blockDevices, removeDevices, resetRegistrations } from './change-devices.ts';
+import { DEVICES_EXPORT, REGISTRATIONS_EXPORT } from './devices.export.ts';
 import { setDeviceFeatures } from './set-features.ts';
 import { deviceList, devicesOf } from './staff-devices.sql.ts';
 import { waitingList, waitingOf } from './waiting-registrations.sql.ts';
@@ -23,6 +26,13 @@ export function registerDeviceAdminRoutes(app: FastifyInstance, services: Servic
     const page = await pageOfIds(db, deviceList(db, isRegistered), query);
     const devices = inOrder(page.ids, await devicesOf(db, page.ids));
     return { devices, page: countedPage(page, query.num_per_page) };
+  });
+  serve(app, contract.exportDevices, async ({ actor, query, request, reply }) => {
+    const isRegistered = query.user_registered_dev === 'true';
+    if (!isRegistered && !mayEnter(actor.staffFlags ?? [], STAFF_AREAS.devices))
+      throw new Refusal('forbidden');
+    const kind = isRegistered ? REGISTRATIONS_EXPORT : DEVICES_EXPORT;
+    return sendSheet(request, reply, kind.filename, await exportList(services, actor, kind, query));
   });
   serve(app, contract.addDevices, ({ actor, body }) => addDevices(services, actor, body));
   serve(app, contract.blockDevices, ({ actor, body }) => blockDevices(services, actor, body, body.block));

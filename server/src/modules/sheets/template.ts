@@ -6,7 +6,7 @@ import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { VERSION_ROWS } from './read-template.ts';
 import type { AnySheetKind } from './sheet-kind.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Rows whose cells are formatted: what is typed into a text cell stays as it was typed. */
 const PREPARED_ROWS = 500;
 

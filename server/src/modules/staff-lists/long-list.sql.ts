@@ -86,6 +86,52 @@ export async function allIds(
   return rows.map(({ id }) => id);
 }
 
+const IDS_AT_ONCE = 500;
+
+/**
+ * Ids of all rows in order, some hundred at a time, each time from where the last ones ended, so that no transaction
+ * and no memory lasts as long as the whole. A row that changes its place meanwhile may be missing or come twice.
+ */
+export async function* idsInOrder(
+  db: DbOrTx,
+  list: LongList,
+  wish: Pick<ListWish, 'search' | 'sort'>,
+): AsyncGenerator<number[]> {
+  const { where, order } = await narrowed(db, list, wish);
+  // PostgreSQL puts nulls last in ascending order and first in descending order.
+  const parts = [sql<boolean>`${order.key} is not null`, sql<boolean>`${order.key} is null`];
+  for (const [isNull, part] of order.isDescending ? [...parts.entries()].reverse() : parts.entries()) {
+    let last: { id: number; key: string | null } | undefined;
+    do {
+      const rows: { id: number; key: string | null }[] = await idsAfter(db, list, [...where, part], order, {
+        last,
+        isNull: isNull === 1,
+      });
+      if (rows.length > 0) yield rows.map(({ id }) => id);
+      last = rows.length < IDS_AT_ONCE ? undefined : rows.at(-1);
+    } while (last);
+  }
+}
+
+async function idsAfter(
+  db: DbOrTx,
+  { table }: LongList,
+  where: readonly RawBuilder<boolean>[],
+  order: Order,
+  { last, isNull }: { last: { id: number; key: string | null } | undefined; isNull: boolean },
+) {
+  const beyond = order.isDescending ? sql`<` : sql`>`;
+  // The key goes back as the text it was read as, whose type PostgreSQL takes from the column: no digit is lost.
+  const after = isNull
+    ? sql<boolean>`id ${beyond} ${last?.id}`
+    : sql<boolean>`(${order.key}, id) ${beyond} (${last?.key}, ${last?.id})`;
+  const { rows } = await sql<{ id: number; key: string | null }>`
+    select id, (${order.key})::text as key from ${table}
+    where ${and(last ? [...where, after] : where)} order by ${orderBy(order)} limit ${IDS_AT_ONCE}
+  `.execute(db);
+  return rows;
+}
+
 interface Order {
   key: RawBuilder<unknown>;
   isDescending: boolean;

@@ -82,6 +82,7 @@ type AuditAction =
   | 'lab_changed'
   | 'lab_removed'
   | 'list_exported'
+  | 'list_export_fetched'
   | 'sensitive_read'
   | 'ticket_sent'
   | 'sheet_applied'

@@ -8,6 +8,7 @@ export type RemovingChore =
   | 'handoffs'
   | 'identity'
   | 'invitations'
+  | 'list exports'
   | 'phone'
   | 'presence'
   | 'sharing'
@@ -154,6 +155,11 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   rental_tally: { personal: 'trace', retention: { derived: 'device' }, move: 'rebuilt' },
 
   ticket: { personal: 'account', retention: 'kept', move: 'stays' },
+  list_export: {
+    personal: 'trace',
+    retention: { chore: 'list exports', after: '1 hour after the file is ready' },
+    move: 'stays',
+  },
   sheet_batch: {
     personal: 'trace',
     retention: { chore: 'sheets', after: '24 hours, applied ones 30 days' },

@@ -64,6 +64,7 @@ import type {
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
 import type {
+  ListExportTable,
   ListTallyTable,
   RentalTallyTable,
   StatDayTable,
@@ -132,6 +133,7 @@ export interface Tables {
   user_place_tally: UserPlaceTallyTable;
   rental_tally: RentalTallyTable;
   ticket: TicketTable;
+  list_export: ListExportTable;
   sheet_batch: SheetBatchTable;
   support_grant: SupportGrantTable;
   support_session: SupportSessionTable;

@@ -19,6 +19,8 @@ export interface JobData {
   'file-checksums': Record<string, never>;
   /** The mail of a ticket, which notes how its delivery ended. */
   'ticket-mail': { ticketId: number };
+  /** The file of a long list. */
+  'list-export': { exportId: number };
   housekeeping: Record<string, never>;
 }
 
@@ -47,6 +49,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 

@@ -29,13 +29,13 @@ const SAMPLES = {
  * An .xlsx file of one sheet. The library writes the workbook around the rows. The rows are compressed as they arrive,
  * because the library would hold all cells and their XML at once (100 MiB for 20,000 rows of eight columns).
  */
-export async function writeSheet<R>(
+export async function* streamSheet<R>(
   name: string,
   columns: readonly Column<R>[],
   rows: AsyncIterable<readonly R[]> | Iterable<readonly R[]>,
-): Promise<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const { files, before, after, styles } = await frameOf(name, columns);
-  const packed: Uint8Array[] = [];
+  let packed: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     packed.push(chunk);
@@ -59,10 +59,19 @@ export async function writeSheet<R>(
       return `<row r="${at}">${cells.join('')}</row>`;
     });
     sheet.push(strToU8(xml.join('')));
+    yield* packed;
+    packed = [];
   }
   sheet.push(strToU8(after), true);
   zip.end();
-  return Buffer.concat(packed);
+  yield* packed;
+}
+
+/** The same, whole. */
+export async function writeSheet<R>(...sheet: Parameters<typeof streamSheet<R>>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of streamSheet(...sheet)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** The workbook with its header, split where the rows are inserted, and the style attribute of each column. */

@@ -1,8 +1,8 @@
-import { STAFF_AREAS } from '@cusp/contract/staff.routes';
+import { STAFF_AREAS, STAFF_FLAGS } from '@cusp/contract/staff.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { newUdi } from '../devices.ts';
 import { SID } from '../partners.ts';
-import { authorOnly, type Row, signedIn, staffOnly } from './row.ts';
+import { apart, authorOnly, type Row, signedIn, staffOnly } from './row.ts';
 
 /** For rental managers; everybody else gets 403. */
 const rentalManagers = (ask: Row['ask']): Row => ({
@@ -74,6 +74,18 @@ export const DEVICE_ROWS = {
   discardUserRegistration: staffOnly(STAFF_AREAS.factoryRegistration, async (world) => ({
     params: { id: (await world.newRegistration()).id },
   })),
+  exportDevices: staffOnly(STAFF_AREAS.registrations, () => ({ query: '?user_registered_dev=true' })),
+  listExports: staffOnly(STAFF_FLAGS),
+  startExport: staffOnly(STAFF_AREAS.registrations, () => ({ body: { list: 'registrations' } })),
+  cancelExport: staffOnly(STAFF_FLAGS, async (world, persona) => ({
+    params: { id: (await world.newExport(persona)).id },
+  })),
+  // Fresh for each, because somebody else's export is not found whatever the flags are.
+  exportFile: apart(
+    staffOnly(STAFF_AREAS.registrations, async (world, persona) => ({
+      params: { id: (await world.newExport(persona)).id },
+    })),
+  ),
   listTickets: staffOnly(STAFF_AREAS.tickets),
   newTicket: staffOnly(STAFF_AREAS.tickets, () => ({
     body: { recipient: 'support@cusp.example', title: 'Help', description: 'Please' },

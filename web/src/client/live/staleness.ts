@@ -10,6 +10,7 @@ export type CacheKey =
   | 'activities'
   | 'admin-cases'
   | 'admin-connections'
+  | 'admin-exports'
   | 'admin-features'
   | 'admin-group'
   | 'admin-labs'

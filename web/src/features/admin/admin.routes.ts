@@ -26,7 +26,7 @@ export const routes: AdminRoute[] = [
     guard: 'staff',
     flags: STAFF_AREAS.devices,
     screen: () => import('./devices/DevicesScreen.tsx'),
-    texts: ['staff-users', 'staff-devices', 'data-list'],
+    texts: ['staff-users', 'staff-devices', 'admin-exports', 'data-list'],
   },
   {
     path: PAGES.admFactoryRegistration,
@@ -40,7 +40,7 @@ export const routes: AdminRoute[] = [
     guard: 'staff',
     flags: STAFF_AREAS.registrations,
     screen: () => import('./devices/RegistrationsScreen.tsx'),
-    texts: ['staff-devices', 'data-list'],
+    texts: ['staff-devices', 'admin-exports', 'data-list'],
   },
   {
     path: PAGES.admDevice,

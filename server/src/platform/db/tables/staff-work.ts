@@ -1,5 +1,5 @@
 import type { Role } from '@cusp/contract/identity';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
 /** A number of a finished day; `counted` marks the days that were counted. */
@@ -52,4 +52,24 @@ export interface TicketTable {
   created_at: Generated<Date>;
   sent_at: Date | null;
   failed_at: Date | null;
+}
+
+/** A file of a long list, which a job writes. */
+export interface ListExportTable {
+  id: Generated<number>;
+  list: string;
+  /** What the list was asked for, checked again by the schema of its kind. */
+  query: JSONColumnType<Record<string, unknown>, string, string>;
+  created_by: number;
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  /** Why it failed. */
+  problem: string | null;
+  /** As counted when it was asked for; a cut count is less than there are. */
+  rows_total: number;
+  rows_done: Generated<number>;
+  bytes: number | null;
+  created_at: Generated<Date>;
+  done_at: Date | null;
+  /** The file is gone after it. */
+  expires_at: Date;
 }

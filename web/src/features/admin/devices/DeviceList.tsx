@@ -2,17 +2,21 @@ import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import {
   blockDevices,
+  exportDevices,
   listStaffDevices,
   STAFF_DEVICES_DEFAULT_SORT,
 } from '@cusp/contract/staff-devices.routes';
 import { IconDevices } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../client/call.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { useSelection } from '../../../ui/data-list/use-selection.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { Exports } from '../exports/Exports.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
@@ -37,33 +41,51 @@ export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
   const query = useCall(listStaffDevices, { query: wire }, ['staff-devices', wire], {
     placeholderData: keepPreviousData,
   });
+  const list = isRegistered ? 'registrations' : 'devices';
   return (
-    <DataList
-      label={t(isRegistered ? 'registrations.title' : 'title')}
-      columns={columns}
-      idOf={({ id }) => id}
-      state={state}
-      query={{
-        rows: query.data?.devices,
-        page: query.data?.page,
-        error: query.error,
-        isStale: query.isPlaceholderData,
-        retry: () => void query.refetch(),
-      }}
-      {...(mayChange && {
-        selection: {
-          selected,
-          nameOf: ({ udi }: StaffDevice) => udi,
-          actions: <DeviceActions selected={selected} />,
-        },
-      })}
-      searchLabel={t('search')}
-      searchHint={t('searchHint')}
-      empty={{
-        icon: <IconDevices size={22} />,
-        title: t(isRegistered ? 'registrations.empty' : 'empty'),
-        text: t(isRegistered ? 'registrations.emptyText' : 'emptyText'),
-      }}
-    />
+    <>
+      <Exports list={list} />
+      <DataList
+        label={t(isRegistered ? 'registrations.title' : 'title')}
+        columns={columns}
+        idOf={({ id }) => id}
+        state={state}
+        query={{
+          rows: query.data?.devices,
+          page: query.data?.page,
+          error: query.error,
+          isStale: query.isPlaceholderData,
+          retry: () => void query.refetch(),
+        }}
+        {...(mayChange && {
+          selection: {
+            selected,
+            nameOf: ({ udi }: StaffDevice) => udi,
+            actions: <DeviceActions selected={selected} />,
+          },
+        })}
+        filters={
+          <ExportButton
+            list={list}
+            filename={isRegistered ? 'Registrations.xlsx' : 'Devices.xlsx'}
+            search={search}
+            sort={sort}
+            page={query.data?.page}
+            fetchFile={() =>
+              call(exportDevices, {
+                query: { search, sort, user_registered_dev: isRegistered ? 'true' : 'false' },
+              })
+            }
+          />
+        }
+        searchLabel={t('search')}
+        searchHint={t('searchHint')}
+        empty={{
+          icon: <IconDevices size={22} />,
+          title: t(isRegistered ? 'registrations.empty' : 'empty'),
+          text: t(isRegistered ? 'registrations.emptyText' : 'emptyText'),
+        }}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listExports } from '@cusp/contract/list-exports.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import { blockDevices, listStaffDevices } from '@cusp/contract/staff-devices.routes';
@@ -46,7 +47,11 @@ describe('a device that somebody else changed meanwhile', () => {
   const blockBoth = async () => {
     const network = await openScreen(
       PAGES.admDevices,
-      [listOf(device(1), device(2)), refuses(blockDevices, 'conflict', { changed_by: 'Mara Quick', stale })],
+      [
+        listOf(device(1), device(2)),
+        replies(listExports, { exports: [] }),
+        refuses(blockDevices, 'conflict', { changed_by: 'Mara Quick', stale }),
+      ],
       { as: { ...DENTIST, is_device_manager: true } },
     );
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select UDI-1' }));

@@ -1,0 +1,5 @@
+import { DEVICES_EXPORT, REGISTRATIONS_EXPORT } from './modules/device-admin/devices.export.ts';
+import type { ExportKinds } from './modules/list-exports/export-kind.ts';
+
+/** Every list that a job can write into a file; the routes and the worker need the same ones. */
+export const EXPORT_KINDS: ExportKinds = { devices: DEVICES_EXPORT, registrations: REGISTRATIONS_EXPORT };
