@@ -2,13 +2,19 @@ import type { listCases } from '@cusp/contract/case-list.routes';
 import type { getCase } from '@cusp/contract/cases.routes';
 import type { listConnections } from '@cusp/contract/connections.routes';
 import type { activities } from '@cusp/contract/dashboard.routes';
+import type { getDraft, listRecipients } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
+import type { handoffCase } from '@cusp/contract/handoff.routes';
+import type { getOrder } from '@cusp/contract/orders.routes';
 import type { getProfile } from '@cusp/contract/profile.routes';
 import type { securityState } from '@cusp/contract/security.routes';
 import type { groupUsers } from '@cusp/contract/share-groups.routes';
 import cases from '../../../contract/fixtures/cases.json';
 import connections from '../../../contract/fixtures/connections.json';
 import dashboard from '../../../contract/fixtures/dashboard.json';
+import drafts from '../../../contract/fixtures/drafts.json';
+import handoff from '../../../contract/fixtures/handoff.json';
+import orders from '../../../contract/fixtures/orders.json';
 import profile from '../../../contract/fixtures/profile.json';
 import shareGroups from '../../../contract/fixtures/share-groups.json';
 
@@ -17,8 +23,12 @@ export const ACTIVITIES = dashboard.activities.reply as ReplyFrom<typeof activit
 export const CASE = cases.getCase.reply as ReplyFrom<typeof getCase>;
 export const CASES = cases.listCases.reply as ReplyFrom<typeof listCases>;
 export const CONNECTIONS = connections.listConnections.reply as ReplyFrom<typeof listConnections>;
+export const DRAFT = drafts.getDraft.reply as ReplyFrom<typeof getDraft>;
 export const GROUP = shareGroups.groupUsers.reply as ReplyFrom<typeof groupUsers>;
+export const HANDOFF = handoff.handoffCase.reply as ReplyFrom<typeof handoffCase>;
+export const ORDER = orders.getOrder.reply as ReplyFrom<typeof getOrder>;
 export const PROFILE = profile.getProfile.reply as ReplyFrom<typeof getProfile>;
+export const RECIPIENTS = drafts.listRecipients.reply as ReplyFrom<typeof listRecipients>;
 
 export const NO_CASES: typeof CASES = {
   ...CASES,

@@ -78,6 +78,8 @@ let network: FakeNetwork | null = null;
 beforeAll(async () => {
   // React warns about updates outside of `act` unless a test environment says that it uses it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  // Growing text areas listen to the fonts, which happy-dom does not have.
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
   const info = document.createElement('script');
   info.id = 'app-info';
   info.type = 'application/json';

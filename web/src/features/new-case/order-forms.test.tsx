@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { listScanners } from '@cusp/contract/devices.routes';
+import { getDraft, listRecipients, saveDraft, sendDraft } from '@cusp/contract/drafts.routes';
+import { editOrder, getOrder } from '@cusp/contract/orders.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DRAFT, ORDER, RECIPIENTS } from '../../testing/golden.ts';
+import { type Answer, disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const [RECIPIENT] = RECIPIENTS.recipients;
+const COMPLETE = { ...DRAFT, recipientId: RECIPIENT?.id ?? 0 };
+// After the draft, whose path with a parameter also matches that of the recipients.
+const REST = [
+  replies(listScanners, { scanners: [], last_device_id: null }),
+  replies(listRecipients, RECIPIENTS),
+  replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
+  replies(listUploads, { uploads: [] }),
+];
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const click = (name: string) =>
+  fireEvent.click(screen.getByText(name, { selector: 'button *' }).closest('button') as HTMLElement);
+
+/** The text of the error that a field is described by. */
+function errorOf(label: string): string {
+  const described = (input(label).getAttribute('aria-describedby') ?? '').split(' ');
+  return described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+describe('the form of a new case', () => {
+  const open = async (draft: typeof DRAFT, ...answers: Answer[]) => {
+    const network = await openScreen('/cases/new/113', [replies(getDraft, draft), ...REST, ...answers]);
+    await screen.findByLabelText('First name');
+    return network;
+  };
+
+  test('Send marks each incomplete field, focuses the first and sends nothing', async () => {
+    const empty = {
+      ...DRAFT,
+      recipientId: null,
+      patient: { firstname: '', lastname: '', sex: null, birthdate: null },
+      restorations: [],
+      deliveryDate: '2020-01-02',
+      scansFollow: false,
+    };
+    const network = await open(empty);
+    expect(input('First name').getAttribute('aria-invalid')).not.toBe('true');
+    click('Send case');
+    await waitFor(() => expect(input('First name').getAttribute('aria-invalid')).toBe('true'));
+    expect(errorOf('First name')).toContain('Enter the patient’s name');
+    expect(errorOf('Requested delivery date')).toContain('has passed');
+    for (const text of ['Choose a recipient', 'Add a restoration, or say why there is none', /Add the scan/])
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(1);
+    expect(document.activeElement?.id).toBe('case-recipient');
+    expect(network.count(sendDraft)).toBe(0);
+  });
+
+  test('a birth date that cannot be read is named, kept and prevents sending', async () => {
+    const network = await open(COMPLETE);
+    type('Date of birth', '31.02.1980x');
+    fireEvent.blur(input('Date of birth'));
+    click('Send case');
+    await waitFor(() => expect(input('Date of birth').getAttribute('aria-invalid')).toBe('true'));
+    expect(errorOf('Date of birth')).toContain('31.02.1980x');
+    expect(network.count(sendDraft)).toBe(0);
+  });
+
+  test('a lost connection while saving says so and keeps the input', async () => {
+    await open(COMPLETE, disconnects(saveDraft));
+    type('First name', 'Siân');
+    expect((await screen.findAllByText('Not saved – retrying')).length).toBeGreaterThan(0);
+    expect(input('First name').value).toBe('Siân');
+  });
+
+  test('a refused recipient is marked, and everything else is kept', async () => {
+    await open(COMPLETE, refuses(sendDraft, 'recipient_not_connected'));
+    type('Note', 'Margin 0.3 mm above the gum');
+    click('Send case');
+    expect(await screen.findByText(/no longer one of your connections/)).toBeTruthy();
+    expect(input('Note').value).toBe('Margin 0.3 mm above the gum');
+    expect(input('First name').value).toBe(DRAFT.patient.firstname);
+  });
+
+  test('a case is sent once, however often Send is clicked', async () => {
+    const network = await open(COMPLETE, hangs(sendDraft));
+    click('Send case');
+    click('Send case');
+    await waitFor(() => expect(network.count(sendDraft)).toBe(1));
+    click('Send case');
+    expect(network.count(sendDraft)).toBe(1);
+  });
+});
+
+describe('the form of a sent order', () => {
+  const open = async (...answers: Answer[]) => {
+    const order = { ...ORDER, fields: { ...ORDER.fields, scansFollow: true } };
+    const network = await openScreen(`/case/${ORDER.id}/edit`, [replies(getOrder, order), ...answers]);
+    await screen.findByLabelText('First name');
+    return network;
+  };
+  const save = async () => {
+    click('Save changes');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByText('Save changes').closest('button') as HTMLElement);
+  };
+
+  test('an untouched order cannot be saved', async () => {
+    await open();
+    const button = screen.getByText('Save changes', { selector: 'button *' }).closest('button');
+    expect(button?.disabled).toBe(true);
+  });
+
+  test('an empty name is marked at its field, and nothing is sent', async () => {
+    const network = await open();
+    type('First name', '');
+    type('Last name', ' ');
+    click('Save changes');
+    await waitFor(() => expect(input('First name').getAttribute('aria-invalid')).toBe('true'));
+    expect(errorOf('First name')).toContain('Enter the patient’s name');
+    expect(network.count(editOrder)).toBe(0);
+  });
+
+  test('a lost connection keeps the input, which can be saved again', async () => {
+    const network = await open(disconnects(editOrder));
+    type('First name', 'Siân');
+    await save();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(input('First name').value).toBe('Siân');
+    await save();
+    await waitFor(() => expect(network.count(editOrder)).toBe(2));
+  });
+
+  test('after a faster edit the input stays, other fields follow, and the name of the person is shown', async () => {
+    const network = await open(refuses(editOrder, 'order_changed', { changed_by: 'Lena Hoff' }));
+    type('First name', 'Siân');
+    const newer = { ...ORDER.fields, scansFollow: true, note: 'Please call first' };
+    network.answer(replies(getOrder, { ...ORDER, version: 2, fields: newer }));
+    await save();
+    expect(await screen.findByText(/Lena Hoff changed this order/)).toBeTruthy();
+    expect(input('First name').value).toBe('Siân');
+    expect(input('Note').value).toBe('Please call first');
+  });
+});
