@@ -57,6 +57,7 @@ export const PAGES = {
   admConnections: ADM_PATHS.connections,
   admGroup: ADM_PATHS.group,
   admUsers: ADM_PATHS.users,
+  admUserLocations: ADM_PATHS.userLocations,
   admUser: ADM_PATHS.user,
   admLabs: ADM_PATHS.labs,
   admNewLab: ADM_PATHS.newLab,

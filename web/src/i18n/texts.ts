@@ -35,6 +35,7 @@ import type signup from '../../../languages/en/signup.json';
 import type social from '../../../languages/en/social.json';
 import type staffDevices from '../../../languages/en/staff-devices.json';
 import type staffUsers from '../../../languages/en/staff-users.json';
+import type userLocations from '../../../languages/en/user-locations.json';
 import type viewer from '../../../languages/en/viewer.json';
 
 /** Keys are checked against the English texts. A new namespace gets its line here. */
@@ -46,6 +47,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     admin: typeof admin;
     'admin-dashboard': typeof adminDashboard;
+    'user-locations': typeof userLocations;
     'admin-labs': typeof adminLabs;
     'admin-parties': typeof adminParties;
     cases: typeof cases;

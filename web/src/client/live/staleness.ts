@@ -35,6 +35,7 @@ export type CacheKey =
   | 'staff-device'
   | 'staff-devices'
   | 'staff-statistics'
+  | 'user-locations'
   | 'staff-user'
   | 'staff-users'
   | 'status-counts'

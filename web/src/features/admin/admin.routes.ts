@@ -15,6 +15,13 @@ const labForm = {
  */
 export const routes: AdminRoute[] = [
   {
+    path: PAGES.admUserLocations,
+    guard: 'staff',
+    flags: STAFF_AREAS.userLocations,
+    screen: () => import('./locations/UserLocationsScreen.tsx'),
+    texts: ['user-locations', 'staff-users', 'data-list', 'profile'],
+  },
+  {
     path: PAGES.admDashboard,
     guard: 'staff',
     flags: STAFF_AREAS.dashboard,

@@ -11,10 +11,10 @@ import { useCall } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useNumbers } from '../use-numbers.ts';
 import { CountsPanel } from './CountsPanel.tsx';
 import classes from './dashboard.module.css';
 import { GrowthPanel } from './GrowthPanel.tsx';
-import { useNumbers } from './use-numbers.ts';
 
 type Period = (typeof STATISTICS_PERIODS)[number];
 const DEFAULT: Period = 'month';

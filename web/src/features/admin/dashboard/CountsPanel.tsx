@@ -1,8 +1,8 @@
 import { BarChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../use-numbers.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import classes from './dashboard.module.css';
-import { useNumbers } from './use-numbers.ts';
 
 export interface Named {
   name: string;

@@ -5,9 +5,9 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { useNumbers } from '../use-numbers.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import classes from './dashboard.module.css';
-import { useNumbers } from './use-numbers.ts';
 
 type Days = ReplyFrom<typeof statistics>['days'];
 

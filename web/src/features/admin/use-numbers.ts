@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/format/use-format.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
 
 /** Formats counts and amounts of data in the language of the page. */
 export function useNumbers(): { count(value: number): string; bytes(value: number): string } {
