@@ -6,16 +6,29 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { activities, restorationCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { listDrafts } from '@cusp/contract/drafts.routes';
+import { getDraft, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { getProfile } from '@cusp/contract/profile.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { sharedCase } from '@cusp/contract/sharing.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ACTIVITIES, CASE, CASES, CONNECTIONS, GROUP, PROFILE, SECURITY } from '../testing/golden.ts';
+import {
+  ACTIVITIES,
+  CASE,
+  CASES,
+  CONNECTIONS,
+  DRAFT,
+  GROUP,
+  ORDER,
+  PROFILE,
+  RECIPIENTS,
+  SECURITY,
+} from '../testing/golden.ts';
 import { expectFits } from '../testing/layout.ts';
 import { type Answer, refuses, replies } from '../testing/replies.ts';
 import { DENTIST, openScreen } from '../testing/screen.tsx';
@@ -163,6 +176,34 @@ const SCREENS: Record<string, Shown> = {
         texts_left_out: true,
         files: [],
         files_left_out: 2,
+      }),
+    ],
+  },
+  'new case': {
+    address: '/cases/new/113',
+    named: true,
+    answers: (name) => [
+      replies(getDraft, {
+        ...DRAFT,
+        recipientId: RECIPIENTS.recipients[0]?.id ?? null,
+        patient: { ...DRAFT.patient, firstname: name, lastname: name },
+        note: name,
+      }),
+      replies(listScanners, { scanners: [], last_device_id: null }),
+      replies(listRecipients, {
+        recipients: RECIPIENTS.recipients.map((row) => ({ ...row, name, institution: name })),
+      }),
+      replies(listUploads, { uploads: [] }),
+    ],
+  },
+  'sent order': {
+    address: `/case/${ORDER.id}/edit`,
+    named: true,
+    answers: (name) => [
+      replies(getOrder, {
+        ...ORDER,
+        to: { name, institution: name },
+        fields: { ...ORDER.fields, note: name, patient: { ...ORDER.fields.patient, lastname: name } },
       }),
     ],
   },
