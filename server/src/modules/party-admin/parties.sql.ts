@@ -17,12 +17,14 @@ const foundBy = (alias: string): RawBuilder<string> => {
 
 /**
  * For each word, a condition that one of two people has it in their name, institution or address, or that `also` holds.
- * `parties` are columns with ids of people.
+ * `parties` are columns with ids of people; `among` asks whether one of them is in a list, as the indexes allow it.
  */
 export function partiesHave(
   db: DbOrTx,
   [one, other]: readonly [RawBuilder<number>, RawBuilder<number>],
   also: (word: string) => RawBuilder<boolean>,
+  among: (ids: RawBuilder<unknown>) => RawBuilder<boolean> = (ids) =>
+    sql<boolean>`${one} = any(${ids}) or ${other} = any(${ids})`,
 ) {
   const askedOfRows = (word: string) => sql<boolean>`exists (
     select from app_user as person where person.id in (${one}, ${other})
@@ -32,9 +34,7 @@ export function partiesHave(
     const conditions = [];
     for (const [at, word] of [...new Set(all)].entries()) {
       const ids = at < LOOKED_UP ? await peopleWith(db, word) : null;
-      const isParty = ids
-        ? sql`${one} = any(${ids}::bigint[]) or ${other} = any(${ids}::bigint[])`
-        : askedOfRows(word);
+      const isParty = ids ? among(sql`${ids}::bigint[]`) : askedOfRows(word);
       conditions.push(sql<boolean>`(${also(word)} or ${isParty})`);
     }
     return conditions;

@@ -31,6 +31,7 @@ export const caseList = (db: DbOrTx, pair: Pair | null): LongList => ({
     db,
     [sql.ref('dental_case.author_id'), sql.ref('dental_case.recipient_id')],
     (word) => sql<boolean>`dental_case.no collate "C" ^@ ${word.toUpperCase()}`,
+    isWithOneOf,
   ),
   sorts: SORTS,
   async count() {
@@ -45,6 +46,11 @@ export const caseList = (db: DbOrTx, pair: Pair | null): LongList => ({
     return rows[0]?.count ?? 0;
   },
 });
+
+/** The recipient's cases are in two indexes: those of which the recipient has a copy, and the rest. */
+const isWithOneOf = (ids: RawBuilder<unknown>) => sql<boolean>`author_id = any(${ids})
+  or (recipient_id = any(${ids}) and recipient_removed_at is null)
+  or (recipient_id = any(${ids}) and recipient_removed_at is not null and author_removed_at is null)`;
 
 const isBetween = ({ owner_id, user_id }: Pair) => sql<boolean>`(
   (author_id = ${owner_id} and recipient_id = ${user_id}) or (author_id = ${user_id} and recipient_id = ${owner_id})
