@@ -1,7 +1,6 @@
 import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-110m.json' with { type: 'json' };
 
 export const WORLD = { width: 960, height: 470 };
@@ -10,8 +9,9 @@ export const WORLD = { width: 960, height: 470 };
 export const OUTLINES: readonly { country: string; path: string }[] = draw();
 
 function draw() {
-  const topology = atlas as unknown as Topology<{ countries: GeometryCollection }>;
-  const countries = feature(topology, topology.objects.countries);
+  const topology = atlas as unknown as Parameters<typeof feature>[0];
+  const countries = topology.objects.countries && feature(topology, topology.objects.countries);
+  if (!countries || !('features' in countries)) throw new Error('the map has no countries');
   const alpha2 = new Map((codes as string[][]).map(([two, , numeric]) => [numeric, two]));
   // Nobody lives on Antarctica, and without it the rest is larger.
   const features = countries.features.filter(({ id }) => id !== '010');
