@@ -42,7 +42,10 @@ export function ChartPanel({ title, empty, isEmpty, tools, chart, table, isWide 
       {isEmpty ? (
         <EmptyState icon={<IconChartBar size={22} />} title={empty} />
       ) : isTable ? (
-        <div className={classes.scroll}>{table}</div>
+        // biome-ignore lint/a11y: a long table is scrolled by keyboard, and a second region of the same name would confuse
+        <div className={classes.scroll} role="group" tabIndex={0} aria-labelledby={id}>
+          {table}
+        </div>
       ) : (
         <div aria-hidden>{chart}</div>
       )}
