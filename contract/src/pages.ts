@@ -13,6 +13,7 @@ export const ADM_PATHS = {
   cases: '/adm/cases',
   group: '/adm/group/:gid',
   connections: '/adm/connections',
+  support: '/adm/support',
   labs: '/adm/labs',
   newLab: '/adm/lab',
   lab: '/adm/lab/:id',
@@ -59,6 +60,7 @@ export const PAGES = {
   admUsers: ADM_PATHS.users,
   admUserLocations: ADM_PATHS.userLocations,
   admUser: ADM_PATHS.user,
+  admSupport: ADM_PATHS.support,
   admLabs: ADM_PATHS.labs,
   admNewLab: ADM_PATHS.newLab,
   admLab: ADM_PATHS.lab,
@@ -79,6 +81,7 @@ export const PAGES = {
   loginSocialComplete: '/login-social/complete',
   shareCase: '/share/case',
   handoff: '/handoff',
+  support: '/support',
 } as const;
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];

@@ -1,12 +1,14 @@
+import { PAGES } from '@cusp/contract/pages';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { styleNonce } from '../brand/app-info.ts';
 import { colorSchemeManager } from '../brand/color-scheme.ts';
 import { cssVariables, theme } from '../brand/theme.ts';
 import { isTemporary } from '../client/api-error.ts';
+import { isSupportTab } from '../client/area.ts';
 import { currentSession, onSession, useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
 import { useIsWaiting } from './part.tsx';
@@ -32,6 +34,8 @@ onSession(() => {
 });
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
+const SupportBar = lazy(() => import('./SupportBar.tsx'));
+const SupportOver = lazy(() => import('./SupportOver.tsx'));
 const SessionOver = lazy(() => import('./SessionOver.tsx'));
 const Unreachable = lazy(() => import('./Unreachable.tsx'));
 const schemes = colorSchemeManager();
@@ -59,13 +63,24 @@ export function App() {
 function Content() {
   const session = useSession();
   const { status } = session;
+  const { pathname } = useLocation();
+  // Nobody signs in to a support tab; /support itself begins a session.
+  const isSupportOver =
+    isSupportTab && (status === 'relogin' || (status === 'out' && pathname !== PAGES.support));
   return (
     <>
-      <Suspense fallback={null}>{status === 'unreachable' ? <Unreachable /> : <Screens />}</Suspense>
+      {session.status === 'in' && session.support && (
+        <Suspense fallback={null}>
+          <SupportBar support={session.support} name={session.user.name} endsAt={session.limits.ends_at} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {status === 'unreachable' ? <Unreachable /> : isSupportOver ? <SupportOver /> : <Screens />}
+      </Suspense>
       {/* A separate Suspense boundary: loading the watchers must not hide the screen. */}
       <Suspense fallback={null}>
-        {session.status === 'in' && <IdleWatch limits={session.limits} />}
-        {status === 'relogin' && <SessionOver />}
+        {session.status === 'in' && !isSupportTab && <IdleWatch limits={session.limits} />}
+        {status === 'relogin' && !isSupportTab && <SessionOver />}
       </Suspense>
       <ProgressLine />
     </>

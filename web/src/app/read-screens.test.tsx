@@ -12,6 +12,7 @@ import { getProfile } from '@cusp/contract/profile.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { sharedCase } from '@cusp/contract/sharing.routes';
+import { ownSupport } from '@cusp/contract/support.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -28,14 +29,19 @@ interface Read {
   isPublic?: true;
 }
 
+const NO_SUPPORT = replies(ownSupport, { consent: null, visits: [] });
 const list = [replies(listCases, CASES), replies(listDrafts, { drafts: [] })];
 
 const READS: Record<string, Read> = {
   connections: { address: PAGES.connections, route: listConnections },
   group: { address: PAGES.groups, route: groupUsers },
   profile: { address: PAGES.profile, route: getProfile },
-  security: { address: PAGES.security, route: securityState, rest: [hangs(listSessions)] },
-  sessions: { address: PAGES.security, route: listSessions, rest: [replies(securityState, SECURITY)] },
+  security: { address: PAGES.security, route: securityState, rest: [hangs(listSessions), NO_SUPPORT] },
+  sessions: {
+    address: PAGES.security,
+    route: listSessions,
+    rest: [replies(securityState, SECURITY), NO_SUPPORT],
+  },
   'case list': { address: PAGES.cases, route: listCases, rest: [replies(listDrafts, { drafts: [] })] },
   case: { address: '/cases/2611-59PZCR', route: getCaseByNo, rest: list },
   draft: { address: '/cases/new/5', route: getDraft },

@@ -13,6 +13,7 @@ import { getProfile } from '@cusp/contract/profile.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { sharedCase } from '@cusp/contract/sharing.routes';
+import { ownSupport } from '@cusp/contract/support.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor } from '@testing-library/react';
@@ -134,6 +135,25 @@ const SCREENS: Record<string, Shown> = {
         passkeys: [{ id: 1, name, created_at: '2026-11-01T10:00:00.000Z', last_used_at: null, here: false }],
       }),
       replies(listSessions, { sessions: [] }),
+      replies(ownSupport, {
+        consent: { mode: 'write', sees_patients: true, until: '2026-11-24T10:00:00.000Z' },
+        visits: [
+          {
+            id: 31,
+            is_running: true,
+            staff: name,
+            reason_code: 'problem',
+            reason: name,
+            mode: 'read',
+            sees_patients: false,
+            by_consent: true,
+            started_at: '2026-11-23T10:01:00.000Z',
+            ends_at: '2026-11-23T10:31:00.000Z',
+            calls: [{ call: 'GET /v1/cases/', count: 3 }],
+            cases: [{ id: 401, no: '2611-7KQ4MX' }],
+          },
+        ],
+      }),
     ],
   },
   settings: {

@@ -1,13 +1,57 @@
+import { PAGES } from '@cusp/contract/pages';
 import { CALLED_FROM_ADM } from '@cusp/contract/staff.routes';
+import { CALLED_FROM_SUPPORT } from '@cusp/contract/support.routes';
 
 /** Whether a path belongs to the administration area. */
 export const isAdminPath = (path: string): boolean => /^\/adm(\/|$)/.test(path);
+
+const path = globalThis.location?.pathname ?? '';
 
 /**
  * Whether this page was opened in the administration area. It has sessions and storage of its own, so one page stays in
  * one area until it is loaded anew.
  */
-export const isAdminArea = isAdminPath(globalThis.location?.pathname ?? '');
+export const isAdminArea = isAdminPath(path);
+
+const SUPPORT_MARK = 'cusp.support';
+
+/**
+ * Whether staff act for a customer in this tab. A tab becomes one at `/support` and stays one, whatever else is open in
+ * the browser: the mark is in the storage of the tab.
+ */
+export const isSupportTab = !isAdminArea && (path === PAGES.support ? markTab() : isMarked());
+
+function markTab(): boolean {
+  try {
+    sessionStorage.setItem(SUPPORT_MARK, '1');
+  } catch {
+    // Without storage a reload of this tab is an ordinary page.
+  }
+  return true;
+}
+
+function isMarked(): boolean {
+  try {
+    return sessionStorage.getItem(SUPPORT_MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes this tab an ordinary one, with the next page that is loaded. */
+export function leaveSupport(): void {
+  try {
+    sessionStorage.removeItem(SUPPORT_MARK);
+  } catch {}
+  location.assign(PAGES.home);
+}
 
 /** Says whose session a call is about that goes by cookie. */
-export const CALLER: Record<string, string> = isAdminArea ? { callfrom: CALLED_FROM_ADM } : {};
+export const CALLER: Record<string, string> = isAdminArea
+  ? { callfrom: CALLED_FROM_ADM }
+  : isSupportTab
+    ? { callfrom: CALLED_FROM_SUPPORT }
+    : {};
+
+/** Tells apart what tabs of different areas share in one browser: locks, channels and storage. */
+export const AREA: 'adm' | 'support' | 'my' = isAdminArea ? 'adm' : isSupportTab ? 'support' : 'my';

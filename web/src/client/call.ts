@@ -1,7 +1,8 @@
-import { ACTION_ID_HEADER, pathOf, type Route } from '@cusp/contract/endpoint';
+import { ACTION_ID_HEADER, pathOf, type Route, supportOf } from '@cusp/contract/endpoint';
 import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import { newActionId } from './action-ids.ts';
-import { errorOfFailure, errorOfReply } from './api-error.ts';
+import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
+import { isSupportTab } from './area.ts';
 import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 
@@ -28,6 +29,9 @@ export async function call<R extends Route>(
   input: InputTo<R>,
   options: CallOptions = {},
 ): Promise<ReplyFrom<R>> {
+  // The server refuses it too; pages send by themselves that comments are seen and that somebody is here.
+  if (isSupportTab && route.access !== 'public' && supportOf(route) === 'never')
+    throw new ApiError(403, { code: 'closed_to_support' });
   const loose = input as LooseInput;
   const url = urlOf(route, loose);
   const actionId = route.method === 'GET' ? null : newActionId();

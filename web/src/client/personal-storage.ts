@@ -1,11 +1,11 @@
-import { isAdminArea } from './area.ts';
+import { AREA } from './area.ts';
 
 const CUSTOMERS = 'cusp.my.';
 /**
  * Everything this browser stores about the signed-in person of one area has its prefix and is cleared at sign-out.
  * Patient data is never stored.
  */
-const PREFIX = isAdminArea ? 'cusp.adm.' : CUSTOMERS;
+const PREFIX = `cusp.${AREA}.`;
 
 /** The full storage key, as `storage` events name it. */
 export const personalKey = (name: string): string => PREFIX + name;

@@ -12,6 +12,7 @@ import {
   IconPuzzle,
   IconReportMedical,
   IconStack2,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -30,6 +31,7 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: ADM_PATHS.devices, label: 'devices', icon: IconDevices },
   { to: ADM_PATHS.factoryRegistration, label: 'factoryRegistration', icon: IconBuildingFactory2 },
   { to: ADM_PATHS.registrations, label: 'registrations', icon: IconReportMedical },
+  { to: ADM_PATHS.support, label: 'support', icon: IconUserShield },
   { to: ADM_PATHS.tickets, label: 'tickets', icon: IconLifebuoy },
   { to: ADM_PATHS.partnerFeatures, label: 'partnerFeatures', icon: IconPuzzle },
   { to: ADM_PATHS.users, label: 'users', icon: IconUsers },

@@ -1,3 +1,4 @@
+import { AREA } from '../area.ts';
 import { openStream, type StreamMessage } from './stream.ts';
 
 /**
@@ -8,7 +9,7 @@ import { openStream, type StreamMessage } from './stream.ts';
 export function openSharedStream(userId: number, notify: (message: StreamMessage) => void): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(notify);
   const begun = performance.now();
-  const name = `cusp.live.${userId}`;
+  const name = AREA === 'my' ? `cusp.live.${userId}` : `cusp.${AREA}.live.${userId}`;
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
   let closed = false;

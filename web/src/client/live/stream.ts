@@ -2,6 +2,7 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import { EVENT_NAMES } from '@cusp/contract/event-names';
 import { PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS, STREAM_SINCE_MAX_S } from '@cusp/contract/events';
 import type { LiveEvent } from '@cusp/contract/live';
+import { CALLER, isSupportTab } from '../area.ts';
 
 /**
  * Messages of a stream: an event, a resync, the end of the session, a refusal by the server, or the state of
@@ -43,7 +44,8 @@ export function openStream(notify: (message: StreamMessage) => void, begun = per
       : isLate
         ? ''
         : `since=${seconds}`;
-    source = new EventSource(`${API_BASE}/events/?${from}`);
+    const whose = isSupportTab ? `&${new URLSearchParams(CALLER)}` : '';
+    source = new EventSource(`${API_BASE}/events/?${from}${whose}`);
     source.onopen = () => {
       refusals = 0;
       notify({ kind: 'line', up: true });

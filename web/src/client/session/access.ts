@@ -2,13 +2,13 @@ import { ACTION_ID_HEADER, pathOf } from '@cusp/contract/endpoint';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { refreshSession } from '@cusp/contract/sign-in.routes';
 import { newActionId } from '../action-ids.ts';
-import { CALLER, isAdminArea } from '../area.ts';
+import { AREA, CALLER } from '../area.ts';
 import { isSignedIn, reloginRequired } from './session-store.ts';
 
 /** Access tokens live an hour; the browser renews them a minute earlier. */
 const REFRESH_AFTER_MS = 3_540_000;
-const REFRESH = pathOf(refreshSession) + (isAdminArea ? `?${new URLSearchParams(CALLER)}` : '');
-const LOCK = isAdminArea ? 'cusp.adm.refresh' : 'cusp.refresh';
+const REFRESH = pathOf(refreshSession) + (AREA === 'my' ? '' : `?${new URLSearchParams(CALLER)}`);
+const LOCK = AREA === 'my' ? 'cusp.refresh' : `cusp.${AREA}.refresh`;
 
 let token: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

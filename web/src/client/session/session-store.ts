@@ -1,5 +1,5 @@
 import type { User } from '@cusp/contract/identity';
-import type { SessionLimits } from '@cusp/contract/sign-in';
+import type { SessionLimits, SupportInfo } from '@cusp/contract/sign-in';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { useSyncExternalStore } from 'react';
 import { notifyOtherTabs } from '../personal-storage.ts';
@@ -18,6 +18,8 @@ type Session =
       userLoc: ServerLoc;
       serverLoc: ServerLoc;
       limits: SessionLimits;
+      /** Staff act for the person in this tab. */
+      support?: SupportInfo | undefined;
     };
 
 let session: Session = { status: 'checking' };

@@ -33,10 +33,10 @@ export async function restoreSession(): Promise<void> {
 const askSession = () => call(checkSession, { query: CALLER });
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
-  const { user, access, user_loc, server_loc, session } = known;
+  const { user, access, user_loc, server_loc, session, support } = known;
   setAccess(access);
   storeUser(user);
-  setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session });
+  setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session, support });
 }
 
 async function verify(): Promise<void> {

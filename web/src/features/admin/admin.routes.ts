@@ -103,7 +103,14 @@ export const routes: AdminRoute[] = [
     guard: 'staff',
     flags: STAFF_AREAS.users,
     screen: () => import('./users/UserScreen.tsx'),
-    texts: ['staff-users', 'profile'],
+    texts: ['profile', 'staff-users', 'support'],
+  },
+  {
+    path: PAGES.admSupport,
+    guard: 'staff',
+    flags: STAFF_AREAS.support,
+    screen: () => import('./support/SupportScreen.tsx'),
+    texts: ['security', 'support'],
   },
   {
     path: PAGES.admLabs,

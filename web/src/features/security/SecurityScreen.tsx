@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SecondStepSections } from './SecondStepSections.tsx';
 import classes from './security.module.css';
 import { SessionsSection } from './sessions/SessionsSection.tsx';
+import { OwnSupportSection } from './support/OwnSupportSection.tsx';
 import { useSecurityState } from './use-security.ts';
 
 /** The security settings and sessions of the person's own account. */
@@ -35,6 +36,7 @@ function SecuritySections() {
         </div>
       )}
       <SessionsSection state={state.data} />
+      <OwnSupportSection />
     </div>
   );
 }

@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.security,
     guard: 'user',
     screen: () => import('./SecurityScreen.tsx'),
-    texts: ['security'],
+    texts: ['security', 'support'],
   },
 ];

@@ -1,5 +1,5 @@
 import { ADM_PATHS } from '@cusp/contract/pages';
-import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
+import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { blockUser, getStaffUser } from '@cusp/contract/staff-users.routes';
 import { Alert, Anchor } from '@mantine/core';
@@ -22,6 +22,8 @@ import classes from './users.module.css';
 /** One user with everything that staff see of them. An address that names nobody says that the page does not exist. */
 export default function UserScreen() {
   const { t } = useTranslation('staff-users');
+  const { t: support } = useTranslation('support');
+  const actsForUsers = mayEnter(staffFlagsOf(useUser()), STAFF_AREAS.support);
   const id = Number(useParams().uid);
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useCall(getStaffUser, { params: { id } }, ['staff-user', id], { enabled: isId });
@@ -30,6 +32,11 @@ export default function UserScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={isMissing || !user ? t('title') : user.name || user.email || t('deletedName')}>
+        {user && actsForUsers && (
+          <Anchor component={Link} to={`${ADM_PATHS.support}?user=${id}`}>
+            {support('staff.title')}
+          </Anchor>
+        )}
         <Anchor component={Link} to={ADM_PATHS.users}>
           {t('back')}
         </Anchor>

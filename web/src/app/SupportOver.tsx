@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { leaveSupport } from '../client/area.ts';
+import classes from './full-page.module.css';
+
+/** What a support tab shows when its session has ended. */
+export default function SupportOver() {
+  const { t } = useTranslation('support');
+  return (
+    <main className={classes.page}>
+      <h1 className={classes.title}>{t('over.title')}</h1>
+      <p className={classes.text}>{t('over.text')}</p>
+      <Button variant="default" onClick={leaveSupport}>
+        {t('over.leave')}
+      </Button>
+    </main>
+  );
+}

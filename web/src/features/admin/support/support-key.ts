@@ -1,0 +1,1 @@
+export const SUPPORT_KEY = ['admin-support'] as const;

@@ -1,0 +1,1 @@
+export const OWN_SUPPORT_KEY = ['own-support'] as const;

@@ -1,0 +1,42 @@
+import { PAGES } from '@cusp/contract/pages';
+import { beginSupport } from '@cusp/contract/support.routes';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../client/call.ts';
+import { beginSession } from '../../client/session/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+
+/** Strict mode runs effects twice, and the token works once. */
+let begun: { token: string; session: Promise<void> } | null = null;
+
+const begin = (token: string): Promise<void> => {
+  if (begun?.token !== token)
+    begun = { token, session: call(beginSupport, { body: { token } }).then(beginSession) };
+  return begun.session;
+};
+
+/** Opens the account that the link in the address is for, and takes its token out of the address. */
+export default function BeginSupportScreen() {
+  const { t } = useTranslation('support');
+  const navigate = useNavigate();
+  const [token] = useState(() => location.hash.slice(1));
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    history.replaceState(null, '', PAGES.support);
+    begin(token).then(() => navigate(PAGES.dashboard, { replace: true }), setError);
+  }, [token, navigate]);
+  return (
+    <main style={{ padding: 24 }}>
+      {error === null ? (
+        <>
+          <h1>{t('begin.opening')}</h1>
+          <LoadingState />
+        </>
+      ) : (
+        <ErrorState error={error} title={t('begin.failed')} />
+      )}
+    </main>
+  );
+}
