@@ -80,6 +80,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5b6169',
     '--mantine-color-placeholder': '#6b7179',
     '--mantine-color-error': '#c22121',
+    // Texts of badges, whose shades of Mantine have less than 4.5:1 on their backgrounds.
+    '--mantine-color-green-light-color': '#1f672e',
+    '--mantine-color-teal-light-color': '#066046',
+    '--mantine-color-orange-light-color': '#9c340b',
+    '--mantine-color-yellow-light-color': '#854500',
     '--mantine-color-anchor': 'var(--brand)',
     '--mantine-color-brand-text': 'var(--brand)',
     '--mantine-color-brand-outline': 'var(--brand)',
