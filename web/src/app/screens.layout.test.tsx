@@ -7,6 +7,7 @@ import { listConnections } from '@cusp/contract/connections.routes';
 import { activities, restorationCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import { handoffCase } from '@cusp/contract/handoff.routes';
 import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { getProfile } from '@cusp/contract/profile.routes';
@@ -25,6 +26,7 @@ import {
   CONNECTIONS,
   DRAFT,
   GROUP,
+  HANDOFF,
   ORDER,
   PROFILE,
   RECIPIENTS,
@@ -224,6 +226,29 @@ const SCREENS: Record<string, Shown> = {
         ...ORDER,
         to: { name, institution: name },
         fields: { ...ORDER.fields, note: name, patient: { ...ORDER.fields.patient, lastname: name } },
+      }),
+    ],
+  },
+  'phone page': {
+    address: PAGES.handoff,
+    isPublic: true,
+    named: true,
+    answers: (name) => [
+      replies(handoffCase, {
+        ...HANDOFF,
+        patient: { firstname: name, lastname: name },
+        person: name,
+        note: name,
+        files: [
+          {
+            id: 1,
+            filename: `${name}.stl`,
+            size: 15,
+            updated_date: '2026-11-22T09:37:00.000Z',
+            is_photo: false,
+          },
+        ],
+        comments: HANDOFF.comments.map((comment) => ({ ...comment, name, text: name })),
       }),
     ],
   },

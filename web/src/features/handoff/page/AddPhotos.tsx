@@ -20,6 +20,7 @@ export function AddPhotos({ connection }: Pick<HandoffCase, 'connection'>) {
           <Button
             {...button}
             fullWidth
+            classNames={{ label: classes.addLabel }}
             size="lg"
             leftSection={<IconCamera size={22} stroke={1.6} aria-hidden />}
           >
