@@ -1,0 +1,106 @@
+import { pack, rowsXml, workbookParts, worksheet } from './make-sheets.ts';
+import {
+  GOOD,
+  HEADER,
+  type Hostile,
+  inWorkbook,
+  SHEET,
+  TEMPLATE,
+  VERSION,
+  withParts,
+  withRows,
+} from './sheet-parts.ts';
+import { TEMPLATES } from './upload-sheet.ts';
+
+/** Workbooks with macros or hidden content, and those that were not made from the template. */
+export const WORKBOOKS: readonly Hostile[] = [
+  // Macros and hidden content
+  { name: 'macros', bytes: withParts({ 'xl/vbaProject.bin': 'x' }), reason: 'macros' },
+  { name: 'macros of Excel 4', bytes: withParts({ 'xl/macrosheets/sheet1.xml': '<x/>' }), reason: 'macros' },
+  { name: 'a dialog sheet', bytes: withParts({ 'xl/dialogsheets/sheet1.xml': '<x/>' }), reason: 'macros' },
+  {
+    name: 'merged cells',
+    bytes: withRows(GOOD, '<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>'),
+    reason: 'merged_cells',
+  },
+  {
+    name: 'a hidden sheet with the rows',
+    bytes: inWorkbook('name="Partner features"', 'name="Partner features" state="hidden"'),
+    reason: 'hidden_sheet',
+  },
+  {
+    name: 'a very hidden sheet with the rows',
+    bytes: inWorkbook('name="Partner features"', 'name="Partner features" state="veryHidden"'),
+    reason: 'hidden_sheet',
+  },
+
+  // Not this template
+  {
+    name: 'a workbook without workbook.xml',
+    bytes: withParts({ 'xl/workbook.xml': null }),
+    reason: 'not_excel',
+  },
+  { name: 'a workbook without the sheet of rows', bytes: withParts({ [SHEET]: null }), reason: 'damaged' },
+  {
+    name: 'a workbook that is not a template',
+    bytes: inWorkbook('name="Version"', 'name="Sheet2"'),
+    reason: 'no_template',
+  },
+  {
+    name: 'a template without its kind',
+    bytes: withParts({ [VERSION]: worksheet('') }),
+    reason: 'no_template',
+  },
+  {
+    name: 'the template of devices',
+    bytes: () => pack(workbookParts(TEMPLATES.devices, GOOD)),
+    reason: 'other_template',
+  },
+  {
+    name: 'a renamed sheet of rows',
+    bytes: inWorkbook('name="Partner features"', 'name="Sheet1"'),
+    reason: 'other_template',
+  },
+  {
+    name: 'an old template',
+    bytes: () => pack(workbookParts({ ...TEMPLATE, version: '0' }, GOOD)),
+    reason: 'old_template',
+  },
+  {
+    name: 'a template from the future',
+    bytes: () => pack(workbookParts({ ...TEMPLATE, version: '2' }, GOOD)),
+    reason: 'old_template',
+  },
+  { name: 'no header', bytes: withRows(rowsXml([['A1', 'Yes']])), reason: 'column_unknown', column: 'A1' },
+  {
+    name: 'a missing column',
+    bytes: withRows(rowsXml([['UDI'], ['A1']])),
+    reason: 'column_missing',
+    column: 'Option',
+  },
+  {
+    name: 'an extra column',
+    bytes: withRows(
+      rowsXml([
+        ['UDI', 'Option', 'Price'],
+        ['A1', 'Yes', '1'],
+      ]),
+    ),
+    reason: 'column_unknown',
+    column: 'Price',
+  },
+  {
+    name: 'a duplicate column',
+    bytes: withRows(
+      rowsXml([
+        ['UDI', 'Option', ' udi '],
+        ['A1', 'Yes', 'A2'],
+      ]),
+    ),
+    reason: 'column_twice',
+    column: 'udi',
+  },
+  { name: 'only a header', bytes: withRows(HEADER), reason: 'no_rows' },
+  { name: 'blanks below the header', bytes: withRows(HEADER + rowsXml([[' ', ' ']], 2)), reason: 'no_rows' },
+  { name: 'an empty sheet', bytes: withRows(''), reason: 'no_rows' },
+];
