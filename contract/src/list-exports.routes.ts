@@ -2,8 +2,25 @@ import { route } from './endpoint.ts';
 import { STAFF_FLAGS } from './staff.routes.ts';
 
 /** Lists that can be exported by a job. Who may export which follows from who may read it. */
-export const EXPORT_LISTS = ['devices', 'registrations'] as const;
+export const EXPORT_LISTS = [
+  'devices',
+  'registrations',
+  'users',
+  'clinics',
+  'labs',
+  'dealers',
+  'other_users',
+] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
+
+/** The export of the users of each role, and of all with ''. */
+export const USER_EXPORTS = {
+  '': 'users',
+  'Dental Clinic': 'clinics',
+  'Dental Lab': 'labs',
+  Dealer: 'dealers',
+  Other: 'other_users',
+} as const satisfies Record<string, ExportList>;
 
 /** Rows of a file that a job writes: one sheet of Excel has 1,048,576, the header included. */
 export const EXPORT_JOB_MAX_ROWS = 1_048_575;

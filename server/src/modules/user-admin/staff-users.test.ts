@@ -174,8 +174,8 @@ describe('the Excel file', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(logged?.detail).toEqual({
-      list: 'users',
-      filter: { role: 'Other', searched: true, sort: 'name desc' },
+      list: 'other_users',
+      filter: { searched: true, sort: 'name desc' },
       rows: 3,
     });
   });

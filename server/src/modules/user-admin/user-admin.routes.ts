@@ -3,6 +3,7 @@ import * as locations from '@cusp/contract/user-locations';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { exportList } from '../list-exports/export-list.ts';
 import { sendSheet } from '../sheets/template.ts';
 import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
 import {
@@ -13,11 +14,11 @@ import {
   setRentalManager,
   unblockUser,
 } from './change-user.ts';
-import { exportUsers } from './export-users.ts';
 import { userList, usersOf } from './staff-users.sql.ts';
 import { CONNECTIONS_PER_PAGE, connectionsOf } from './user-connections.sql.ts';
 import { userDetail } from './user-detail.sql.ts';
 import { peopleList, userPlaces } from './user-locations.sql.ts';
+import { USERS_EXPORTS } from './users.export.ts';
 
 /** The users as staff manage them. */
 export function registerUserAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -38,7 +39,12 @@ export function registerUserAdminRoutes(app: FastifyInstance, services: Services
     };
   });
   serve(app, contract.exportStaffUsers, async ({ actor, query, request, reply }) =>
-    sendSheet(request, reply, 'Users.xlsx', await exportUsers({ services, actor }, query)),
+    sendSheet(
+      request,
+      reply,
+      'Users.xlsx',
+      await exportList(services, actor, USERS_EXPORTS[query.role], query),
+    ),
   );
   serve(app, contract.getStaffUser, ({ actor, params }) =>
     // Addresses of networks are for those who may end sessions.

@@ -96,7 +96,7 @@ export const routes: AdminRoute[] = [
     guard: 'staff',
     flags: STAFF_AREAS.users,
     screen: () => import('./users/UsersScreen.tsx'),
-    texts: ['staff-users', 'data-list', 'profile'],
+    texts: ['staff-users', 'admin-exports', 'data-list', 'profile'],
   },
   {
     path: PAGES.admUser,

@@ -89,7 +89,6 @@ export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRem
           {t(`actions.${action}.button`)}
         </Button>
       ))}
-      <FeatureMenu selected={selected} />
       {isAssigning && (
         <AssignDialog
           chosen={chosen}
@@ -103,7 +102,7 @@ export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRem
 }
 
 /** Turns the partner feature of the selected devices on or off. */
-function FeatureMenu({ selected }: { selected: Chosen }) {
+export function FeatureMenu({ selected }: { selected: Chosen }) {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
   const set = useSubmit(setDeviceFeatures, {

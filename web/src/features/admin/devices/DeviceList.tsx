@@ -17,7 +17,7 @@ import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { useSelection } from '../../../ui/data-list/use-selection.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { Exports } from '../exports/Exports.tsx';
-import { DeviceActions } from './DeviceActions.tsx';
+import { DeviceActions, FeatureMenu } from './DeviceActions.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
 /** Columns that are hidden until somebody shows them. */
@@ -61,7 +61,12 @@ export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
           selection: {
             selected,
             nameOf: ({ udi }: StaffDevice) => udi,
-            actions: <DeviceActions selected={selected} />,
+            actions: (
+              <>
+                <DeviceActions selected={selected} />
+                <FeatureMenu selected={selected} />
+              </>
+            ),
           },
         })}
         filters={

@@ -1,22 +1,21 @@
 import { ROLES } from '@cusp/contract/accounts.routes';
+import { USER_EXPORTS } from '@cusp/contract/list-exports.routes';
 import {
   exportStaffUsers,
   listStaffUsers,
   STAFF_USERS_DEFAULT_SORT,
 } from '@cusp/contract/staff-users.routes';
-import { Button, NativeSelect } from '@mantine/core';
-import { IconDownload, IconUsers } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';
 import { useCall } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { toastError } from '../../../ui/toast.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { Exports } from '../exports/Exports.tsx';
 import { useUserColumns } from './use-user-columns.tsx';
 import classes from './users.module.css';
 
@@ -35,23 +34,15 @@ export default function UsersScreen() {
   const columns = useUserColumns();
   const { search, sort, page, num_per_page } = state;
   const role = roleOf(state.filters.role);
+  const list = USER_EXPORTS[role];
   const wire = { search, sort, page, num_per_page, role };
   const users = useCall(listStaffUsers, { query: wire }, ['staff-users', wire], {
     placeholderData: keepPreviousData,
   });
-  const { save, isSaving } = useExport({ search, sort, role });
   return (
     <div className={classes.page}>
-      <PageHeader title={t('title')}>
-        <Button
-          variant="default"
-          loading={isSaving}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void save()}
-        >
-          {t('export')}
-        </Button>
-      </PageHeader>
+      <PageHeader title={t('title')} />
+      <Exports list={list} />
       <DataList
         label={t('title')}
         columns={columns}
@@ -67,35 +58,28 @@ export default function UsersScreen() {
         searchLabel={t('search')}
         searchHint={t('searchHint')}
         filters={
-          <NativeSelect
-            aria-label={t('role')}
-            data={[
-              { value: '', label: t('allRoles') },
-              ...ROLES.map((value) => ({ value, label: profile(`roles.${value}`) })),
-            ]}
-            value={role}
-            onChange={(event) => state.setFilter('role', event.currentTarget.value)}
-          />
+          <>
+            <NativeSelect
+              aria-label={t('role')}
+              data={[
+                { value: '', label: t('allRoles') },
+                ...ROLES.map((value) => ({ value, label: profile(`roles.${value}`) })),
+              ]}
+              value={role}
+              onChange={(event) => state.setFilter('role', event.currentTarget.value)}
+            />
+            <ExportButton
+              list={list}
+              filename="Users.xlsx"
+              search={search}
+              sort={sort}
+              page={users.data?.page}
+              fetchFile={() => call(exportStaffUsers, { query: { search, sort, role } })}
+            />
+          </>
         }
         empty={{ icon: <IconUsers size={22} />, title: t('empty'), text: t('emptyText') }}
       />
     </div>
   );
-}
-
-/** Saves the whole list, with its search, role and sort, as Users.xlsx. */
-function useExport(query: { search: string; sort: string; role: Role }) {
-  const { t: words } = useTranslation('errors');
-  const [isSaving, setSaving] = useState(false);
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    try {
-      saveFile('Users.xlsx', await (await call(exportStaffUsers, { query })).blob());
-    } catch (error) {
-      toastError(errorText(words, error));
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { save, isSaving };
 }

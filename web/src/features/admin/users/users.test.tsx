@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listExports } from '@cusp/contract/list-exports.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { StaffUser, StaffUserDetail } from '@cusp/contract/staff-users';
 import {
@@ -79,18 +80,27 @@ const STAFF = { as: { ...DENTIST, is_staff: true } };
 const SALES = { as: { ...DENTIST, is_sales_manager: true } };
 const UID = PAGES.admUser.replace(':uid', '31');
 
+const NO_EXPORTS = replies(listExports, { exports: [] });
+
 describe('the list of users', () => {
   test('filters by role, which stays in the address', async () => {
-    const network = await openScreen(PAGES.admUsers, [listOf(user(1))], STAFF);
+    const network = await openScreen(PAGES.admUsers, [listOf(user(1)), NO_EXPORTS], STAFF);
     expect(await screen.findByRole('link', { name: 'Person 1' })).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Dental Lab');
     await waitFor(() => expect(network.count(listStaffUsers)).toBe(2));
     expect(location.search).toContain('role=Dental+Lab');
   });
 
-  test('says that nobody is there, and shows why the Excel file was refused', async () => {
-    await openScreen(PAGES.admUsers, [listOf(), refuses(exportStaffUsers, 'export_too_large')], SALES);
+  test('says that nobody is there, and offers no Excel file then', async () => {
+    await openScreen(PAGES.admUsers, [listOf(), NO_EXPORTS], SALES);
     expect(await screen.findByText('No users yet')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excel' }).disabled).toBe(true);
+  });
+
+  test('shows why the Excel file was refused', async () => {
+    const refused = refuses(exportStaffUsers, 'export_too_large');
+    await openScreen(PAGES.admUsers, [listOf(user(1)), NO_EXPORTS, refused], SALES);
+    await screen.findByRole('link', { name: 'Person 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Excel' }));
     expect(await screen.findByText(/too long for one file/)).toBeTruthy();
   });
