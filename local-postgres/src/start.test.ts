@@ -54,7 +54,7 @@ describe('the local database', () => {
   test('refuses a cluster of another PostgreSQL version', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '9\n');
-    await expect(start()).rejects.toThrow('made by PostgreSQL 9');
+    await expect(start()).rejects.toThrow('created by PostgreSQL 9');
   });
 
   test('refuses without the right password', async () => {
