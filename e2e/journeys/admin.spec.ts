@@ -1,17 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, signIn, uniqueName, url } from '../support/people.ts';
+import { signIn, signInAt, uniqueName, url } from '../support/people.ts';
 import { expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 const NAVIGATION = { name: 'Administration' };
-
-async function signInAt(page: Page, name: string): Promise<void> {
-  await page.goto(url('/adm'));
-  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
-  await page.getByLabel('Email').fill(`${name}@cusp.example`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu of/ }).click();
@@ -20,13 +12,13 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('staff sign in at /adm, see their own pages, and register a lab', async ({ page }) => {
-  await signInAt(page, 'anna.berg');
+  await signInAt(page, '/adm', 'anna.berg');
   await expect(page.getByText('You do not have sufficient permissions to access this page.')).toBeVisible();
   await expectSound(page);
 
   // Labs are not theirs.
   for (const name of ['dana.device', 'victor.viewer']) {
-    await signInAt(page, name);
+    await signInAt(page, '/adm', name);
     const navigation = page.getByRole('navigation', NAVIGATION);
     await expect(navigation).toBeVisible();
     await expect(navigation.getByRole('link', { name: 'Labs' })).toHaveCount(0);
@@ -36,12 +28,12 @@ test('staff sign in at /adm, see their own pages, and register a lab', async ({ 
     await signOut(page);
   }
 
-  await signInAt(page, 'sam.sales');
+  await signInAt(page, '/adm', 'sam.sales');
   await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Labs' }).click();
   await expect(page.getByRole('heading', { name: 'Labs', level: 1 })).toBeVisible();
   await signOut(page);
 
-  await signInAt(page, 'stella.staff');
+  await signInAt(page, '/adm', 'stella.staff');
   await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Labs' }).click();
   await page.getByRole('link', { name: 'Register lab' }).click();
   const company = uniqueName('Aurora Dental');
@@ -66,7 +58,7 @@ test('staff designate a connection, which the customer cannot remove until it is
   const list = (name: string) => customer.page.getByRole('region', { name: new RegExp(`^${name}`) });
   await expect(list('Accepted Connections')).toContainText('Lena Hoff');
 
-  await signInAt(page, 'stella.staff');
+  await signInAt(page, '/adm', 'stella.staff');
   await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Connections' }).click();
   await page.getByLabel('Search connections').fill('marques lena');
   await page.keyboard.press('Enter');

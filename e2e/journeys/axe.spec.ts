@@ -1,8 +1,8 @@
-import { PAGES } from '@cusp/contract/pages';
+import { ADM_PATHS, PAGES } from '@cusp/contract/pages';
 import { expect, type Page } from '@playwright/test';
 import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
 import { orderCrown } from '../support/case-form.ts';
-import { DEMO, signIn, url } from '../support/people.ts';
+import { DEMO, signIn, signInAt, url } from '../support/people.ts';
 import { move } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
@@ -48,6 +48,33 @@ test('axe: the screens of a signed-in person', async ({ browser }) => {
     [PAGES.profile, 'Profile'],
     [PAGES.security, 'Security'],
     [PAGES.changePassword, 'Change Password'],
+  ]);
+});
+
+test('axe: the screens of staff', async ({ page }) => {
+  await signInAt(page, '/adm', 'stella.staff');
+  await expect(heading(page, 'New each day')).toBeVisible();
+  await lookAt(page, [
+    [ADM_PATHS.dashboard, 'New each day'],
+    [ADM_PATHS.users, 'Users'],
+    [`${ADM_PATHS.userLocations}?country=DE`, 'Users in Germany'],
+    [ADM_PATHS.cases, 'Cases'],
+    [ADM_PATHS.connections, 'Connections'],
+    [ADM_PATHS.labs, 'Labs'],
+    [ADM_PATHS.newLab, 'Register lab'],
+    [ADM_PATHS.tickets, 'Tickets'],
+    [ADM_PATHS.support, 'Support sessions'],
+  ]);
+});
+
+test('axe: the screens of device managers', async ({ page }) => {
+  await signInAt(page, '/adm', 'dana.device');
+  await expect(heading(page, 'Registrations')).toBeVisible();
+  await lookAt(page, [
+    [ADM_PATHS.registrations, 'Registrations'],
+    [ADM_PATHS.devices, 'Devices'],
+    [ADM_PATHS.factoryRegistration, 'Factory registration'],
+    [ADM_PATHS.partnerFeatures, 'Partner features'],
   ]);
 });
 

@@ -1,15 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { takeBrowser } from '../support/browsers.ts';
-import { DEMO_PASSWORD, url } from '../support/people.ts';
+import { DEMO_PASSWORD, signInAt, url } from '../support/people.ts';
 import { expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
-
-async function signInAt(page: Page, path: '/adm' | '/login', name: string): Promise<void> {
-  await page.goto(url(path));
-  await page.getByLabel('Email').fill(`${name}@cusp.example`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 async function giveReason(page: Page, reason: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog');

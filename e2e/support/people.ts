@@ -45,6 +45,14 @@ export async function signIn(
   return { context, page };
 }
 
+/** Signs in a person of the demo with the form of an area. */
+export async function signInAt(page: Page, path: '/adm' | '/login', name: string): Promise<void> {
+  await page.goto(url(path));
+  await page.getByLabel('Email').fill(`${name}@cusp.example`);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** Calls the API for a person without a page; throws if it refuses. */
 export async function asPerson<T>(
   username: string,
