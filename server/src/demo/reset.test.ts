@@ -23,7 +23,7 @@ const empty = async (more: Partial<Config> = {}, forced = false) => {
 test('reset refuses with DEMO=0 and for a database of real people, unless DEMO=1 is set', async () => {
   await somebody();
   const before = await people();
-  await expect(empty({ demo: false }, true)).rejects.toThrow('DEMO=1 is needed');
+  await expect(empty({ demo: false }, true)).rejects.toThrow('DEMO=1 is required to remove everything.');
   await expect(empty()).rejects.toThrow('holds no demo practice');
   expect(await people()).toBe(before);
   await empty({}, true);
