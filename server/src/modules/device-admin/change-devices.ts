@@ -6,6 +6,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { isStaff } from '../identity/second-steps.sql.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { eachDevice, type HeldDevice, isStale, type Outcome, setDevice, type Wanted } from './each-device.ts';
 
@@ -77,6 +78,7 @@ export async function assignDevices(
     const manager = email === null ? null : await personByEmailKey(work.tx, emailKey(email));
     if (email !== null && !manager?.activated_at) throw new Refusal('rental_manager_unknown', 'email');
     const managerId = manager?.id ?? null;
+    if (managerId !== null) await requireNotStaff(work, managerId);
     const before = new Set<number>();
     const changed = await eachDevice(work, wanted, async (device) => {
       if (device.rental_manager_id === managerId) return 'unchanged';
@@ -100,6 +102,17 @@ export async function assignDevices(
     await setFlags(work, managerId === null ? before : before.add(managerId));
     return changed;
   });
+}
+
+/** Renting out is for customers: staff would give the flag to themselves. */
+async function requireNotStaff({ tx }: Work, userId: number): Promise<void> {
+  const staff = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isStaff)
+    .executeTakeFirst();
+  if (staff) throw new Refusal('account_is_staff', 'email');
 }
 
 /** The flag that opens the page of rental managers: granted by a device manager, or from having devices. */

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { requireNotBlocked } from '../identity/blocked.ts';
 import { hashToken } from '../identity/sessions.ts';
 import { checkServerLocation } from '../invitations/server-location.ts';
 
@@ -43,6 +44,7 @@ export async function confirmDeviceEmail(services: Services, visitor: Visitor, l
     if (link.signedIn !== null && link.signedIn !== row.user_id) throw new Refusal('no_permission');
     if (row.confirmed_at) return { detail: 'email confirmed', already: true };
     if (row.expired) throw new Refusal('device_link_invalid');
+    await requireNotBlocked(work.tx, row.user_id);
     if (row.state === 'blocked') throw new Refusal('device_blocked');
     const other = await work.tx
       .selectFrom('device_registration')

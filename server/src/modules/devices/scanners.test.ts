@@ -193,6 +193,22 @@ describe('a confirmation link', () => {
     expect((await scannersOf(link.me))[0]?.state).toBe('waiting');
   });
 
+  test('of a blocked account confirms nothing', async () => {
+    const link = await waiting();
+    await t.services.db
+      .updateTable('app_user')
+      .set({ blocked_at: new Date(), blocked_by: link.me.id })
+      .where('id', '=', link.me.id)
+      .execute();
+    expect(code(await confirm(link))).toEqual([403, 'account_blocked']);
+    const row = await t.services.db
+      .selectFrom('device_registration')
+      .select('confirmed_at')
+      .where('id', '=', link.id)
+      .executeTakeFirst();
+    expect(row?.confirmed_at).toBeNull();
+  });
+
   test('used twice says that it is confirmed already', async () => {
     const link = await waiting();
     expect((await confirm(link)).json().already).toBe(false);

@@ -90,6 +90,16 @@ describe('finished days', () => {
     expect(await numbers()).toEqual([2, 1]);
   });
 
+  test('a day that is stored while it is counted does not count twice', async () => {
+    const before = await stats('week');
+    await db
+      .insertInto('stat_day')
+      .values({ day: today, kind: 'activities', key: 'COMMENT_ADD', count: 1_000 })
+      .execute();
+    expect((await stats('week')).activity_counts).toEqual(before.activity_counts);
+    await db.deleteFrom('stat_day').where('kind', '=', 'activities').execute();
+  });
+
   test('a day is stored an hour after its end, not before', async () => {
     const stored = async (now: Date) => {
       await db.deleteFrom('stat_day').execute();

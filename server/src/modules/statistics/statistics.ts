@@ -22,7 +22,8 @@ export async function statistics({ db, config }: Services, period: StatisticsPer
   const open = last ? addDays(last, 1) : first;
   const from = [first, open, addDays(today, 1 - COUNTED_NOW)].sort().at(-1) ?? today;
   const [stored, counted] = await Promise.all([storedDays(db, first), countDays(db, { from, to: today })]);
-  const rows = [...stored, ...counted];
+  // A day that was stored between the two reads is in both.
+  const rows = [...stored.filter(({ day }) => day < from), ...counted];
   return {
     region: serverLocOf(config.region),
     status_counts: statuses,

@@ -137,6 +137,15 @@ describe('the flag of rental managers', () => {
     expect((await set(user.email, true, staff)).statusCode).toBe(403);
   });
 
+  test('is not given to staff, by the flag or with a device', async () => {
+    const other = await createUser(t.services, { is_sales_manager: true });
+    expect(outcomeOf(await set(other.email, true))).toEqual([409, 'account_is_staff']);
+    const device = await createDevice(t.services, await createUser(t.services));
+    const body = { devices: [{ id: device.id }], ids: [device.id], email: other.email };
+    const reply = await manager.post('/v1/cs/devices/rental-manager/', body);
+    expect(outcomeOf(reply)).toEqual([409, 'account_is_staff']);
+  });
+
   test('stays without devices once it is granted, and is withdrawn only without devices', async () => {
     const user = await createUser(t.services);
     expect((await set(user.email.toUpperCase(), true)).statusCode).toBe(200);

@@ -160,6 +160,7 @@ export const setRentalManager = (services: Services, actor: Actor, email: string
       .executeTakeFirst();
     if (!person) throw new Refusal('rental_manager_unknown', 'email');
     const user = await holdUser(work.tx, person.id);
+    if (granted) requireCustomer(actor, user);
     if (user.is_rental_manager_granted === granted && user.is_device_rental_manager === granted) return;
     const device = await work.tx
       .selectFrom('device')
