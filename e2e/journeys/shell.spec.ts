@@ -43,6 +43,8 @@ test('status chips select several statuses, and All clears the filter', async ({
   await chips.getByRole('button', { name: 'All' }).click();
   await expect(page).toHaveURL(/\/cases\/[^?]+$/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
+  // Only a list that has closed applies the stored filters when it opens again.
+  await expect(page.getByRole('region', { name: 'Case list' })).toBeHidden();
   await page.getByRole('link', { name: 'Cases', exact: true }).click();
   await expect(page).toHaveURL(/\?status=Completed$/);
 });

@@ -16,17 +16,45 @@ interface Where {
   part?: string;
 }
 
+/** How often a page that moves during its check is checked again. */
+const TRIES = 5;
+
 /** The findings of axe on the current page, one line each. */
 export async function findings(page: Page, { part }: Where = {}): Promise<string[]> {
   if (part) await page.locator(part).first().waitFor();
-  await still(page);
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    await still(page);
+    const found = await checkOnce(page, part);
+    if (found) return found;
+  }
+  return [`the page moved during each of ${TRIES} checks`];
+}
+
+/**
+ * One check; null if something moved meanwhile, for example because a picture arrived. Axe takes the positions of all
+ * elements at its start, and would look for the background of a moved one in the wrong place.
+ */
+async function checkOnce(page: Page, part: string | undefined): Promise<string[] | null> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([inside, options]) => {
+      let isMoved = false;
+      const onMove = () => {
+        isMoved = true;
+      };
+      const shifts = new PerformanceObserver(onMove);
+      shifts.observe({ type: 'layout-shift' });
+      document.addEventListener('scroll', onMove, { capture: true });
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
         inside ?? document,
         options,
       );
+      // Shifts are reported after the frame that shows them.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      if (shifts.takeRecords().length > 0) onMove();
+      shifts.disconnect();
+      document.removeEventListener('scroll', onMove, { capture: true });
+      if (isMoved) return null;
       // With the measured values, such as the two colours of a contrast.
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${html.slice(0, 300)} ${JSON.stringify(any[0]?.data ?? '')}`),
