@@ -77,13 +77,34 @@ export const unit = (node, scratch, filters) => vitest(node, scratch, 'unit', fi
 export const layout = (node, scratch, filters) =>
   vitest(node, scratch, 'layout', [`--config=${at('web', 'vitest.layout.config.ts')}`, ...filters]);
 
-/** Titles of flaky journeys, which passed at a retry. */
-function triedAgain({ suites = [], specs = [] }, above = []) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [
-    ...own.map(({ title }) => [...above, title].join(' › ')),
-    ...suites.flatMap((suite) => triedAgain(suite, [...above, suite.title])),
-  ];
+/** All journeys of a report: title, status and results. */
+function journeys({ suites = [], specs = [] }, above = []) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, results }) => ({ title: [...above, title].join(' › '), status, results })),
+  );
+  return [...own, ...suites.flatMap((suite) => journeys(suite, [...above, suite.title]))];
+}
+
+/** The most characters printed of a page, so that the end of a log shows several failures. */
+const PAGE_CHARACTERS = 6_000;
+
+/** The content of the page when a journey failed, because pictures cannot be read in a log; null if none was recorded. */
+function pageAtFailure({ results }) {
+  const path = results
+    .flatMap(({ attachments = [] }) => attachments)
+    .find(({ name }) => name === 'error-context')?.path;
+  try {
+    const [, snapshot] = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, 'utf8'));
+    // The frame around the content is the same on every page.
+    const from = Math.max(snapshot.search(/^- (main|alert|alertdialog|dialog)\b/m), 0);
+    const lines = snapshot
+      .slice(from)
+      .split('\n')
+      .filter((line) => !/^ *- (\/url:|text:|img|listitem:$)/.test(line));
+    return lines.join('\n').slice(0, PAGE_CHARACTERS);
+  } catch {
+    return null;
+  }
 }
 
 /** Playwright: a journey that passes at a retry counts as passed, and is listed. */
@@ -101,10 +122,15 @@ export async function e2e(node, scratch, filters) {
   ];
   const env = toolEnv(node, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const code = await run(node, args, { env, timeout: limit });
-  if (code === 0) rmSync(results, { recursive: true, force: true });
   const result = report(file);
   if (!result) return outcome(code || 1, null, 'Playwright');
   const { expected, unexpected, flaky, skipped } = result.stats;
-  for (const title of triedAgain(result)) console.info(`passed at a retry: ${title}`);
+  for (const journey of journeys(result)) {
+    const { title, status } = journey;
+    if (status !== 'flaky' && status !== 'unexpected') continue;
+    console.info(status === 'flaky' ? `passed at a retry: ${title}` : `failed: ${title}`);
+    console.info(`the page showed:\n${pageAtFailure(journey) ?? '(not recorded)'}\n`);
+  }
+  if (code === 0) rmSync(results, { recursive: true, force: true });
   return outcome(code, { passed: expected + flaky, failed: unexpected, skipped }, 'Playwright');
 }
