@@ -25,7 +25,7 @@ await db
   .set({ password_hash: await hashPassword(PASSWORD) })
   .execute();
 await db.destroy();
-const refresh = await openWindow(ground, labId);
+const { refresh } = await openWindow(ground, labId);
 const cusp = await serveCusp(ground);
 const plain = await servePlainPage(cusp.url);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });

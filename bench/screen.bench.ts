@@ -14,7 +14,7 @@ const SETTLED_MS = 1500;
 
 const ground = await prepareGround();
 const { labId } = await fill(ground, 2000, 500, { talk: true });
-const refresh = await openWindow(ground, labId);
+const { refresh } = await openWindow(ground, labId);
 const cusp = await serveCusp(ground);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });

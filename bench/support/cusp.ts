@@ -13,23 +13,27 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface Ground {
   dataDir: string;
   secret: string;
-  urls: { app: string; owner: string };
+  /** `admin` is the superuser, for filling tables without checks. */
+  urls: { app: string; owner: string; admin: string };
   end(): Promise<void>;
 }
 
-/** An empty, migrated database of its own in a scratch folder. */
-export async function prepareGround(): Promise<Ground> {
-  const dataDir = await scratchFolder('cusp-bench-');
+/** An empty, migrated database of its own in a scratch folder; with `kept` the one in that folder, which stays. */
+export async function prepareGround(kept?: string): Promise<Ground> {
+  const dataDir = kept ?? (await scratchFolder('cusp-bench-'));
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
-  const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
-  await prepareDatabase(urls, 'us');
+  const roles = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
+  await prepareDatabase(roles, 'us');
+  const admin = new URL(postgres.adminUrl);
+  admin.pathname = new URL(roles.owner).pathname;
+  const urls = { ...roles, admin: admin.href };
   return {
     dataDir,
     urls,
     secret: randomBytes(32).toString('hex'),
     async end() {
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

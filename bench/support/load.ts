@@ -41,32 +41,53 @@ interface OpenLoad {
   p99: number;
 }
 
+interface Target {
+  urlOf(count: number): string;
+  token: string;
+}
+
 /**
  * Asks at a steady rate, whether answers have come or not, as people do. Times count from the moment a request
  * was due, so that a server that falls behind cannot hide it. Any answer but 200 is an error.
  */
 export async function openLoad(
-  urlOf: (count: number) => string,
-  { rate, seconds, token }: { rate: number; seconds: number; token: string },
+  urlOf: Target['urlOf'],
+  { token, ...pace }: Pace & { token: string },
 ): Promise<OpenLoad> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' };
-  const began = performance.now();
-  const asked: Promise<number>[] = [];
-  for (let count = 0; count < rate * seconds; count += 1) {
-    const due = began + (count * 1000) / rate;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    asked.push(timeOf(urlOf(count), headers, due));
-  }
-  const times = await Promise.all(asked);
+  const [times = []] = await openLoads([{ urlOf, token }], pace);
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
+
+interface Pace {
+  rate: number;
+  seconds: number;
+}
+
+/** The same for several servers at once, each at that rate and all by turns; milliseconds of each request. */
+export async function openLoads(targets: readonly Target[], { rate, seconds }: Pace): Promise<number[][]> {
+  const began = performance.now();
+  const asked = targets.map((): Promise<number>[] => []);
+  for (let count = 0; count < rate * seconds * targets.length; count += 1) {
+    const due = began + (count * 1000) / rate / targets.length;
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const turn = count % targets.length;
+    const { urlOf, token } = targets[turn] as Target;
+    asked[turn]?.push(timeOf(urlOf(Math.floor(count / targets.length)), token, due));
+  }
+  return Promise.all(asked.map((each) => Promise.all(each)));
+}
+
+/** Milliseconds of one request. */
+export const askOnce = ({ urlOf, token }: Target): Promise<number> =>
+  timeOf(urlOf(0), token, performance.now());
 
 // Not by fetch, which was slower than the server: its p99 for the same answers was two to six times this one's.
 const agent = new Agent({ keepAlive: true });
 
 /** Milliseconds from `due` until the last byte has come. */
-function timeOf(url: string, headers: Record<string, string>, due: number): Promise<number> {
+function timeOf(url: string, token: string, due: number): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' };
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (reply) => {
       if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`));

@@ -6,6 +6,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { openSession } from '../../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
 import type { Tables } from '../../server/src/platform/db/database.ts';
+import type { SignInKind } from '../../server/src/platform/db/tables/identity.ts';
 import { inTransaction } from '../../server/src/platform/work.ts';
 import { createLogger, startServices } from '../../server/src/start-services.ts';
 import type { Recording } from './bare.ts';
@@ -56,12 +57,16 @@ export async function recordReplies(ground: Ground, userId: number, paths: strin
   return { token: access, file };
 }
 
-/** Signs a person in and gives what the cookie of their browser holds. */
-export async function openWindow(ground: Ground, userId: number): Promise<string> {
+/** Signs a person in: what the cookie of their browser holds, and an access token, which is valid for an hour. */
+export async function openWindow(
+  ground: Ground,
+  userId: number,
+  kind: SignInKind = 'customer',
+): Promise<{ refresh: string; access: string }> {
   const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
   const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
   const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
-  const { refresh } = await inTransaction(running.services, origin, (work) => openSession(work, userId));
+  const session = await inTransaction(running.services, origin, (work) => openSession(work, userId, kind));
   await running.close();
-  return refresh;
+  return session;
 }
