@@ -181,6 +181,16 @@ test('a masked search finds case numbers and says nothing about patients', async
   for (const search of [no, no.toLowerCase(), ` ${no} `]) expect(await find(masked, search)).toEqual([1, 1]);
 });
 
+test('a masked search of connections does not find words of their messages', async () => {
+  await seed();
+  const find = async (client: typeof masked) => {
+    const { connections } = (await client.get('/v1/connections/?search=Zqx')).json();
+    return connections.pending.length + connections.accepted.length;
+  };
+  expect(await find(masked)).toBe(0);
+  expect(await find(seeing)).toBeGreaterThan(0);
+});
+
 test('the live stream names ids and no patient', async () => {
   await (await t.as(author)).post(`/v1/cases/${rich}/comment/`, { comment: 'zqx live' });
   const rows = await t.services.db.selectFrom('event').select(['ids', 'name', 'action_id']).execute();

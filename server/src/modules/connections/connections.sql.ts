@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { showsWords } from './connection-search.sql.ts';
@@ -66,7 +67,8 @@ export interface ListedConnection extends ConnectionRow {
  * accepted yet only the address is shown, unless they are in the public list of labs. The search covers only what is
  * shown.
  */
-export async function listConnections(db: Db, userId: number, search: string): Promise<ListedConnection[]> {
+export async function listConnections(db: Db, actor: Actor, search: string): Promise<ListedConnection[]> {
+  const { userId } = actor;
   const { rows } = await sql<ListedConnection>`
     with me as (select ${circleOf(userId)} as circle),
     sided as (
@@ -124,7 +126,7 @@ export async function listConnections(db: Db, userId: number, search: string): P
     )
     select * from shown
     where not (status = 'REQD' and named_unknown)
-      and ${showsWords(userId, search)}
+      and ${showsWords(actor, search)}
     order by nullif(concat(alias, far_first, far_last, far_email), '') is null,
       fold(coalesce(nullif(alias, ''), nullif(trim(far_first || ' ' || far_last), ''), far_email)), id
   `.execute(db);
