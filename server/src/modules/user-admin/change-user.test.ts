@@ -84,6 +84,18 @@ describe('a block', () => {
     expect(late?.json()).toMatchObject({ code: 'conflict', changed_by: first });
     expect((await detail(user)).log).toHaveLength(1);
   });
+
+  test('is set and lifted once by a double click', async () => {
+    const user = await createUser(t.services);
+    const clicks = (method: 'post' | 'delete', version: number) =>
+      Promise.all([1, 2].map(() => staff[method](path(user, 'block/'), { reason: REASON, version })));
+    for (const replies of [await clicks('post', 1), await clicks('delete', 2)])
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const shown = await detail(user);
+    expect([shown.version, shown.log.map(({ action }) => action)]).toEqual([3, ['unblocked', 'blocked']]);
+    const late = await other.post(path(user, 'block/'), { reason: REASON, version: 1 });
+    expect(late.json()).toMatchObject({ code: 'conflict', changed_by: 'Stella Staff' });
+  });
 });
 
 describe('sessions', () => {

@@ -45,6 +45,9 @@ export async function requireCurrent(db: DbOrTx, user: HeldUser, version: number
   throw new Refusal('conflict', { changed_by: by ? fullName(by.first_name, by.last_name) : '' });
 }
 
+/** Whether the person made the latest change, so that a second click finds what the first one did. */
+const isOwnChange = (actor: Actor, user: HeldUser): boolean => user.staff_changed_by === actor.userId;
+
 /** Stores a change of the account, and makes changes for its earlier state stale. */
 export const setUser = ({ tx, actor }: Work, { id }: HeldUser, values: object): Promise<unknown> =>
   tx
@@ -80,6 +83,7 @@ export const blockUser = (services: Services, actor: Actor, id: number, { reason
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
     requireCustomer(actor, user);
+    if (user.blocked_at && isOwnChange(actor, user)) return;
     await requireCurrent(work.tx, user, version);
     if (user.blocked_at) return;
     await setUser(work, user, { blocked_at: new Date(), blocked_by: actor.userId, block_reason: reason });
@@ -92,6 +96,7 @@ export const blockUser = (services: Services, actor: Actor, id: number, { reason
 export const unblockUser = (services: Services, actor: Actor, id: number, { reason, version }: Reasoned) =>
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
+    if (!user.blocked_at && isOwnChange(actor, user)) return;
     await requireCurrent(work.tx, user, version);
     if (!user.blocked_at) return;
     await setUser(work, user, { blocked_at: null, blocked_by: null, block_reason: '' });
