@@ -71,7 +71,16 @@ describe('refused', () => {
       header({ vertex: ['constructor x', ...axes] }),
       'unsupported-property',
     ],
-    ['no end of the header', 'ply\nformat ascii 1.0\nelement vertex 3\n', 'header'],
+    ['an export without points', header({ counts: [0, 0] }), 'no-surface'],
+    [
+      'an export that declares nothing of its points',
+      'ply\nformat ascii 1.0\nelement vertex 0\nend_header\n',
+      'no-surface',
+    ],
+    ['only the first line', 'ply\n', 'truncated'],
+    ['a header that ends too early', 'ply\nformat ascii 1.0\nelement vertex 3\n', 'truncated'],
+    ['a header that ends within a line', 'ply\nformat ascii 1.0\nelement vert', 'truncated'],
+    ['a header that does not end', `ply\nformat ascii 1.0\n${'comment x\n'.repeat(9000)}`, 'header'],
     ['another file', 'solid a', 'unknown-format'],
     ['nothing', '', 'empty'],
   ])('%s', (_name, text, code) => {

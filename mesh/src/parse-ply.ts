@@ -87,6 +87,7 @@ function readVertices(
   { count, properties }: PlyElement,
   texture: PlyTexture | undefined,
 ): Vertices {
+  if (count === 0) throw new MeshError('no-surface', 'no vertices');
   const [x, y, z] = ['x', 'y', 'z'].map((name) => properties.findIndex((p) => p.name === name && !isList(p)));
   if (x === -1 || y === -1 || z === -1) throw new MeshError('header', 'coordinates missing');
   const slots = colourSlots(properties);

@@ -77,6 +77,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
       }
       return checked({ format, elements, pictures, bodyStarts }, bytes.length);
     }
+    if (end >= bytes.length) throw new MeshError('truncated', 'header');
     const [, picture] = /^\s*comment\s+texturefile\s+(.+?)\s*$/i.exec(line) ?? [];
     if (picture) pictures.push(picture);
     if (words[0] === 'format') format = formatOf(words[1]);
@@ -86,7 +87,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
       throw new MeshError('header', 'keyword');
     }
   }
-  throw new MeshError('header', 'end_header missing');
+  throw new MeshError(bytes.length > longestHeader ? 'header' : 'truncated', 'end_header missing');
 }
 
 /** Start of the line after the one that ends at `end`; lines end with LF, CR LF or CR. */
