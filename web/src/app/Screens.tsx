@@ -26,11 +26,16 @@ function FullPage() {
   );
 }
 
-/** The page for unknown paths; signed-in people keep the shell around it. */
-function UnknownPage() {
+/** Whether the shell surrounds pages of unknown paths. */
+function useInside(): boolean {
   const session = useSession();
-  const isInside = !isAdminArea && 'user' in session && !session.limits.unsecured;
-  return isInside ? <ShellPage /> : <Outlet />;
+  return 'user' in session && !session.limits.unsecured;
+}
+
+/** The page for unknown paths; signed-in people keep the shell of their area around it. */
+function UnknownPage() {
+  if (!useInside()) return <Outlet />;
+  return isAdminArea ? <AdminShellPage /> : <ShellPage />;
 }
 
 const ShellPage = () => (
@@ -89,7 +94,9 @@ function AdminScreens() {
           ))}
         </Route>
       </Route>
-      <Route path="*" element={<NotFoundScreen />} />
+      <Route element={<UnknownPage />}>
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
     </Routes>
   );
 }
@@ -114,10 +121,8 @@ function CustomerScreens() {
 
 function NotFoundScreen() {
   const { t } = useTranslation('common');
-  const session = useSession();
   // The shell already has a main element.
-  const isInside = !isAdminArea && 'user' in session && !session.limits.unsecured;
-  const Frame = isInside ? 'div' : 'main';
+  const Frame = useInside() ? 'div' : 'main';
   return (
     <Frame className={classes.page}>
       <p className={classes.number} aria-hidden>

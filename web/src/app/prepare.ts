@@ -28,7 +28,7 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   if (route?.guard === 'staff') return isSignedIn ? [ADMIN_SHELL, route.part] : DOOR;
   if (route?.guard === 'staff-door') return isSignedIn ? [ADMIN_SHELL] : [route.part];
   // On unknown paths signed-in people keep the shell.
-  if (!route) return isSignedIn && !isAdminArea ? [SHELL] : [];
+  if (!route) return isSignedIn ? [isAdminArea ? ADMIN_SHELL : SHELL] : [];
   // Guests are redirected to the sign-in screen, which is in the initial bundle.
   if (route.guard === 'user' && !isSignedIn) return [];
   return route.guard === 'user' ? [SHELL, route.part] : [route.part];

@@ -117,6 +117,13 @@ test('an unknown address shows 404 with a way home', async () => {
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
 });
 
+test('an unknown address keeps the navigation of a signed-in person', async () => {
+  await openScreen('/no/such/page');
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+});
+
 describe('empty', () => {
   test('a person without a group is offered to create one', async () => {
     await openScreen(PAGES.groups, [replies(groupUsers, NO_GROUP)]);

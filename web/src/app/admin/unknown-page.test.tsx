@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { PAGES } from '@cusp/contract/pages';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { DENTIST, openScreen } from '../../testing/screen.tsx';
+
+// Which area a page belongs to is settled when its modules load.
+vi.hoisted(() => history.pushState(null, '', '/adm/no/such/page'));
+
+test('an unknown address of the administration keeps the navigation of staff', async () => {
+  await openScreen('/adm/no/such/page', [], { as: { ...DENTIST, is_staff: true } });
+  const main = await screen.findByRole('main');
+  expect(await within(main).findByRole('heading', { name: /not found/i })).toBeTruthy();
+  expect(within(main).getByRole('link', { name: 'Home' }).getAttribute('href')).toBe(PAGES.adm);
+  // The small screen of the test has it behind a button.
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(await screen.findByRole('link', { name: 'Users' })).toBeTruthy();
+});
+
+test('an unknown address of the administration names no page to guests', async () => {
+  await openScreen('/adm/no/such/page', [], { as: null });
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
+});
