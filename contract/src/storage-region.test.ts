@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixesRegion, regionOfCountry } from './storage-region.ts';
+import { asksForRegion, fixesRegion, regionOfCountry } from './storage-region.ts';
 
 test.each([
   ['DE', 'EU'],
@@ -15,14 +15,22 @@ test.each([
   expect(regionOfCountry(country)).toBe(region);
 });
 
-const free = { isCloud: true, isSet: false, country: 'US', serverLoc: 'US' } as const;
+const free = { isAsked: true, isSet: false, country: 'US', serverLoc: 'US' } as const;
 
-test('the region is fixed once, on cloud brands, if the data is already there', () => {
+test.each([
+  [true, 'https://eu.cusp.example', true],
+  [true, null, false],
+  [false, 'https://eu.cusp.example', false],
+] as const)('cloud brand %j with the other region at %j asks: %j', (isCloud, otherRegionUrl, asks) => {
+  expect(asksForRegion({ isCloud, otherRegionUrl })).toBe(asks);
+});
+
+test('the region is fixed once, where people choose it, if the data is already there', () => {
   expect(fixesRegion(free)).toBe(true);
   expect(fixesRegion({ ...free, country: 'DE', serverLoc: 'EU' })).toBe(true);
 });
 
-test.each([{ isCloud: false }, { isSet: true }, { country: 'DE' }, { serverLoc: 'EU' as const }])(
+test.each([{ isAsked: false }, { isSet: true }, { country: 'DE' }, { serverLoc: 'EU' as const }])(
   '%j does not fix it',
   (change) => expect(fixesRegion({ ...free, ...change })).toBe(false),
 );

@@ -13,13 +13,17 @@ const EU_REGION: ReadonlySet<string> = new Set(
 /** The region that stores the data of people in a country (ISO 3166-1 alpha-2); US by default. */
 export const regionOfCountry = (country: string): ServerLoc => (EU_REGION.has(country) ? 'EU' : 'US');
 
+/** Whether people choose a storage region by their country: on cloud brands, and only where there are two regions. */
+export const asksForRegion = (site: { isCloud: boolean; otherRegionUrl: string | null }): boolean =>
+  site.isCloud && site.otherRegionUrl !== null;
+
 /**
- * Whether saving a profile with this country fixes the region of the person's data: only on a cloud brand, only once,
- * and only if the data already is in the country's region.
+ * Whether saving a profile with this country fixes the region of the person's data: only where people choose a region,
+ * only once, and only if the data already is in the country's region.
  */
 export const fixesRegion = (profile: {
-  isCloud: boolean;
+  isAsked: boolean;
   isSet: boolean;
   country: string;
   serverLoc: ServerLoc;
-}): boolean => profile.isCloud && !profile.isSet && regionOfCountry(profile.country) === profile.serverLoc;
+}): boolean => profile.isAsked && !profile.isSet && regionOfCountry(profile.country) === profile.serverLoc;

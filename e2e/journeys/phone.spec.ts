@@ -67,7 +67,6 @@ test('signing up with a phone number verified by a code', async ({ page }) => {
   });
 
   await create(page).click();
-  await page.getByRole('dialog', { name: 'Data storage region' }).getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(url('/signupEmail'));
   expect((await newestMail(email)).subject).toContain('Activate');
 

@@ -205,37 +205,3 @@ test('a picture is chosen, cropped, shown and removed', async ({ browser }) => {
   await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible();
   await expect(shown).toBeHidden();
 });
-
-test('a person without a storage region is asked before the country fixes it', async ({ browser }) => {
-  const { page } = await newDentist(browser, { first: 'Rex', last: 'Region' });
-  await page.route('**/heclore/v1/auth/check/**', async (route) => {
-    const reply = await route.fetch();
-    const json = await reply.json();
-    Object.assign(json.user.settings, { data_loc_set: false, data_loc_set_date: null });
-    await route.fulfill({ response: reply, json });
-  });
-  await page.goto(url('/settings'));
-  await expect(page.getByText('Not assigned yet; it follows the country in your profile')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(page).toHaveURL(url('/profile?next=%2Fsettings'));
-  const sent = savesOf(page);
-  await page.getByRole('combobox', { name: 'Country' }).fill('united states');
-  await page.getByRole('option', { name: 'United States', exact: true }).click();
-
-  const ask = async (answer: 'OK' | 'Cancel') => {
-    await save(page).click();
-    const info = page.getByRole('dialog', { name: 'Info' });
-    await expect(info).toContainText('From Jan 8th 2023');
-    await info.getByRole('button', { name: 'OK' }).click();
-    const question = page.getByRole('dialog', { name: 'Data storage region' });
-    await expect(question).toContainText('(United States)');
-    await question.getByRole('button', { name: answer }).click();
-  };
-  await ask('Cancel');
-  await expect(save(page)).toBeEnabled();
-  expect(sent).toEqual([]);
-  await ask('OK');
-  await readInfo(page);
-  await expect(page).toHaveURL(url('/settings'));
-  await expect(page.getByText(/^Assigned on \d/)).toBeVisible();
-});

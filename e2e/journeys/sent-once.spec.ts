@@ -111,12 +111,7 @@ test('sign-in and sign-up forms are sent once, however often they are submitted'
     await expect(dialog).toBeHidden();
 
     const created = await held(page, '**/v1/auth/signup/', 'POST', { uid: 'MTU', next_in: 60 });
-    await hurry(page, 'Create Account');
-    const region = page.getByRole('dialog', { name: 'Data storage region' });
-    await expect(region).toHaveCount(1);
-    expect(
-      await created.times(() => region.getByRole('button', { name: 'OK' }).dblclick({ force: true })),
-    ).toBe(1);
+    expect(await created.times(() => hurry(page, 'Create Account'))).toBe(1);
     await expect(page).toHaveURL(url('/signupEmail'));
   });
 });

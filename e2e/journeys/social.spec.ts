@@ -34,15 +34,13 @@ async function complete(popUp: Page): Promise<void> {
   await popUp.getByRole('combobox', { name: 'Country' }).fill('Germany');
   await popUp.getByRole('option', { name: 'Germany' }).click();
   // The form is sent once, however often it is submitted.
-  await popUp.getByRole('button', { name: 'Create Account' }).dblclick({ force: true });
-  await expect(popUp.getByRole('dialog')).toContainText('Data storage region');
   let sent = 0;
   popUp.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/api/v1/complete/')) sent += 1;
   });
   await Promise.all([
     popUp.waitForEvent('close'),
-    popUp.getByRole('button', { name: 'OK', exact: true }).dblclick({ force: true, noWaitAfter: true }),
+    popUp.getByRole('button', { name: 'Create Account' }).dblclick({ force: true, noWaitAfter: true }),
   ]);
   expect(sent).toBe(1);
 }

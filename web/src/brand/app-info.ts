@@ -1,5 +1,6 @@
 import type { AppInfo, Odm } from '@cusp/contract/brand';
 import { API_BASE } from '@cusp/contract/endpoint';
+import * as region from '@cusp/contract/storage-region';
 
 let info: AppInfo | null = null;
 
@@ -24,6 +25,10 @@ export function appInfo(): AppInfo {
 }
 
 export const brand = (): Odm => appInfo().odm;
+
+/** Whether people of this site choose a storage region by their country. */
+export const asksForRegion = (): boolean =>
+  region.asksForRegion({ isCloud: brand().is_cloud, otherRegionUrl: appInfo().other_region_url });
 
 /** The support contact and documentation for a kind of institution. */
 export const supportFor = (institution: 'Clinic' | 'Lab' | 'other'): Odm['support']['clinic'] =>

@@ -83,9 +83,8 @@ beforeAll(async () => {
   const info = document.createElement('script');
   info.id = 'app-info';
   info.type = 'application/json';
-  info.textContent = JSON.stringify(brand.appInfo.reply as AppInfo);
   document.head.append(info);
-  await Promise.all([startI18n(), loadAppInfo()]);
+  await startI18n();
 });
 
 afterEach(() => {
@@ -104,7 +103,12 @@ interface Options {
   /** Null for somebody who is not signed in. */
   as?: User | null;
   language?: Language;
+  /** What differs from the usual site. */
+  site?: Partial<AppInfo>;
 }
+
+/** A site whose people choose between two storage regions. */
+export const TWO_REGIONS: Partial<AppInfo> = { other_region_url: 'https://us.cusp.example' };
 
 /**
  * Opens the application at an address, as a browser would: same providers, routes and session. Only the network
@@ -114,13 +118,16 @@ interface Options {
 export async function openScreen(
   address: string,
   answers: readonly Answer[] = [],
-  { as = DENTIST, language = 'en' }: Options = {},
+  { as = DENTIST, language = 'en', site = {} }: Options = {},
 ): Promise<FakeNetwork> {
   const opened = new FakeNetwork([...(as ? [sessionOf(as), ...SHELL] : []), ...answers]);
   network = opened;
   vi.stubGlobal('fetch', opened.fetch);
   vi.stubGlobal('EventSource', FakeEventSource);
   history.pushState(null, '', address);
+  const info = document.getElementById('app-info');
+  if (info) info.textContent = JSON.stringify({ ...brand.appInfo.reply, ...site });
+  await loadAppInfo();
   if (as) writePersonal('user', { id: as.id, name: as.name });
   await Promise.all([showLanguage(language), restoreSession(), prepare(address, as !== null)]);
   render(<App />);

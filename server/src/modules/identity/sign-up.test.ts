@@ -42,6 +42,8 @@ describe('signing up', () => {
       brand: 'verdent',
       activated_at: null,
       region: 'us',
+      // Nobody chose it, because there is only one.
+      region_set_at: null,
       is_staff: false,
     });
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -5,6 +5,7 @@ import type { Doer, Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import { regionAtSignUp } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { acceptAtSignup } from '../connections/accept-at-signup.ts';
@@ -63,8 +64,7 @@ export async function signUp(
           address: fields.address,
           language: visitor.language,
           brand: visitor.brand,
-          region: services.config.region,
-          region_set_at: new Date(),
+          ...regionAtSignUp(services.config),
           ...stored,
         })
         .onConflict((conflict) => conflict.column('email_key').doNothing())

@@ -1,6 +1,6 @@
 import { BLANK } from '@cusp/contract/identity';
 import type { editProfile as endpoint } from '@cusp/contract/profile';
-import { fixesRegion } from '@cusp/contract/storage-region';
+import { asksForRegion, fixesRegion } from '@cusp/contract/storage-region';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { skinOfKey } from '../../platform/brand/brands.ts';
@@ -29,6 +29,7 @@ export async function editProfile(
   pictureBytes: Buffer | null,
   brand: string,
 ): Promise<void> {
+  const { config } = services;
   await checkName(services, actor, fields);
   const picture = pictureBytes && cleanPicture(pictureBytes);
   await withStoredPicture(services, picture, (stored) =>
@@ -50,10 +51,10 @@ export async function editProfile(
       if (fields.phone !== '' && !samePhone && !phoneVerified)
         throw new Refusal('phone_not_verified', 'phone');
       const isFixed = fixesRegion({
-        isCloud: skinOfKey(brand).is_cloud,
+        isAsked: asksForRegion({ isCloud: skinOfKey(brand).is_cloud, otherRegionUrl: config.otherRegionUrl }),
         isSet: before.region_set_at !== null,
         country: fields.country,
-        serverLoc: serverLocOf(services.config.region),
+        serverLoc: serverLocOf(config.region),
       });
       const picturing = pictureColumns(stored, fields.picture === '');
       await work.tx
@@ -68,7 +69,7 @@ export async function editProfile(
           phone_verified: phoneVerified,
           address: fields.address,
           ...picturing,
-          ...(isFixed ? { region: services.config.region, region_set_at: sql<Date>`now()` } : {}),
+          ...(isFixed ? { region: config.region, region_set_at: sql<Date>`now()` } : {}),
           updated_at: sql`now()`,
         })
         .where('id', '=', actor.userId)
@@ -77,7 +78,7 @@ export async function editProfile(
       await work.audit({
         action: 'user_changed',
         object: { type: 'user', id: actor.userId },
-        detail: isFixed ? { region: services.config.region } : {},
+        detail: isFixed ? { region: config.region } : {},
       });
     }),
   );

@@ -3,7 +3,7 @@ import { createConnection, createLabUser, createUser } from '../../testing/facto
 import { formOf } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
-const t = await openTestApp();
+const t = await openTestApp({ config: { otherRegionUrl: 'https://eu.cusp.example' } });
 
 const FORM = { first_name: 'Ada', last_name: 'Lovelace', role: 'Dental Clinic', country: 'DE' };
 describe('the storage region', () => {

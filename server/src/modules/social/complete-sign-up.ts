@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import { regionAtSignUp } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { activateUser } from '../identity/activate.ts';
@@ -79,8 +80,7 @@ const createUser = (
       ...fields,
       language: work.actor.language,
       brand: work.actor.brand,
-      region: work.services.config.region,
-      region_set_at: new Date(),
+      ...regionAtSignUp(work.services.config),
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning(['id', 'email', 'first_name', 'language', 'brand'])

@@ -14,3 +14,12 @@ export function regionOf(value: string | undefined): Region {
   if (value.toLowerCase() === 'eu') return 'eu';
   throw new Error(`REGION must be "us" or "eu", not "${value}"`);
 }
+
+/**
+ * Region columns of a new account. Where there are two regions the region is fixed at once, because the person has
+ * agreed to it; a single region is nobody's choice.
+ */
+export const regionAtSignUp = (config: { region: Region; otherRegionUrl: string | null }) => ({
+  region: config.region,
+  region_set_at: config.otherRegionUrl === null ? null : new Date(),
+});

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { appInfo } from '../../brand/app-info.ts';
+import { asksForRegion, brand } from '../../brand/app-info.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -162,12 +162,13 @@ const PROFILE_AND_BACK = `${PAGES.profile}?next=${encodeURIComponent(PAGES.setti
 function useDataRegionSection(): SettingSection | null {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const { data_location: region, data_loc_set_date: since, data_migrated } = useUser().settings;
   const format = useFormat();
-  const { odm, other_region_url } = appInfo();
-  if (!odm.is_cloud) return null;
-  // With a single region there is nowhere the data could have come from.
-  const state = data_migrated && other_region_url ? 'region.migrated' : 'region.assigned';
+  const isAsked = asksForRegion();
+  if (!brand().is_cloud) return null;
+  const state = data_migrated ? 'region.migrated' : 'region.assigned';
+  const assigned = since ? t(state, { date: format.date(since) }) : t('region.open');
   return {
     key: 'data',
     title: t('groups.data'),
@@ -175,13 +176,13 @@ function useDataRegionSection(): SettingSection | null {
       {
         key: 'region',
         label: t('region.label'),
-        text: since ? t(state, { date: format.date(since) }) : t('region.open'),
-        words: [t(`region.${region}`)],
+        text: isAsked ? assigned : t('region.only'),
+        words: [common(`regions.${region}`)],
         place: 'beside',
         control: (ids) => (
           <span className={classes.region}>
-            <output {...ids}>{t(`region.${region}`)}</output>
-            {!since && (
+            <output {...ids}>{common(`regions.${region}`)}</output>
+            {isAsked && !since && (
               <Anchor component={Link} to={PROFILE_AND_BACK}>
                 {shell('profile')}
               </Anchor>

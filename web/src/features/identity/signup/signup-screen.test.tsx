@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import accounts from '../../../../../contract/fixtures/accounts.json';
 import { disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
-import { openScreen } from '../../../testing/screen.tsx';
+import { openScreen, TWO_REGIONS } from '../../../testing/screen.tsx';
 
 // Tests in Node have no workers: this one answers any challenge at once instead of computing the proof of work.
 vi.mock('altcha/workers/pbkdf2?worker', () => ({
@@ -50,12 +50,6 @@ async function fillIn(): Promise<void> {
   fireEvent.click(screen.getByLabelText('Role', { selector: 'input' }));
   fireEvent.click(await screen.findByText('Dental Clinic'));
   await waitFor(() => expect(createButton().disabled).toBe(false));
-}
-
-/** Sends the form and agrees to the storage region of the country. */
-async function submit(): Promise<void> {
-  fireEvent.click(createButton());
-  fireEvent.click(await screen.findByText('OK'));
 }
 
 function expectKept(labels = Object.keys(TYPED) as (keyof typeof TYPED)[]): void {
@@ -129,7 +123,7 @@ describe('sending', () => {
   test('the form is locked while it is sent, and a second click sends nothing', async () => {
     const network = await openScreen(PAGES.signup, [...ANSWERS, hangs(signup)], { as: null });
     await fillIn();
-    await submit();
+    fireEvent.click(createButton());
     await waitFor(() => expect(network.count(signup)).toBe(1));
     expect(createButton().getAttribute('data-loading')).toBe('true');
     expect(field('Email').disabled).toBe(true);
@@ -137,14 +131,29 @@ describe('sending', () => {
     expect(network.count(signup)).toBe(1);
   });
 
-  test('declining the storage region sends nothing and keeps the input', async () => {
-    const network = await openScreen(PAGES.signup, ANSWERS, { as: null });
+  test('a site with two regions names the one of the country, and declining sends nothing', async () => {
+    const network = await openScreen(PAGES.signup, [...ANSWERS, hangs(signup)], {
+      as: null,
+      site: TWO_REGIONS,
+    });
     await fillIn();
     fireEvent.click(createButton());
-    fireEvent.click(await screen.findByText('Cancel'));
+    expect(await screen.findByText(/\(Germany: European Union\)/)).toBeTruthy();
+    fireEvent.click(screen.getByText('Cancel'));
     await waitFor(() => expect(createButton().disabled).toBe(false));
     expectKept();
     expect(network.count(signup)).toBe(0);
+    fireEvent.click(createButton());
+    fireEvent.click(await screen.findByText('OK'));
+    await waitFor(() => expect(network.count(signup)).toBe(1));
+  });
+
+  test('a site with one region asks nothing about it', async () => {
+    const network = await openScreen(PAGES.signup, [...ANSWERS, hangs(signup)], { as: null });
+    await fillIn();
+    fireEvent.click(createButton());
+    await waitFor(() => expect(network.count(signup)).toBe(1));
+    expect(screen.queryByText('Data storage region')).toBeNull();
   });
 
   test('a refusal is shown, keeps the input and can be retried', async () => {
@@ -152,13 +161,13 @@ describe('sending', () => {
       as: null,
     });
     await fillIn();
-    await submit();
+    fireEvent.click(createButton());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Unable to sign up');
     expect(alert.textContent).toMatch(/human check/i);
     expectKept();
     network.answer(replies(signup, { uid: 'MjI1', next_in: 60 }));
-    await submit();
+    fireEvent.click(createButton());
     expect(await screen.findByText('Check your inbox')).toBeTruthy();
   });
 
@@ -166,7 +175,7 @@ describe('sending', () => {
     const errors = [{ field: 'username', code: 'email_taken', message: 'This email cannot be used' }];
     await openScreen(PAGES.signup, [...ANSWERS, refuses(signup, 'invalid_input', { errors })], { as: null });
     await fillIn();
-    await submit();
+    fireEvent.click(createButton());
     await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
     expectKept();
   });
@@ -174,7 +183,7 @@ describe('sending', () => {
   test('a lost connection shows an error and keeps the input', async () => {
     await openScreen(PAGES.signup, [...ANSWERS, disconnects(signup)], { as: null });
     await fillIn();
-    await submit();
+    fireEvent.click(createButton());
     expect((await screen.findByRole('alert')).textContent).toContain('Unable to sign up');
     expectKept();
   });

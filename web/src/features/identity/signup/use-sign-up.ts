@@ -1,10 +1,11 @@
 import { signup } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { regionOfCountry } from '@cusp/contract/storage-region';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { brand } from '../../../brand/app-info.ts';
+import { asksForRegion } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
@@ -21,13 +22,14 @@ interface Problem {
   text?: string;
 }
 
-/** Submits the form: required fields, human check, storage region on the cloud brand, then the account. */
+/** Submits the form: required fields, human check, storage region where people choose one, then the account. */
 export function useSignUp(
   form: UseFormReturnType<SignupValues>,
   human: HumanCheck,
   phone: PhoneVerification,
 ) {
   const { t, i18n } = useTranslation('signup');
+  const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const line = useLineText();
   const navigate = useNavigate();
@@ -42,10 +44,13 @@ export function useSignUp(
     const response = await human.response();
     if (!response) return inform({ kind: 'warning', content: t('noHumanCheck') });
     const agreed =
-      !brand().is_cloud ||
+      !asksForRegion() ||
       (await confirm({
         title: t('region.title'),
-        content: t('region.content', { country: countryName(values.country, i18n.language) }),
+        content: t('region.content', {
+          country: countryName(values.country, i18n.language),
+          region: common(`regions.${regionOfCountry(values.country)}`),
+        }),
       }));
     if (!agreed) return human.reset();
     try {

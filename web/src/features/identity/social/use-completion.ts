@@ -1,11 +1,12 @@
 import { pathOf } from '@cusp/contract/endpoint';
 import { CompletionFields } from '@cusp/contract/social';
 import { BACKENDS, socialComplete } from '@cusp/contract/social.routes';
+import { regionOfCountry } from '@cusp/contract/storage-region';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brand } from '../../../brand/app-info.ts';
+import { asksForRegion } from '../../../brand/app-info.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { type PhoneVerification, useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
@@ -38,6 +39,7 @@ export const isComplete = ({ role, country }: CompletionValues): boolean => role
 /** The completion form: validated here, agreed to on the cloud brand, and submitted once, by the window itself. */
 export function useCompletion(provider: SocialProvider, phone: PhoneVerification) {
   const { t, i18n } = useTranslation('signup');
+  const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const line = useLineText();
   const confirm = useConfirm();
@@ -60,10 +62,13 @@ export function useCompletion(provider: SocialProvider, phone: PhoneVerification
     if (!isComplete(values) || !parsed.success || phoneOpen) return;
     running.current = true;
     const agreed =
-      !brand().is_cloud ||
+      !asksForRegion() ||
       (await confirm({
         title: t('region.title'),
-        content: t('region.content', { country: countryName(values.country, i18n.language) }),
+        content: t('region.content', {
+          country: countryName(values.country, i18n.language),
+          region: common(`regions.${regionOfCountry(values.country)}`),
+        }),
       }));
     running.current = agreed;
     setBusy(agreed);

@@ -1,12 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Profile } from '@cusp/contract/profile';
 import { editProfile } from '@cusp/contract/profile.routes';
-import { fixesRegion } from '@cusp/contract/storage-region';
+import { fixesRegion, regionOfCountry } from '@cusp/contract/storage-region';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { appInfo } from '../../../brand/app-info.ts';
+import { appInfo, asksForRegion } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { updateUser, useUser } from '../../../client/session/session-store.ts';
@@ -23,12 +23,17 @@ import { missingIn, type ProfileField, type ProfileValues, profileForm } from '.
 /** Saving a profile fixes the storage region of people who have none yet, so they are asked first. */
 function useRegionAgreement() {
   const { t, i18n } = useTranslation('profile');
+  const { t: common } = useTranslation('common');
   const { settings } = useUser();
   const inform = useInform();
   const confirm = useConfirm();
-  const { odm, server_loc } = appInfo();
   const isAskedFor = (country: string): boolean =>
-    fixesRegion({ isCloud: odm.is_cloud, isSet: settings.data_loc_set, country, serverLoc: server_loc });
+    fixesRegion({
+      isAsked: asksForRegion(),
+      isSet: settings.data_loc_set,
+      country,
+      serverLoc: appInfo().server_loc,
+    });
   return {
     isAskedFor,
     /** Resolves to false if the person declines; nothing is saved then. */
@@ -37,7 +42,10 @@ function useRegionAgreement() {
       await inform({ kind: 'info', content: t('region.info') });
       return confirm({
         title: t('region.title'),
-        content: t('region.content', { country: countryName(country, i18n.language) }),
+        content: t('region.content', {
+          country: countryName(country, i18n.language),
+          region: common(`regions.${regionOfCountry(country)}`),
+        }),
       });
     },
   };

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import type { AppInfo } from '@cusp/contract/brand';
+import { listScanners } from '@cusp/contract/devices.routes';
+import type { User } from '@cusp/contract/identity';
+import { PAGES } from '@cusp/contract/pages';
+import { editProfile, getProfile } from '@cusp/contract/profile.routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { PROFILE } from '../../testing/golden.ts';
+import { replies } from '../../testing/replies.ts';
+import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
+
+const HERE: Partial<AppInfo> = { ...TWO_REGIONS, server_loc: 'EU' };
+const NOT_ASKED: User = { ...DENTIST, settings: { ...DENTIST.settings, data_loc_set: false } };
+const ASSIGNED: User = {
+  ...DENTIST,
+  settings: { ...DENTIST.settings, data_loc_set: true, data_loc_set_date: '2026-11-02T10:00:00.000Z' },
+};
+
+describe('settings', () => {
+  const open = (as: User, site?: Partial<AppInfo>) =>
+    openScreen(PAGES.settings, [replies(listScanners, { scanners: [], last_device_id: null })], { as, site });
+
+  test('a site with one region only names it', async () => {
+    await open(NOT_ASKED);
+    expect(await screen.findByText('Where your data is stored')).toBeTruthy();
+    expect(screen.getByText('European Union')).toBeTruthy();
+    expect(screen.queryByText(/Not assigned yet|Assigned on/)).toBeNull();
+  });
+
+  test('a person without a region is led to the profile', async () => {
+    await open(NOT_ASKED, HERE);
+    expect(await screen.findByText('Not assigned yet; it follows the country in your profile')).toBeTruthy();
+    const link = within(screen.getByRole('main')).getByRole('link', { name: 'Edit Profile' });
+    expect(link.getAttribute('href')).toBe('/profile?next=%2Fsettings');
+  });
+
+  test('an assigned region shows since when', async () => {
+    await open(ASSIGNED, HERE);
+    expect(await screen.findByText('Assigned on 11/02/2026')).toBeTruthy();
+  });
+});
+
+describe('profile', () => {
+  const GERMAN = { ...PROFILE, country: 'DE' };
+  const RESULT = { user: ASSIGNED, user_loc: 'EU', server_loc: 'EU' } as const;
+  const open = (site?: Partial<AppInfo>) =>
+    openScreen(PAGES.profile, [replies(getProfile, GERMAN), replies(editProfile, RESULT)], {
+      as: NOT_ASKED,
+      site,
+    });
+  const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+
+  async function answer(choice: 'OK' | 'Cancel'): Promise<void> {
+    await userEvent.click(await save());
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    expect(info.textContent).toContain('From Jan 8th 2023');
+    await userEvent.click(within(info).getByRole('button', { name: 'OK' }));
+    const question = await screen.findByRole('dialog', { name: 'Data storage region' });
+    expect(question.textContent).toContain('(Germany: European Union)');
+    await userEvent.click(within(question).getByRole('button', { name: choice }));
+  }
+
+  test('the country fixes the region after the person agreed', async () => {
+    const network = await open(HERE);
+    await waitFor(async () => expect((await save()).disabled).toBe(false));
+    await answer('Cancel');
+    await waitFor(async () => expect((await save()).disabled).toBe(false));
+    expect(network.count(editProfile)).toBe(0);
+    await answer('OK');
+    await waitFor(() => expect(network.count(editProfile)).toBe(1));
+  });
+
+  test('a site with one region asks nothing', async () => {
+    await open();
+    await screen.findByRole('textbox', { name: /First name/ });
+    expect((await save()).disabled).toBe(true);
+  });
+});
