@@ -1,5 +1,5 @@
 import type { FlatNamespace } from 'i18next';
-import { type ComponentType, use, useSyncExternalStore } from 'react';
+import { type ComponentType, use, useState, useSyncExternalStore } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
 
 /** A lazily loaded piece of the page with its texts. */
@@ -36,12 +36,15 @@ export function partOf(
     running ??= fetchBoth();
     return running;
   }
-  function Shown() {
-    if (!Loaded) {
-      awaited ??= trackWaiting(load());
-      use(awaited);
-    }
+  function Awaited() {
+    awaited ??= trackWaiting(load());
+    use(awaited);
     return Loaded && <Loaded />;
+  }
+  function Shown() {
+    // Fixed for as long as it is shown, because another component here would lose the screen's state.
+    const [isLoaded] = useState(Loaded !== null);
+    return isLoaded ? Loaded && <Loaded /> : <Awaited />;
   }
   return { Shown, load };
 }
