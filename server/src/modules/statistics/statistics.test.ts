@@ -1,7 +1,7 @@
 import { STAFF_FLAGS } from '@cusp/contract/staff.routes';
 import type { statistics } from '@cusp/contract/statistics';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { createMember, signIn } from '../../testing/sign-in.ts';
@@ -72,6 +72,9 @@ test('a sign-in counts on its day', async () => {
 describe('finished days', () => {
   const when = (day: string, time: string) => new Date(`${day}T${time}Z`);
   const past = addDays(today, -40);
+  beforeEach(async () => {
+    await db.deleteFrom('stat_day').execute();
+  });
 
   test('days end at midnight of UTC, are counted once, and stay when their rows go', async () => {
     await createUser(t.services, { created_at: when(past, '00:00:00.000') });
@@ -97,7 +100,6 @@ describe('finished days', () => {
       .values({ day: today, kind: 'activities', key: 'COMMENT_ADD', count: 1_000 })
       .execute();
     expect((await stats('week')).activity_counts).toEqual(before.activity_counts);
-    await db.deleteFrom('stat_day').where('kind', '=', 'activities').execute();
   });
 
   test('a day is stored an hour after its end, not before', async () => {
@@ -122,7 +124,6 @@ describe('finished days', () => {
       const { id } = await createCase(t.services);
       await db.updateTable('dental_case').set({ published_at: created }).where('id', '=', id).execute();
     }
-    await db.deleteFrom('stat_day').execute();
     const fresh = await stats('month');
     await storeDays(t.services);
     const stored = await stats('month');
@@ -131,7 +132,6 @@ describe('finished days', () => {
   });
 
   test('while early days are not counted the reply says so', async () => {
-    await db.deleteFrom('stat_day').execute();
     expect((await stats('month')).is_complete).toBe(true);
     expect((await stats('year')).is_complete).toBe(false);
     await storeDays(t.services);

@@ -14,7 +14,8 @@ const CHUNK = 31;
 export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   const last = addDays(utcDay(new Date(now.getTime() - HOUR_MS)), -1);
   const stored = await lastStored(db);
-  let from = stored ? addDays(stored, 1) : await firstDay({ db });
+  // In a new deployment this is the last finished day, so that the reply is complete at once.
+  let from = stored ? addDays(stored, 1) : minDay(await firstDay({ db }), last);
   while (from <= last) {
     const end = addDays(from, CHUNK - 1);
     const days = { from, to: end < last ? end : last };
@@ -30,6 +31,8 @@ export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()):
     from = addDays(days.to, 1);
   }
 }
+
+const minDay = (one: string, other: string): string => (one < other ? one : other);
 
 /** The day on which the first account was made. */
 async function firstDay({ db }: Pick<Services, 'db'>): Promise<string> {
