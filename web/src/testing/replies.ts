@@ -41,7 +41,10 @@ interface Sent {
 const matches = ({ method, path }: Route, sent: Sent): boolean =>
   method === sent.method && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(sent.path);
 
-/** A `fetch` for the API of the page. Other addresses, such as modules, are fetched as usual. */
+/**
+ * A `fetch` for the API of the page. A fixed path wins over a pattern such as `/v1/cases/:id/`, and among equals the
+ * last answer. Other addresses, such as modules, are fetched as usual.
+ */
 export class FakeNetwork {
   readonly sent: Sent[] = [];
   readonly #unanswered: string[] = [];
@@ -57,7 +60,7 @@ export class FakeNetwork {
     this.#answers.push(answer);
   }
 
-  /** How often a route was called. */
+  /** How often a route was called. A pattern also counts calls of fixed paths that it matches. */
   count(route: Route): number {
     return this.sent.filter((sent) => matches(route, sent)).length;
   }
@@ -73,7 +76,9 @@ export class FakeNetwork {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
     const sent = { method: init?.method ?? 'GET', path: url.pathname.slice(API_BASE.length), body };
     this.sent.push(sent);
-    const answer = this.#answers.findLast(({ route }) => matches(route, sent));
+    const answer =
+      this.#answers.findLast(({ route }) => route.method === sent.method && route.path === sent.path) ??
+      this.#answers.findLast(({ route }) => matches(route, sent));
     if (answer) return answer.respond();
     this.#unanswered.push(`${sent.method} ${sent.path}`);
     return json(404, { code: 'not_found', detail: '', request_id: 'r-0' });
