@@ -28,6 +28,7 @@ export default defineConfig({
           globalSetup: ['src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          restoreMocks: true,
         },
       },
       // The browser's modules keep state, and some tests replace them: no file may meet those of another.
@@ -39,6 +40,7 @@ export default defineConfig({
           exclude: ['**/*.layout.test.tsx'],
           isolate: true,
           testTimeout: 60_000,
+          restoreMocks: true,
         },
       },
     ],

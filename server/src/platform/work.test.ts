@@ -19,7 +19,6 @@ test('a failing callback after the commit neither stops the others nor fails the
   expect(result).toBe('done');
   expect(called).toEqual(['second']);
   expect(logged).toHaveBeenCalledOnce();
-  logged.mockRestore();
 });
 
 test('waking a closed hub sets no timer', async () => {
@@ -29,5 +28,4 @@ test('waking a closed hub sets no timer', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   hub.wake();
   expect(timer).not.toHaveBeenCalled();
-  timer.mockRestore();
 });

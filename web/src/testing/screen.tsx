@@ -89,6 +89,8 @@ beforeAll(async () => {
 
 afterEach(() => {
   cleanup();
+  // Mantine keeps the node of its portals; left over, dialogs would come before the page of the next test.
+  document.body.replaceChildren();
   notifications.clean();
   // Also empties the query cache.
   setSession({ status: 'out', left: false });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createUser } from '../../testing/factories.ts';
 import { ask, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
@@ -7,7 +7,6 @@ import { openTestApp } from '../../testing/test-app.ts';
 import { HashThreads } from './hashing/hash-threads.ts';
 
 const t = await openTestApp();
-afterEach(() => vi.restoreAllMocks());
 
 /** Cost parameters of every hash created or checked, which dominate the time of a sign-in. */
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;

@@ -71,16 +71,18 @@ describe('the list', () => {
   });
 
   test('is sorted by each column both ways, designated ones apart', async () => {
-    const { id } = await connected();
-    await change(id, 'designate', 1);
+    await connected();
+    await change((await connected()).id, 'designate', 1);
+    await ask(t, await createUser(t.services), 'asked@late.example');
     for (const column of ['requested', 'updated', 'state']) {
       const up = ids(await list(`num_per_page=100&sort=${column}+asc`));
       expect(ids(await list(`num_per_page=100&sort=${column}+desc`))).toEqual(up.toReversed());
     }
-    const states = (await list('num_per_page=100&sort=state+asc')).connections.map(
-      (row) => row.is_designated,
+    const states = (await list('num_per_page=100&sort=state+asc')).connections.map((row) =>
+      row.is_designated ? 'DSGN' : row.status,
     );
     expect(states).toEqual(states.toSorted());
+    expect([...new Set(states)]).toEqual(['ACCD', 'DSGN', 'REQD']);
   });
 
   test('sales managers read the list and change nothing', async () => {

@@ -3,7 +3,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import type { SupportVisit } from '@cusp/contract/support';
 import { consentToSupport, endOwnSupport, ownSupport, revokeSupport } from '@cusp/contract/support.routes';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import support from '../../../../../contract/fixtures/support.json';
@@ -27,11 +27,12 @@ test('a consent is given for a while, with patient data only on request, and tak
     replies(consentToSupport, {}),
   );
   await user.click(await screen.findByRole('button', { name: 'Let support in' }));
-  const sees = await screen.findByRole('checkbox', { name: /patient data/ });
+  const dialog = within(await screen.findByRole('dialog'));
+  const sees = await dialog.findByRole('checkbox', { name: /patient data/ });
   expect((sees as HTMLInputElement).checked).toBe(false);
   await user.click(sees);
   network.answer(replies(ownSupport, { consent: CONSENT, visits: [] }));
-  await user.click(screen.getAllByRole('button', { name: 'Let support in' }).at(-1) as HTMLElement);
+  await user.click(dialog.getByRole('button', { name: 'Let support in' }));
   expect(await screen.findByText(/Support may enter until/)).toBeTruthy();
   expect(screen.getByText('Read only · Patient data visible')).toBeTruthy();
   network.answer(replies(revokeSupport, {}));
