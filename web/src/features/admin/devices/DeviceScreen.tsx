@@ -7,6 +7,7 @@ import { IconDeviceUnknown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { idIn } from '../../../client/id-in.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -25,10 +26,11 @@ import classes from './devices.module.css';
 /** One device with its customer. An address that names no device says that the page does not exist. */
 export default function DeviceScreen() {
   const { t } = useTranslation('staff-devices');
-  const id = Number(useParams().deviceId);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const query = useCall(getStaffDevice, { params: { id } }, ['staff-device', id], { enabled: isId });
-  const isMissing = !isId || query.error?.status === 404;
+  const id = idIn(useParams().deviceId);
+  const query = useCall(getStaffDevice, { params: { id: id ?? 0 } }, ['staff-device', id], {
+    enabled: id !== undefined,
+  });
+  const isMissing = id === undefined || query.error?.status === 404;
   const back = (
     <Anchor component={Link} to={ADM_PATHS.registrations}>
       {t('detail.back')}

@@ -5,14 +5,14 @@ import { IconStack2 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { idIn } from '../../../client/id-in.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { calledBy } from './PartyName.tsx';
 import classes from './parties.module.css';
-import { idIn, linkToConnection } from './party-links.ts';
-import { useCaseColumns } from './use-case-columns.tsx';
+import { linkToConnection, useCaseColumns } from './use-case-columns.tsx';
 
 const FILTERS = ['connId'];
 const HIDDEN = ['delivery', 'completed'];

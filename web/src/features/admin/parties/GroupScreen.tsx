@@ -6,6 +6,7 @@ import { Anchor, Badge } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { idIn } from '../../../client/id-in.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -16,7 +17,6 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
-import { idIn } from './party-links.ts';
 
 /** One share group, to read. An address that names no group says that the page does not exist. */
 export default function GroupScreen() {

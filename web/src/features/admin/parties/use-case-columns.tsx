@@ -1,4 +1,5 @@
-import type { StaffCase } from '@cusp/contract/staff-parties';
+import { ADM_PATHS } from '@cusp/contract/pages';
+import type { Party, StaffCase } from '@cusp/contract/staff-parties';
 import type { STAFF_CASE_SORTS } from '@cusp/contract/staff-parties.routes';
 import { shownStatus } from '@cusp/dental/case-status';
 import { ActionIcon, Tooltip } from '@mantine/core';
@@ -11,7 +12,10 @@ import type { Column } from '../../../ui/data-list/data-list.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
-import { linkToConnection } from './party-links.ts';
+
+/** The list of connections searched for the one between two people; both addresses fit no other. */
+export const linkToConnection = (one: Party, other: Party): string =>
+  `${ADM_PATHS.connections}?${new URLSearchParams({ search: [one.email, other.email].filter(Boolean).join(' ') })}`;
 
 type CaseColumn = Column<StaffCase> & { sortBy?: (typeof STAFF_CASE_SORTS)[number] };
 

@@ -1,3 +1,4 @@
+import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffConnection } from '@cusp/contract/staff-parties';
 import { designateConnection, type STAFF_CONNECTION_SORTS } from '@cusp/contract/staff-parties.routes';
@@ -11,7 +12,6 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { DesignationButton } from './DesignationButton.tsx';
 import { PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
-import { linkToCases } from './party-links.ts';
 
 type ConnectionColumn = Column<StaffConnection> & { sortBy?: (typeof STAFF_CONNECTION_SORTS)[number] };
 
@@ -56,7 +56,7 @@ export function useConnectionColumns(): ConnectionColumn[] {
               key: 'cases',
               label: t('connections.cases'),
               cell: ({ id }: StaffConnection) => (
-                <Anchor component={Link} inherit to={linkToCases(id)}>
+                <Anchor component={Link} inherit to={`${ADM_PATHS.cases}?connId=${id}`}>
                   {t('connections.showCases')}
                 </Anchor>
               ),

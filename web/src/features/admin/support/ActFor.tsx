@@ -11,14 +11,13 @@ import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { OpenLink } from './OpenLink.tsx';
 import { Prove, SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
-import { SUPPORT_KEY } from './support-key.ts';
 
 type Options = ReplyFrom<typeof supportOptions>;
 
 /** The form that asks to act for an account, or why that is impossible, and what happened before. */
 export function ActFor({ id }: { id: number }) {
   const { t } = useTranslation('support');
-  const query = useCall(supportOptions, { params: { id } }, [...SUPPORT_KEY, id]);
+  const query = useCall(supportOptions, { params: { id } }, ['admin-support', id]);
   if (query.error && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState />;
@@ -47,7 +46,7 @@ function Request({ id, options }: { id: number; options: Options }) {
   const [sees, setSees] = useState(false);
   const [isProving, setProving] = useState(false);
   const [asked, setAsked] = useState<ReplyFrom<typeof askSupport> | null>(null);
-  const ask = useSubmit(askSupport, { stale: [SUPPORT_KEY] });
+  const ask = useSubmit(askSupport, { stale: [['admin-support']] });
   const isShort = reason.trim().length < SUPPORT_LIMITS.reasonMin;
   if (asked?.link) return <OpenLink link={asked.link} onOpen={() => setAsked(null)} />;
   if (asked) return <Alert>{t('staff.asked')}</Alert>;

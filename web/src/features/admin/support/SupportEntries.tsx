@@ -16,7 +16,6 @@ import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../../security/security.offers.tsx';
 import { OpenLink } from './OpenLink.tsx';
 import classes from './support.module.css';
-import { SUPPORT_KEY } from './support-key.ts';
 
 const COLORS = {
   waiting: 'yellow',
@@ -72,7 +71,7 @@ function Actions({ entry: { id, state, is_own, subject } }: { entry: SupportEntr
   const { t: errors } = useTranslation('errors');
   const [proving, setProving] = useState<'approve' | 'link' | null>(null);
   const [link, setLink] = useState<string | null>(null);
-  const stale = [SUPPORT_KEY];
+  const stale = [['admin-support']] as const;
   const approve = useSubmit(approveSupport, { stale });
   const open = useSubmit(linkSupport, { stale });
   const refuse = useSubmit(refuseSupport, { stale });
@@ -135,7 +134,7 @@ interface ProveProps {
 /** Asks the staff member for a fresh proof of who they are. */
 export function Prove({ subjectId, submit, onClose, act }: ProveProps) {
   const { t } = useTranslation('support');
-  const options = useCall(supportOptions, { params: { id: subjectId } }, [...SUPPORT_KEY, subjectId]);
+  const options = useCall(supportOptions, { params: { id: subjectId } }, ['admin-support', subjectId]);
   if (!options.data) return null;
   const { proof } = options.data;
   return (

@@ -11,7 +11,6 @@ import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { ActFor } from './ActFor.tsx';
 import { SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
-import { SUPPORT_KEY } from './support-key.ts';
 
 /** How often the list is loaded again while it is shown: colleagues wait for an answer. */
 const RELOAD_MS = 15_000;
@@ -21,7 +20,7 @@ export default function SupportScreen() {
   const { t } = useTranslation('support');
   const [search, setSearch] = useSearchParams();
   const user = Number(search.get('user'));
-  const query = useCall(listSupport, {}, SUPPORT_KEY, { refetchInterval: RELOAD_MS });
+  const query = useCall(listSupport, {}, ['admin-support'], { refetchInterval: RELOAD_MS });
   return (
     <div className={classes.page}>
       <PageHeader title={t('staff.title')} text={t('staff.text')} />

@@ -6,6 +6,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconBan, IconUserQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { idIn } from '../../../client/id-in.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -24,10 +25,11 @@ export default function UserScreen() {
   const { t } = useTranslation('staff-users');
   const { t: support } = useTranslation('support');
   const actsForUsers = mayEnter(staffFlagsOf(useUser()), STAFF_AREAS.support);
-  const id = Number(useParams().uid);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const query = useCall(getStaffUser, { params: { id } }, ['staff-user', id], { enabled: isId });
-  const isMissing = !isId || query.error?.status === 404;
+  const id = idIn(useParams().uid);
+  const query = useCall(getStaffUser, { params: { id: id ?? 0 } }, ['staff-user', id], {
+    enabled: id !== undefined,
+  });
+  const isMissing = id === undefined || query.error?.status === 404;
   const { data: user } = query;
   return (
     <div className={classes.page}>

@@ -7,7 +7,6 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { toastDone } from '../../../ui/toast.ts';
-import { OWN_SUPPORT_KEY } from './own-support-key.ts';
 
 /** For how long support may enter, and what it may do. */
 export function ConsentDialog({ onClose }: { onClose(): void }) {
@@ -18,7 +17,7 @@ export function ConsentDialog({ onClose }: { onClose(): void }) {
   const [hours, setHours] = useState<(typeof CONSENT_HOURS)[number]>(CONSENT_HOURS[0]);
   const [mode, setMode] = useState<'read' | 'write'>('read');
   const [sees_patients, setSees] = useState(false);
-  const give = useSubmit(consentToSupport, { stale: [OWN_SUPPORT_KEY] });
+  const give = useSubmit(consentToSupport, { stale: [['own-support']] });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     give.mutate(

@@ -15,14 +15,13 @@ import { Entry, Section } from '../Section.tsx';
 import classes from '../security.module.css';
 import { areasOf } from './areas.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
-import { OWN_SUPPORT_KEY } from './own-support-key.ts';
 
 /** The person's consent to support, and what support looked at. */
 export function OwnSupportSection() {
   const { t } = useTranslation('support');
   const { t: errors } = useTranslation('errors');
-  const query = useCall(ownSupport, {}, OWN_SUPPORT_KEY, { refetchOnMount: 'always' });
-  const revoke = useSubmit(revokeSupport, { stale: [OWN_SUPPORT_KEY] });
+  const query = useCall(ownSupport, {}, ['own-support'], { refetchOnMount: 'always' });
+  const revoke = useSubmit(revokeSupport, { stale: [['own-support']] });
   const [isAsking, setAsking] = useState(false);
   const takeBack = () =>
     revoke.mutate(
@@ -90,7 +89,7 @@ function Visit({ visit }: { visit: SupportVisit }) {
   const { t, i18n } = useTranslation('support');
   const { t: errors } = useTranslation('errors');
   const { dateTime, clock } = useFormat();
-  const end = useSubmit(endOwnSupport, { stale: [OWN_SUPPORT_KEY] });
+  const end = useSubmit(endOwnSupport, { stale: [['own-support']] });
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const areas = areasOf(visit.calls.map(({ call }) => call)).map((area) => t(`areas.${area}`));
   const from = dateTime(visit.started_at);

@@ -1,1 +1,0 @@
-export const SUPPORT_KEY = ['admin-support'] as const;

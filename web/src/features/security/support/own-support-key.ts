@@ -1,1 +1,0 @@
-export const OWN_SUPPORT_KEY = ['own-support'] as const;
