@@ -60,6 +60,7 @@ import type {
   PasskeyTable,
   RecoveryCodeTable,
   SignInStepTable,
+  StepResetTable,
 } from './tables/second-steps.ts';
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
@@ -89,6 +90,7 @@ export interface Tables {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   sign_in_step: SignInStepTable;
+  step_reset: StepResetTable;
   known_device: KnownDeviceTable;
   phone_code: PhoneCodeTable;
   social_identity: SocialIdentityTable;

@@ -56,11 +56,12 @@ export interface AppUserTable {
   staff_changed_by: number | null;
 }
 
-/** What staff did to an account, with their reason. */
+/** What staff did to an account, with their reason, and what became of it. */
 export interface AccountLogTable {
   id: Generated<number>;
   user_id: number;
-  staff_id: number;
+  /** Null for what the person did, or what happened by itself. */
+  staff_id: number | null;
   action: AccountAction;
   reason: Generated<string>;
   at: Generated<Date>;

@@ -41,6 +41,23 @@ export interface PasskeyChallengeTable {
   expires_at: Date;
 }
 
+/** A reset of lost second steps, which one staff member asks for and another approves. One at most is open. */
+export interface StepResetTable {
+  id: Generated<number>;
+  user_id: number;
+  reason: string;
+  requested_by: number;
+  requested_at: Generated<Date>;
+  approved_by: number | null;
+  approved_at: Date | null;
+  /** When the steps are removed. */
+  due_at: Date | null;
+  /** Hash of the token in the mail, which cancels it. */
+  cancel_hash: Buffer | null;
+  ended_at: Date | null;
+  end_reason: 'done' | 'cancelled' | 'refused' | 'used' | 'blocked' | 'lapsed' | 'impossible' | null;
+}
+
 export interface SignInStepTable {
   hash: Buffer;
   /** Kind of session that the step leads to. */
