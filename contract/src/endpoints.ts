@@ -35,6 +35,7 @@ import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
 import * as staffUsers from './staff-users.ts';
 import * as statistics from './statistics.ts';
+import * as stepReset from './step-reset.ts';
 import * as support from './support.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
@@ -71,6 +72,7 @@ const SUBJECTS = {
   staffLabs,
   staffParties,
   staffUsers,
+  stepReset,
   partnerFeatures,
   tickets,
   support,

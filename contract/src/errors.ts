@@ -27,6 +27,9 @@ export const ERRORS = {
   support_link_invalid: { status: 400, detail: 'The support link is invalid, used or expired.' },
   support_own_request: { status: 403, detail: 'Somebody else has to approve this request.' },
   support_not_waiting: { status: 409, detail: 'This request is no longer waiting.' },
+  reset_open: { status: 409, detail: 'A reset of this second step was asked for already.' },
+  reset_impossible: { status: 409, detail: 'The account has no second step, or it is blocked.' },
+  reset_done: { status: 409, detail: 'The second step was removed already.' },
 
   // Identity
   not_signed_in: { status: 401, detail: 'Authentication credentials were not provided.' },

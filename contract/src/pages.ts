@@ -76,6 +76,7 @@ export const PAGES = {
   createNewPassword: '/createNewPassword',
   tokenExpired: '/tokenExpired',
   secondStepUndo: '/second-step/undo/:token',
+  secondStepKeep: '/second-step/keep/:token',
   socialResponse: '/login/social/response',
   socialComplete: '/social-login/complete',
   loginSocialComplete: '/login-social/complete',

@@ -79,6 +79,8 @@ export const SecurityState = z.object({
   required: z.boolean(),
   /** Whether passkeys can be made and used at the requested address. */
   passkeys_here: z.boolean(),
+  /** When support removes the second steps, because somebody said that they are lost; null unless that was approved. */
+  reset_due: Moment.nullable(),
 });
 export type SecurityState = z.infer<typeof SecurityState>;
 

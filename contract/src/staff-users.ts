@@ -7,6 +7,7 @@ import { PersonSession } from './security.ts';
 import { STAFF_FLAGS } from './staff.routes.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
 import * as routes from './staff-users.routes.ts';
+import { StepReset } from './step-reset.ts';
 import { Done, Id, Language, line, Moment, PageNumber, ServerLoc, SocialProvider } from './wire.ts';
 
 export const StaffUser = z.object({
@@ -55,7 +56,7 @@ export const UserSession = PersonSession.omit({ current: true }).extend({
 });
 export type UserSession = z.infer<typeof UserSession>;
 
-/** What staff did to an account. */
+/** What staff did to an account, and what became of their requests. */
 export const ACCOUNT_ACTIONS = [
   'session_ended',
   'sessions_ended',
@@ -64,6 +65,13 @@ export const ACCOUNT_ACTIONS = [
   'unblocked',
   'rental_granted',
   'rental_withdrawn',
+  'reset_asked',
+  'reset_approved',
+  'reset_refused',
+  'reset_cancelled',
+  'reset_used',
+  'reset_stopped',
+  'reset_done',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
@@ -71,8 +79,8 @@ const AccountLogEntry = z.object({
   id: z.number().int(),
   action: z.enum(ACCOUNT_ACTIONS),
   reason: z.string(),
-  /** Name of the staff member. */
-  by: z.string(),
+  /** Name of the staff member; null for what the person did, or what happened by itself. */
+  by: z.string().nullable(),
   at: Moment,
 });
 
@@ -93,6 +101,8 @@ export const StaffUserDetail = StaffUser.extend({
     passkeys: z.number().int(),
     recovery_codes: z.number().int(),
   }),
+  /** The latest reset of a lost second step, if one was asked for in the last 30 days. */
+  second_step_reset: StepReset.nullable(),
   group: z
     .object({
       id: z.number().int(),

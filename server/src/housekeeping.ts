@@ -11,6 +11,7 @@ import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyExports } from './modules/list-exports/run-export.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
+import { finishStepResets } from './modules/security/finish-step-resets.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidySheets } from './modules/sheets/tidy-sheets.ts';
@@ -32,6 +33,7 @@ export const CHORES = {
   uploads: tidyUploads,
   deletions: tidyDeletions,
   identity: tidyIdentity,
+  'second-step resets': finishStepResets,
   invitations: tidyInvitations,
   phone: tidyPhone,
   presence: tidyPresence,

@@ -38,6 +38,23 @@ export async function createUser({ db }: Services, overrides: UserOverrides = {}
 export const createLabUser = (services: Services, overrides: UserOverrides = {}) =>
   createUser(services, { role: 'Dental Lab', institution: 'Fine Lab', ...overrides });
 
+/** A passkey that nothing can sign in with; it makes sign-in ask for a second step. */
+export const createPasskey = ({ db }: Services, userId: number) =>
+  db
+    .insertInto('passkey')
+    .values({
+      user_id: userId,
+      credential_id: randomUUID(),
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      rp_id: 'localhost',
+      name: 'Key',
+      last_used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 interface Person {
   id: number;
   email: string;

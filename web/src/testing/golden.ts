@@ -48,4 +48,5 @@ export const SECURITY: ReplyFrom<typeof securityState> = {
   recovery_codes_left: 0,
   required: false,
   passkeys_here: true,
+  reset_due: null,
 };

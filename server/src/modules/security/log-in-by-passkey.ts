@@ -13,6 +13,8 @@ import { inTransaction } from '../../platform/work.ts';
 import { refuseIfBlocked } from '../identity/blocked.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
+import { endStepReset } from './end-step-reset.ts';
+import { lockPerson } from './keep-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { auditWrongCode } from './spend-code.ts';
 
@@ -74,6 +76,7 @@ export async function logInByPasskey(
   }
   await refuseIfBlocked(services, visitor, { id: passkey.user_id, blocked_at: passkey.blocked_at });
   return inTransaction(services, visitor, async (work) => {
+    await lockPerson(work.tx, passkey.user_id);
     const used = await work.tx
       .updateTable('passkey')
       .set({ counter, last_used_at: sql<Date>`now()` })
@@ -82,6 +85,7 @@ export async function logInByPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!used) throw new Refusal('passkey_refused');
+    await endStepReset(work, passkey.user_id, 'used');
     const kind = token === undefined ? 'customer' : await takeStep(work.tx, token);
     const way = userId === null ? 'passkey' : 'password and passkey';
     return openBrowserSession(work, passkey.user_id, browser, way, kind);

@@ -2,6 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { createMailToken } from '../identity/mail-tokens.ts';
+import { endStepReset } from './end-step-reset.ts';
 
 interface Addressee {
   id: number;
@@ -18,14 +19,15 @@ const TEMPLATES = {
 } as const;
 
 /**
- * Mails a person about a change of their second steps, whoever made it, so that they can undo a step that would lock
- * them out.
+ * Mails a person about a change of their second steps, so that they can undo a step of somebody else that would lock
+ * them out. Ends a reset by staff: after a change, the steps are not those that were reported as lost.
  */
 export async function notifySecondStep(
   work: Work<Doer>,
   user: Addressee,
   change: keyof typeof TEMPLATES,
 ): Promise<void> {
+  await endStepReset(work, user.id, 'used');
   const link =
     change === 'added'
       ? PAGES.secondStepUndo.replace(':token', await createMailToken(work.tx, user.id, 'undo'))

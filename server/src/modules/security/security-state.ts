@@ -20,6 +20,12 @@ export async function securityStateOf(
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute();
+  const reset = await services.db
+    .selectFrom('step_reset')
+    .select('due_at')
+    .where('user_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return {
     has_password: user.password_hash !== null,
     app_since: steps.appSince?.toISOString() ?? null,
@@ -32,5 +38,6 @@ export async function securityStateOf(
     recovery_codes_left: steps.recoveryCodes,
     required: mustHaveSecondStep(services.config, user),
     passkeys_here: site !== null,
+    reset_due: reset?.due_at?.toISOString() ?? null,
   };
 }

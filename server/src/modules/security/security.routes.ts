@@ -1,4 +1,5 @@
 import * as contract from '@cusp/contract/security';
+import * as stepReset from '@cusp/contract/step-reset';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { siteOf } from '../../platform/brand/site.ts';
@@ -8,6 +9,7 @@ import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
 import { browserOf, sendSession } from '../identity/send-session.ts';
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './authenticator.ts';
+import { keepByToken, keepOwn } from './cancel-step-reset.ts';
 import { logInByCode } from './log-in-by-code.ts';
 import { logInByPasskey, passkeyRequest } from './log-in-by-passkey.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
@@ -69,6 +71,15 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
   serve(app, contract.undoSecondStep, async ({ body, request }) => ({
     reset_token: await undoSecondStep(services, visitorOf(request), body.token),
   }));
+
+  serve(app, stepReset.keepSecondStep, async ({ body, request }) => {
+    await keepByToken(services, visitorOf(request), body.token);
+    return {};
+  });
+  serve(app, stepReset.keepOwnSecondStep, async ({ actor }) => {
+    await keepOwn(services, actor);
+    return {};
+  });
 
   serve(app, contract.loginByCode, async ({ body, request, reply }) => {
     const session = await logInByCode(services, visitorOf(request), body, browserOf(request));

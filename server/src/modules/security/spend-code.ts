@@ -4,6 +4,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { spendAppCode } from './app-code.ts';
+import { endStepReset } from './end-step-reset.ts';
+import { lockPerson } from './keep-second-step.ts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
 
 /** Throttling key of code guesses. */
@@ -15,15 +17,23 @@ const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 export const wrongCode = (typed: string): Refusal =>
   new Refusal(isAppCode(plainCode(typed)) ? 'wrong_code' : 'wrong_recovery_code', 'code');
 
-/** Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null if wrong. */
+/**
+ * Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null if wrong. A right one
+ * shows that the second step is not lost, which ends a reset of it.
+ */
 export async function spendCode(
   work: Work<Doer>,
   userId: number,
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
+  await lockPerson(work.tx, userId);
   const code = plainCode(typed);
-  if (isAppCode(code)) return (await spendAppCode(work, userId, code, 'confirmed')) ? 'app' : null;
-  return (await spendRecoveryCode(work, userId, code)) ? 'recovery' : null;
+  const fits = isAppCode(code)
+    ? await spendAppCode(work, userId, code, 'confirmed')
+    : await spendRecoveryCode(work, userId, code);
+  if (!fits) return null;
+  await endStepReset(work, userId, 'used');
+  return isAppCode(code) ? 'app' : 'recovery';
 }
 
 /** Committed even if the action is then refused. */

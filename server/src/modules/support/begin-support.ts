@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { timeInWords } from '../../platform/time/time-in-words.ts';
 import { inTransaction } from '../../platform/work.ts';
 import {
   endSessions,
@@ -87,11 +88,8 @@ export async function beginSupport(
       .audit({ action: 'support_began', detail: { support: id } });
     await notifySupport(work, subject, 'support-began', {
       sender: nameOf(await loadUser(work.tx, staffId)),
-      until: timeIn(subject.language, session.endsAt),
+      until: timeInWords(subject.language, session.endsAt),
     });
     return session;
   });
 }
-
-const timeIn = (language: string, moment: Date): string =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`;

@@ -9,9 +9,11 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
+import { logAccount } from '../identity/account-log.ts';
 import { paceMail } from '../identity/mail-pace.ts';
 import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
+import { endStepReset } from '../security/end-step-reset.ts';
 
 /** The account that a staff member changes; nobody else changes it until the end of the transaction. */
 export async function holdUser(tx: Tx, id: number) {
@@ -61,14 +63,13 @@ export const setUser = ({ tx, actor }: Work, { id }: HeldUser, values: object): 
     .where('id', '=', id)
     .execute();
 
-/** Appends to the account's log, which staff see with their reasons. */
+/** Appends what the acting staff member did to the account's log. */
 export const logAction = (
   { tx, actor }: Work,
   userId: number,
   action: AccountAction,
   reason = '',
-): Promise<unknown> =>
-  tx.insertInto('account_log').values({ user_id: userId, staff_id: actor.userId, action, reason }).execute();
+): Promise<void> => logAccount(tx, { userId, staffId: actor.userId, action, reason });
 
 interface Reasoned {
   reason: string;
@@ -89,6 +90,7 @@ export const blockUser = (services: Services, actor: Actor, id: number, { reason
     await setUser(work, user, { blocked_at: new Date(), blocked_by: actor.userId, block_reason: reason });
     await endSessions(work, { userId: id }, 'account blocked');
     await logAction(work, id, 'blocked', reason);
+    await endStepReset(work, id, 'blocked');
     await work.audit({ action: 'user_blocked', object: { type: 'user', id } });
   });
 

@@ -1,4 +1,5 @@
 import * as contract from '@cusp/contract/staff-users';
+import * as stepReset from '@cusp/contract/step-reset';
 import * as locations from '@cusp/contract/user-locations';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
@@ -14,6 +15,7 @@ import {
   setRentalManager,
   unblockUser,
 } from './change-user.ts';
+import { approveStepReset, askStepReset, refuseStepReset } from './reset-second-step.ts';
 import { userList, usersOf } from './staff-users.sql.ts';
 import { CONNECTIONS_PER_PAGE, connectionsOf } from './user-connections.sql.ts';
 import { userDetail } from './user-detail.sql.ts';
@@ -48,7 +50,7 @@ export function registerUserAdminRoutes(app: FastifyInstance, services: Services
   );
   serve(app, contract.getStaffUser, ({ actor, params }) =>
     // Addresses of networks are for those who may end sessions.
-    userDetail(services, params.id, actor.staffFlags?.includes('staff') ?? false),
+    userDetail(services, actor.userId, params.id, actor.staffFlags?.includes('staff') ?? false),
   );
   serve(app, contract.listUserConnections, async ({ params, query }) => {
     const { page, connections } = await connectionsOf(db, params.id, query.page);
@@ -70,6 +72,17 @@ export function registerUserAdminRoutes(app: FastifyInstance, services: Services
   });
   serve(app, contract.unblockUser, async ({ actor, params, body }) => {
     await unblockUser(services, actor, params.id, body);
+    return {};
+  });
+  serve(app, stepReset.askStepReset, async ({ actor, params, body }) => ({
+    id: await askStepReset(services, actor, params.id, body.reason),
+  }));
+  serve(app, stepReset.approveStepReset, async ({ actor, params }) => {
+    const dueAt = await approveStepReset(services, actor, params.id, params.reset);
+    return { due_at: dueAt.toISOString() };
+  });
+  serve(app, stepReset.refuseStepReset, async ({ actor, params }) => {
+    await refuseStepReset(services, actor, params.id, params.reset);
     return {};
   });
   serve(app, contract.setRentalManager, async ({ actor, body }) => {

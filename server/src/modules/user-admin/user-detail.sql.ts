@@ -9,14 +9,16 @@ import { deviceOf } from '../identity/device.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { livingSessionsOf } from '../identity/sessions.ts';
 import { presentStaffUser, USER_COLUMNS } from './staff-users.sql.ts';
+import { latestReset } from './step-reset.sql.ts';
 
 /** Most entries of the log and registrations that a detail shows. */
 const LOG_ENTRIES = 50;
 const SCANNERS = 100;
 
-/** Everything that staff see of one account; sessions only if `withSessions`. Refuses unknown ids. */
+/** Everything that a staff member sees of one account; sessions only if `withSessions`. Refuses unknown ids. */
 export async function userDetail(
   services: Services,
+  readerId: number,
   id: number,
   withSessions: boolean,
 ): Promise<StaffUserDetail> {
@@ -44,8 +46,9 @@ export async function userDetail(
       .executeTakeFirst(),
   );
   const isGone = row.deleted_at !== null;
-  const [steps, social, group, connections, scanners, sessions, log] = await Promise.all([
+  const [steps, reset, social, group, connections, scanners, sessions, log] = await Promise.all([
     secondStepsOf(db, id),
+    latestReset(db, id, readerId),
     db.selectFrom('social_identity').select('provider').distinct().where('user_id', '=', id).execute(),
     groupOf(db, id),
     connectionCounts(db, id),
@@ -73,6 +76,7 @@ export async function userDetail(
       passkeys: steps.passkeys,
       recovery_codes: steps.recoveryCodes,
     },
+    second_step_reset: reset,
     group,
     connections,
     scanners,
@@ -158,7 +162,7 @@ async function sessionsOf(services: Services, userId: number): Promise<UserSessi
 async function logOf(db: DbOrTx, userId: number): Promise<StaffUserDetail['log']> {
   const rows = await db
     .selectFrom('account_log')
-    .innerJoin('app_user as staff', 'staff.id', 'account_log.staff_id')
+    .leftJoin('app_user as staff', 'staff.id', 'account_log.staff_id')
     .select(['account_log.id', 'action', 'reason', 'at', 'first_name', 'last_name'])
     .where('user_id', '=', userId)
     .orderBy('account_log.id', 'desc')
@@ -168,7 +172,7 @@ async function logOf(db: DbOrTx, userId: number): Promise<StaffUserDetail['log']
     id,
     action,
     reason,
-    by: fullName(first_name, last_name),
+    by: first_name === null ? null : fullName(first_name, last_name ?? ''),
     at: at.toISOString(),
   }));
 }

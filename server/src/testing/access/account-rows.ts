@@ -125,6 +125,8 @@ export const ACCOUNT_ROWS = {
     'needs the token of a mail',
     anybody(() => ({ body: { token: 'x' } }), 400),
   ),
+  keepSecondStep: anybody(async (world) => ({ body: { token: (await world.newReset('waiting')).token } })),
+  keepOwnSecondStep: signedIn(),
   loginByCode: never(
     'needs a sign-in that asks for its second step',
     anybody(() => ({ body: { token: 'x', code: '123456' } }), 401),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { hashPassword } from '../../modules/identity/hashing/password-hash.ts';
-import { openSession } from '../../modules/identity/sessions.ts';
+import { hashToken, newToken, openSession } from '../../modules/identity/sessions.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { completeFields } from '../draft-forms.ts';
-import { createUser } from '../factories.ts';
+import { createPasskey, createUser } from '../factories.ts';
 import { PASSWORD } from '../sign-in.ts';
 import type { TestApp } from '../test-app.ts';
 import type { NewCase, People, Persona } from './personas.ts';
@@ -21,6 +21,10 @@ export interface Accounts {
   newSession(): Promise<string>;
   /** Gives a persona the password `PASSWORD`; does nothing for `nobody`. */
   givePassword(persona: Persona): Promise<void>;
+  /** A reset of a fresh customer's second step, asked for by a fresh staff member, with the token of its mail. */
+  newReset(state: 'requested' | 'waiting'): Promise<{ id: number; reset: number; token: string }>;
+  /** Gives a user a second step. */
+  givePasskey(userId: number): Promise<void>;
   /** The author's only passkey. */
   newPasskey(): Promise<{ id: number }>;
   /** The recipient's encoded id; they have a picture, and a case with the author. */
@@ -61,22 +65,34 @@ export function accountsOf(t: TestApp, people: People, newCase: NewCase): Accoun
       const after = await db.selectFrom('session').select('id').where('user_id', '=', author.id).execute();
       return after.find(({ id }) => !before.some((known) => known.id === id))?.id ?? '';
     },
-    async newPasskey() {
-      await db.deleteFrom('passkey').where('user_id', '=', author.id).execute();
-      return db
-        .insertInto('passkey')
+    async newReset(state) {
+      const { id } = await createUser(t.services);
+      await createPasskey(t.services, id);
+      const token = newToken();
+      const isApproved = state === 'waiting';
+      const reset = await db
+        .insertInto('step_reset')
         .values({
-          user_id: author.id,
-          credential_id: randomUUID(),
-          public_key: Buffer.from('key'),
-          counter: 0,
-          transports: [],
-          rp_id: 'localhost',
-          name: 'Key',
-          last_used_at: null,
+          user_id: id,
+          reason: 'Phone stolen',
+          requested_by: (await createUser(t.services, { is_staff: true })).id,
+          approved_by: isApproved ? staff.id : null,
+          approved_at: isApproved ? new Date() : null,
+          due_at: isApproved ? new Date(Date.now() + 3600_000) : null,
+          cancel_hash: isApproved ? hashToken(token) : null,
+          ended_at: null,
+          end_reason: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      return { id, reset: reset.id, token };
+    },
+    async givePasskey(userId) {
+      await createPasskey(t.services, userId);
+    },
+    async newPasskey() {
+      await db.deleteFrom('passkey').where('user_id', '=', author.id).execute();
+      return createPasskey(t.services, author.id);
     },
     async newPicture() {
       await newCase();

@@ -8,6 +8,10 @@ const author = ({ people }: World) => ({ params: { id: people.author.id } });
 const newcomer = async (world: World, state: 'active' | 'blocked' | 'not_activated' = 'active') => ({
   params: { id: (await world.newUser(state)).id },
 });
+const resetOf = (state: 'requested' | 'waiting') => async (world: World) => {
+  const { id, reset } = await world.newReset(state);
+  return { params: { id, reset } };
+};
 const BODY = { reason: 'Asked for it by phone', version: 1 };
 
 /** Rows of the users as staff manage them. */
@@ -24,6 +28,13 @@ export const USER_ROWS = {
   resendUserActivation: staff((world) => newcomer(world, 'not_activated')),
   blockUser: staff(async (world) => ({ ...(await newcomer(world)), body: BODY })),
   unblockUser: staff(async (world) => ({ ...(await newcomer(world, 'blocked')), body: BODY })),
+  askStepReset: staff(async (world) => {
+    const { id } = await world.newUser('active');
+    await world.givePasskey(id);
+    return { params: { id }, body: { reason: 'Phone stolen' } };
+  }),
+  approveStepReset: staff(resetOf('requested')),
+  refuseStepReset: staff(resetOf('waiting')),
   setRentalManager: staffOnly(['device_manager'], async (world) => ({
     body: { email: (await world.newUser('active')).email, granted: true },
   })),

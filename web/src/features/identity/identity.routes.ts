@@ -81,6 +81,12 @@ export const routes: ScreenRoute[] = [
     texts: ['second-step'],
   },
   {
+    path: PAGES.secondStepKeep,
+    guard: 'open',
+    screen: () => import('./second-step/KeepScreen.tsx'),
+    texts: ['second-step'],
+  },
+  {
     path: PAGES.tokenExpired,
     guard: 'open',
     screen: () => import('./passwords/TokenExpiredScreen.tsx'),

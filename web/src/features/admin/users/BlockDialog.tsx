@@ -1,6 +1,6 @@
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
-import { ACCOUNT_REASON, blockUser, unblockUser } from '@cusp/contract/staff-users.routes';
-import { Button, Group, Textarea } from '@mantine/core';
+import { blockUser, unblockUser } from '@cusp/contract/staff-users.routes';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { toastDone } from '../../../ui/toast.ts';
+import { isReason, ReasonField } from './ReasonField.tsx';
 
 interface Props {
   user: StaffUserDetail;
@@ -56,16 +57,11 @@ export function BlockDialog({ user, onClose }: Props) {
     >
       <form onSubmit={submit} noValidate>
         <p>{t(isBlocked ? 'actions.unblockText' : 'actions.blockText')}</p>
-        <Textarea
-          data-autofocus
-          rows={3}
-          label={t('actions.reason')}
-          description={t('actions.reasonHint', { count: ACCOUNT_REASON.min })}
-          maxLength={ACCOUNT_REASON.max}
+        <ReasonField
           value={reason}
           error={change.error && problem(change.error)}
-          onChange={(event) => {
-            setReason(event.currentTarget.value.replaceAll('\n', ' '));
+          onChange={(typed) => {
+            setReason(typed);
             if (change.error) change.reset();
           }}
         />
@@ -74,7 +70,7 @@ export function BlockDialog({ user, onClose }: Props) {
             type="submit"
             color={isBlocked ? undefined : 'red.8'}
             loading={change.isPending}
-            disabled={reason.trim().length < ACCOUNT_REASON.min}
+            disabled={!isReason(reason)}
           >
             {t(isBlocked ? 'actions.unblock' : 'actions.block')}
           </Button>

@@ -161,7 +161,9 @@ export function LogCard({ user: { log } }: Props) {
           <li key={id} className={classes.lines}>
             <strong>{t(`log.actions.${action}`)}</strong>
             {reason && <span>{reason}</span>}
-            <span className={classes.small}>{t('log.by', { name: by, date: format.dateTime(at) })}</span>
+            <span className={classes.small}>
+              {by === null ? format.dateTime(at) : t('log.by', { name: by, date: format.dateTime(at) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StepResetCard } from './StepResetCard.tsx';
 import { UserActions } from './UserActions.tsx';
 import { GroupCard, LogCard, ProfileCard, ScannersCard, SignInCard } from './UserCards.tsx';
 import { UserConnections } from './UserConnections.tsx';
@@ -65,6 +66,7 @@ function Detail({ user }: { user: StaffUserDetail }) {
       <div className={classes.cards}>
         <ProfileCard user={user} />
         <SignInCard user={user} />
+        <StepResetCard user={user} />
         {user.sessions && <UserSessions user={user} sessions={user.sessions} mayEnd={mayChange} />}
         <GroupCard user={user} />
         <UserConnections user={user} />

@@ -9,6 +9,7 @@ const state = (over: Partial<SecurityState>): SecurityState => ({
   recovery_codes_left: 0,
   required: false,
   passkeys_here: true,
+  reset_due: null,
   ...over,
 });
 

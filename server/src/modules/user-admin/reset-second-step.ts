@@ -1,0 +1,133 @@
+import { PAGES } from '@cusp/contract/pages';
+import { STEP_RESET_HOURS } from '@cusp/contract/step-reset.routes';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { timeInWords } from '../../platform/time/time-in-words.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
+import { hashToken, newToken } from '../identity/sessions.ts';
+import { endStepReset } from '../security/end-step-reset.ts';
+import { type HeldUser, holdUser, logAction, requireCustomer } from './change-user.ts';
+
+/** Asks a colleague to approve that the second steps of a customer are removed; returns the id of the reset. */
+export const askStepReset = (services: Services, actor: Actor, id: number, reason: string): Promise<number> =>
+  inTransaction(services, actor, async (work) => {
+    const user = await holdUser(work.tx, id);
+    await requireResettable(work.tx, actor, user);
+    const reset = await work.tx
+      .insertInto('step_reset')
+      .values({
+        user_id: id,
+        reason,
+        requested_by: actor.userId,
+        approved_by: null,
+        approved_at: null,
+        due_at: null,
+        cancel_hash: null,
+        ended_at: null,
+        end_reason: null,
+      })
+      .onConflict((conflict) => conflict.column('user_id').where('ended_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!reset) throw new Refusal('reset_open');
+    await logAction(work, id, 'reset_asked', reason);
+    await work.audit({
+      action: 'step_reset_asked',
+      object: { type: 'user', id },
+      detail: { reset: reset.id },
+    });
+    return reset.id;
+  });
+
+/** Approves the request of a colleague. The customer gets a mail with a link that cancels it; returns when it is due. */
+export const approveStepReset = (
+  services: Services,
+  actor: Actor,
+  id: number,
+  resetId: number,
+): Promise<Date> =>
+  inTransaction(services, actor, async (work) => {
+    const user = await holdUser(work.tx, id);
+    requireCustomer(actor, user);
+    const reset = await openReset(work.tx, id, resetId);
+    if (reset.requested_by === actor.userId) throw new Refusal('support_own_request');
+    if (reset.approved_by !== null || !(await isStillStaff(work.tx, reset.requested_by)))
+      throw new Refusal('support_not_waiting');
+    await requireResettable(work.tx, actor, user);
+    const token = newToken();
+    const { due_at } = await work.tx
+      .updateTable('step_reset')
+      .set({
+        approved_by: actor.userId,
+        approved_at: sql`now()`,
+        due_at: sql`now() + make_interval(hours => ${STEP_RESET_HOURS})`,
+        cancel_hash: hashToken(token),
+      })
+      .where('id', '=', resetId)
+      .returning(sql<Date>`due_at`.as('due_at'))
+      .executeTakeFirstOrThrow();
+    await logAction(work, id, 'reset_approved');
+    await work.audit({
+      action: 'step_reset_approved',
+      object: { type: 'user', id },
+      detail: { reset: resetId, asked_by: reset.requested_by },
+    });
+    await work.enqueue('mail', {
+      template: 'second-step-reset-soon',
+      to: user.email,
+      userId: id,
+      language: user.language,
+      brand: user.brand,
+      params: {
+        name: user.first_name,
+        until: timeInWords(user.language, due_at),
+        link: PAGES.secondStepKeep.replace(':token', token),
+      },
+    });
+    return due_at;
+  });
+
+/** Refuses the request of a colleague, withdraws an own one, or stops one that was approved. */
+export const refuseStepReset = (services: Services, actor: Actor, id: number, resetId: number) =>
+  inTransaction(services, actor, async (work) => {
+    await holdUser(work.tx, id);
+    await openReset(work.tx, id, resetId);
+    await endStepReset(work, id, 'refused');
+  });
+
+async function requireResettable(tx: Tx, actor: Actor, user: HeldUser): Promise<void> {
+  requireCustomer(actor, user);
+  if (user.blocked_at || !hasSecondStep(await secondStepsOf(tx, user.id)))
+    throw new Refusal('reset_impossible');
+}
+
+/** A reset of this person that has not ended. */
+async function openReset(tx: Tx, userId: number, id: number) {
+  const reset = found(
+    await tx
+      .selectFrom('step_reset')
+      .select(['requested_by', 'approved_by', 'ended_at'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  if (reset.ended_at) throw new Refusal('support_not_waiting');
+  return reset;
+}
+
+/** Somebody who was dismissed after asking has no say any more. */
+async function isStillStaff(tx: Tx, id: number): Promise<boolean> {
+  const staff = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_staff', '=', true)
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return staff !== undefined;
+}

@@ -1,0 +1,62 @@
+import type { StaffUserDetail } from '@cusp/contract/staff-users';
+import { askStepReset, STEP_RESET_HOURS } from '@cusp/contract/step-reset.routes';
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { toastDone } from '../../../ui/toast.ts';
+import { isReason, ReasonField } from './ReasonField.tsx';
+
+interface Props {
+  user: StaffUserDetail;
+  onClose(): void;
+}
+
+/** Asks for the reason why somebody's second steps should be removed. */
+export function StepResetDialog({ user, onClose }: Props) {
+  const { t } = useTranslation('staff-users');
+  const { t: words } = useTranslation('errors');
+  const { close, modal } = useFading(onClose);
+  const [reason, setReason] = useState('');
+  const queries = useQueryClient();
+  const key = ['staff-user', user.id] as const;
+  const ask = useSubmit(askStepReset, { stale: [key] });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate(
+      { params: { id: user.id }, body: { reason } },
+      {
+        onSuccess() {
+          toastDone(t('reset.asked'));
+          close();
+        },
+        // Somebody else may have asked meanwhile; the page then shows their request.
+        onError: () => void queries.invalidateQueries({ queryKey: key }),
+      },
+    );
+  };
+  return (
+    <CuspModal {...modal} title={t('reset.askTitle', { name: user.name || user.email })}>
+      <form onSubmit={submit} noValidate>
+        <p>{t('reset.askText', { hours: STEP_RESET_HOURS })}</p>
+        <ReasonField
+          value={reason}
+          error={ask.error && errorText(words, ask.error)}
+          onChange={(typed) => {
+            setReason(typed);
+            if (ask.error) ask.reset();
+          }}
+        />
+        <Group mt="md" justify="flex-end">
+          <Button type="submit" loading={ask.isPending} disabled={!isReason(reason)}>
+            {t('reset.ask')}
+          </Button>
+        </Group>
+      </form>
+    </CuspModal>
+  );
+}

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { PAGES } from '@cusp/contract/pages';
+import { listSessions, securityState } from '@cusp/contract/security.routes';
+import { keepOwnSecondStep } from '@cusp/contract/step-reset.routes';
+import { ownSupport } from '@cusp/contract/support.routes';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { SECURITY } from '../../testing/golden.ts';
+import { refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const DUE = replies(securityState, { ...SECURITY, reset_due: '2026-11-24T10:00:00.000Z' });
+const REST = [replies(listSessions, { sessions: [] }), replies(ownSupport, { consent: null, visits: [] })];
+
+test('an announced reset is cancelled on the security page, also after an error', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.security, [DUE, ...REST, refuses(keepOwnSecondStep, 'internal')]);
+  const keep = await screen.findByRole('button', { name: 'Keep my second step' });
+  await user.click(keep);
+  expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
+  network.answer(replies(keepOwnSecondStep, {}));
+  network.answer(replies(securityState, SECURITY));
+  await user.click(keep);
+  expect(await screen.findByText('Your second step stays')).toBeTruthy();
+  expect(screen.queryByText('Your second step will be removed')).toBeNull();
+});
+
+test('without a reset there is no notice', async () => {
+  await openScreen(PAGES.security, [replies(securityState, SECURITY), ...REST]);
+  await screen.findByText('Authenticator app');
+  expect(screen.queryByRole('button', { name: 'Keep my second step' })).toBeNull();
+});
