@@ -1,4 +1,4 @@
-/** Many changes: every one reaches its people once, soon, and costs no more than with nobody listening. */
+/** Many changes: each reaches its audience once and soon, and costs no more than without listeners. */
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../server/src/platform/work.ts';
 import { prepareGround, type Served, serveCusp } from './support/cusp.ts';
@@ -84,7 +84,7 @@ async function everyChangeArrives(served: Served): Promise<void> {
   );
 }
 
-/** Comments a second while the same streams are open, against with none; in turn. */
+/** Comments a second with and without these open streams, by turns. */
 async function noSlower(served: Served): Promise<void> {
   const url = `${served.url}/heclore/v1/cases/${caseIds[1]}/comment/`;
   const post = () =>

@@ -1,4 +1,4 @@
-/** How soon the first screen stands: the dashboard's first number after signing in, and the first row of /cases. */
+/** Time to the first screen: the dashboard's first number after signing in, and the first row of /cases. */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { hashPassword } from '../server/src/modules/identity/hashing/password-hash.ts';
@@ -12,7 +12,7 @@ import { median, round, table } from './support/table.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SLOWER = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 50e6 / 8, uploadThroughput: 50e6 / 8 };
-/** Long enough for what was begun to have come. */
+/** Long enough for started requests to complete. */
 const SETTLED_MS = 2000;
 const LAB = 'p2@cusp.example';
 const PASSWORD = 'three brown molars';
@@ -30,7 +30,7 @@ const cusp = await serveCusp(ground);
 const plain = await servePlainPage(cusp.url);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
 
-/** A page of a browser that has never been here, behind a slow line and with a slow processor. */
+/** A page in a new browser with a slow connection and processor. */
 async function slowPage(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   await context.addInitScript(() => {
@@ -52,7 +52,7 @@ async function slowPage(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page };
 }
 
-/** Milliseconds from the click, or else from the beginning of the page, until what is looked for is there. */
+/** Milliseconds from the click, or else from the start of the page load, until the text appears. */
 async function seen(page: Page): Promise<number> {
   await page.waitForFunction(() => 'seenAt' in window);
   return page.evaluate(() => Reflect.get(window, 'seenAt') - (Reflect.get(window, 'clickedAt') ?? 0));
@@ -70,14 +70,14 @@ async function signIn(address: string): Promise<number> {
   return time;
 }
 
-/** The first time in this browser, and the second, when it has the files. */
+/** The first visit of this browser, and the second with cached files. */
 async function openCases(origin: string, path: string): Promise<[number, number]> {
   const { context, page } = await slowPage();
   await context.addCookies([
     { name: 'cusp', value: refresh, url: origin, httpOnly: true, sameSite: 'Strict' },
   ]);
   await context.addInitScript(
-    // A browser that remembers nobody does not ask who is signed in.
+    // Without a stored user the browser does not check the session.
     (user) => localStorage.setItem('cusp.my.user', JSON.stringify(user)),
     { id: labId, name: 'Lab' },
   );

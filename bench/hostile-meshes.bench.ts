@@ -1,4 +1,4 @@
-/** What ten thousand damaged scans do to the readers, as the viewer and as the light-copy job use them. */
+/** Ten thousand damaged scans against the readers, as the viewer and the light-copy job use them. */
 import { Worker } from 'node:worker_threads';
 import { generateJaw } from '@cusp/fixtures/jaw';
 import { writeObj, writePly, writeStl } from '@cusp/fixtures/write-mesh';
@@ -16,10 +16,10 @@ import { round, table } from './support/table.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 10_000);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const TRIANGLES = 3_000;
-/** Wanted: no file takes longer, ms, and none more than so many times its own bytes. */
+/** Goals: longest time for a file in ms, and largest allocation as a multiple of its bytes. */
 const LONGEST = 10_000;
 const MOST_TIMES = 8;
-/** Below this the few things that every reading needs weigh more than the file. */
+/** Below this size fixed costs outweigh the file. */
 const SMALL = 4096;
 
 const { mesh } = generateJaw({ jaw: 'lower', seed: 5, triangles: TRIANGLES, prepared: [] });
@@ -31,7 +31,7 @@ const good: GoodFile[] = [
   ['ply', asciiPly(mesh)],
   ['obj', writeObj(mesh)],
 ];
-/** Files that promise or hold what no scan does. */
+/** Files with contents or declared sizes that no scan has. */
 const crafted: GoodFile[] = [
   ['stl', promising(writeStl(mesh), 4_000_000_000)],
   ['stl', promising(new Uint8Array(84), 4_000_000_000)],
@@ -99,7 +99,7 @@ async function take(label: string, bytes: Uint8Array, extension: string): Promis
   }
 }
 
-/** Ends this process with a word when a file takes too long: nothing here could say so any more. */
+/** Ends this process with a message when a file takes too long, because its own thread is blocked then. */
 const beats = new Int32Array(new SharedArrayBuffer(4));
 const watchdog = new Worker(
   `const { workerData } = require('node:worker_threads');

@@ -1,4 +1,4 @@
-/** What making light copies costs everybody who waits for an answer of the server meanwhile. */
+/** How much making light copies slows down other requests. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { uploadFile } from '../server/src/modules/files/upload-file.ts';
@@ -13,7 +13,7 @@ import { benchScans } from './support/scans.ts';
 import { median, round, table } from './support/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Enough that there is always one in the making. */
+/** Enough that a copy is always being made. */
 const COPIES_A_ROUND = 8;
 const LIST = '/heclore/v1/cases/?page=1';
 
@@ -23,11 +23,11 @@ const [jaw] = await benchScans(ground.dataDir);
 const { token } = await recordReplies(ground, labId, [LIST]);
 const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
 const { services, close } = await startServices(config, ground.urls, createLogger('silent'), { work: false });
-// Closed cases take no files.
+// Closed cases accept no files.
 await services.db.updateTable('dental_case').set({ status: 'OPEN' }).where('id', 'in', caseIds).execute();
 const cusp = await serveCusp(ground);
 
-/** Another process takes the scans in, so that only the making of copies falls to the one that is measured. */
+/** Another process receives the scans, so that the measured one only makes copies. */
 async function addScans(): Promise<void> {
   for (let at = 0; at < COPIES_A_ROUND; at += 1) {
     await uploadFile(services, internalActor(dentistId), caseIds[at] ?? 0, async () => ({
@@ -50,7 +50,7 @@ async function untilMade(count: number): Promise<void> {
   while ((await copiesMade()) < count) await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
-/** The list at a pace that leaves the server room. */
+/** Requests the list at a rate below the server's capacity. */
 const others = () => load(cusp.url + LIST, { seconds: 6, connections: 4, token, rate: 100 });
 const calm: number[] = [];
 const busy: number[] = [];

@@ -1,4 +1,4 @@
-/** From one person's change to the other person's event, while a thousand streams are open. */
+/** Latency from one person's change to the other person's event, with a thousand open streams. */
 import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
 import { prepareGround, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';

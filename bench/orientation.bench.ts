@@ -1,4 +1,4 @@
-/** How often the patient's sides are found in jaws that are turned at random, and whether they are ever wrong. */
+/** Counts how often the patient's sides are found in randomly turned jaws, and whether they are ever wrong. */
 
 import { generateJaw } from '@cusp/fixtures/jaw';
 import { randomFrom } from '@cusp/fixtures/random';

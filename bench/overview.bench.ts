@@ -17,7 +17,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const list = (query: string) => () => `v1/cases/?${query}`;
 const board = (what: string) => () => `v1/dashboard/cases/${what}`;
 
-/** What is asked; `count` is how often it was before, so that no two searches need be the same. */
+/** The requests; `count` is the number of earlier ones, so that searches can differ. */
 const PATHS: Record<string, (count: number, dentistId: number) => string> = {
   'first page': list('page=1'),
   'first page of 100': list('num_per_page=100'),
@@ -48,7 +48,7 @@ const PATHS: Record<string, (count: number, dentistId: number) => string> = {
   'search: nothing found': (count) => `v1/cases/?search=zirk${count}`,
   'search: person of every case': list('search=institution'),
   'search: person and name': (count) => `v1/cases/?search=institution+ast${100 + (count % 900)}`,
-  'search: what every case has': list('search=margin'),
+  'search: text of every case': list('search=margin'),
   'filter options': () => 'v1/user/filters/',
   'dashboard: status': board('status/'),
   'dashboard: today': board('today/'),

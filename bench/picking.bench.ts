@@ -1,4 +1,4 @@
-/** Finding the point under the pointer among two million triangles: by the viewer's tree, and by three.js as it comes. */
+/** Finding the point under the pointer among two million triangles: with the viewer's tree, and with plain three.js. */
 
 import { generateJaw } from '@cusp/fixtures/jaw';
 import { weld } from '@cusp/mesh/weld';
@@ -16,7 +16,7 @@ import { surfaceOf } from '../web/src/viewer/surfaces/surface.ts';
 import { median, percentile, round, table } from './support/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 2000);
-/** Going through all triangles takes long. */
+/** Few, because searching all triangles is slow. */
 const PLAIN_ROUNDS = Math.min(ROUNDS, 15);
 const TRIANGLES = 2_000_000;
 
@@ -35,7 +35,7 @@ const building = performance.now() - began;
 
 const centre = new Vector3(...bounds.min).add(new Vector3(...bounds.max)).multiplyScalar(0.5);
 const size = new Vector3(...bounds.max).sub(new Vector3(...bounds.min));
-/** Looks at the jaw from all around, towards points spread over it, the same ones in each run. */
+/** Rays from all around towards points spread over the jaw, the same ones in each run. */
 function look(go: number): { origin: Vector3; direction: Vector3 } {
   const spread = (step: number) => ((go * step) % 1) - 0.5;
   const origin = new Vector3(spread(0.618), spread(0.755), spread(0.569))

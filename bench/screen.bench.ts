@@ -1,4 +1,4 @@
-/** What a slow browser does in one piece while somebody types, scrolls and opens cases on a page of 100. */
+/** Longest tasks in a slow browser while somebody types, scrolls and opens cases on a page of 100. */
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';
@@ -9,7 +9,7 @@ import { median, round, table } from './support/table.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SLOWER = 4;
 const ROWS = 100;
-/** Long enough for what an action sets off to have happened. */
+/** Long enough for the effects of an action. */
 const SETTLED_MS = 1500;
 
 const ground = await prepareGround();
@@ -23,7 +23,7 @@ await context.addCookies([
 ]);
 await context.addInitScript(
   (user) => {
-    // A browser that remembers nobody does not ask who is signed in.
+    // Without a stored user the browser does not check the session.
     localStorage.setItem('cusp.my.user', JSON.stringify(user));
     const seen: number[] = [];
     Object.assign(window, { longTasks: seen });
@@ -46,7 +46,7 @@ const cdp = await context.newCDPSession(page);
 const links = page.locator('a[data-case]');
 const searchBox = page.getByRole('searchbox', { name: 'Search cases' });
 
-/** Finding something in the page costs the page's thread time: it is done before the processor is slowed down. */
+/** Locating elements costs main-thread time, so it is done before the processor is slowed down. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -59,7 +59,7 @@ async function clickOn(target: Locator): Promise<Act> {
 }
 
 type Act = () => Promise<void>;
-/** What somebody does, made ready by a fast browser. */
+/** Actions of a person, prepared while the browser is fast. */
 const ACTIONS: Record<string, (round: number) => Promise<Act>> = {
   'typing in search': async () => {
     await searchBox.click();
@@ -86,7 +86,7 @@ const ACTIONS: Record<string, (round: number) => Promise<Act>> = {
   'opening a case': (time) => clickOn(links.nth(1 + time)),
   'opening one with 40 comments': (time) => clickOn(links.nth(20 + time)),
 };
-/** What is measured beside each other in every round, as one makes the other possible. */
+/** Actions that are measured together in every round, because one makes the other possible. */
 const TURNS = [
   ['typing in search'],
   ['searching for it', 'back to all'],

@@ -1,4 +1,4 @@
-/** What checking a sheet of 5,000 devices costs beside the library that reads it, and an Excel file of 20,000 rows. */
+/** Checks a sheet of 5,000 devices, compared with reading it alone, and measures an Excel file of 20,000 rows. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -47,7 +47,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The library in a thread of its own that begins with this file, as the check has it. */
+/** The library in its own thread, which starts with this file, as in the check. */
 const readAlone = () =>
   once(new Worker(new URL('./support/read-alone.ts', import.meta.url), { workerData: plain }), 'message');
 
@@ -64,7 +64,7 @@ for (let turn = 0; turn <= ROUNDS; turn += 1) {
       if (good.length !== DEVICES) throw new Error(`${good.length} good rows`);
     }),
   ];
-  // The first turn compiles both.
+  // The first round compiles both.
   if (turn > 0) {
     library.push(times[0] ?? 0);
     warm.push(times[1] ?? 0);
@@ -79,7 +79,7 @@ const exported = (search: string) =>
     rowsOf(db, DEVICES_EXPORT, { search, sort: 'udi asc' }),
   );
 
-// Compiles what follows, with a few hundred rows.
+// Warm-up with a few hundred rows.
 await exported('EXPORT-12');
 globalThis.gc?.();
 const before = process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-/** Sign-ins beside the password hash itself, what they cost everybody else, and what an unknown address answers. */
+/** Sign-ins compared with the password hash alone, their effect on other requests, and times for unknown addresses. */
 import { verify } from '@node-rs/argon2';
 import { hashPassword } from '../server/src/modules/identity/hashing/password-hash.ts';
 import { connect } from '../server/src/platform/db/database.ts';
@@ -21,7 +21,7 @@ const { db } = connect(ground.urls.owner, 1);
 await db.updateTable('app_user').set({ password_hash: hash }).execute();
 await db.destroy();
 const { token } = await recordReplies(ground, labId, [LIST]);
-// Every visitor comes from an address of their own: guesses from one are slowed down.
+// Every visitor has their own address, because guesses from one are throttled.
 const cusp = await serveCusp(ground, { TRUST_PROXY: 'true' });
 const cookies = new Map<string, string>();
 let visitors = 0;
@@ -33,7 +33,7 @@ async function signIn(username: string, password: string, status: number): Promi
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `10.0.${visitors >> 8}.${visitors++ & 255}`,
-      // Their browsers are known: nobody is mailed.
+      // Their browsers are known, so no mails are sent.
       cookie: cookies.get(username) ?? '',
     },
     body: JSON.stringify({ username, password }),
@@ -66,7 +66,7 @@ table(
   [[round(hashed, 0), round(signedIn, 0), round(signedIn / hashed)]],
 );
 
-/** The list at a pace that leaves the server room, while `beside` goes on or nothing else happens. */
+/** Requests the list at a rate below the server's capacity, alone or while `beside` runs. */
 const others = () => load(cusp.url + LIST, { seconds: 6, connections: 4, token, rate: 100 });
 const calm: number[] = [];
 const busy: number[] = [];
@@ -86,18 +86,18 @@ table(
   [[median(calm), median(busy), round(median(busy.map((each, at) => each / (calm[at] ?? 1))))]],
 );
 
-const told = { known: [] as number[], unknown: [] as number[] };
+const times = { known: [] as number[], unknown: [] as number[] };
 for (let number = 0; number < 60; number += 1) {
-  told.known.push(await signIn(person(300 + number), 'not the password', 401));
-  told.unknown.push(await signIn(`nobody${number}@cusp.example`, 'not the password', 401));
+  times.known.push(await signIn(person(300 + number), 'not the password', 401));
+  times.unknown.push(await signIn(`nobody${number}@cusp.example`, 'not the password', 401));
 }
 console.info('\nA wrong password, milliseconds\n');
 table(
   ['', 'median', 'p90'],
   (['known', 'unknown'] as const).map((which) => [
     `${which} address`,
-    round(median(told[which]), 1),
-    round(percentile(told[which], 0.9), 1),
+    round(median(times[which]), 1),
+    round(percentile(times[which], 0.9), 1),
   ]),
 );
 await cusp.stop();

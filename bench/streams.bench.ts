@@ -1,6 +1,6 @@
 /**
- * Open event streams: the memory of each, the way of one change to a thousand people, and across two processes; beside
- * a bare `node:http`, and nchan in nginx where Debian's libnginx-mod-nchan is installed.
+ * Open event streams: the memory of each, and the latency of a change to a thousand people, also across two processes;
+ * compared with a bare `node:http`, and nchan in nginx where Debian's libnginx-mod-nchan is installed.
  */
 import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
 import { prepareGround, serve, serveCusp } from './support/cusp.ts';
@@ -21,16 +21,16 @@ await fill(ground, 5_000, 100);
 const people = (await peopleOf(ground)).slice(0, RECEIVERS);
 const groupId = await groupOf(ground, people);
 const tokens = await tokensOf(ground, people);
-// As browsers ask; nchan answers nobody else.
+// As browsers send it; nchan requires it.
 const headers = tokens.map((token) => ({ authorization: `Bearer ${token}`, accept: 'text/event-stream' }));
 const [owner = ''] = tokens;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What each of many idle streams adds to the memory of a server, in kB. */
+/** Memory per idle stream of a server, in kB. */
 async function memoryPerStream(url: string, pid = 0): Promise<number> {
   const many = Array.from({ length: STREAMS }, (_, at) => headers[at % headers.length] ?? {});
-  // The first ones pay for what is made once.
+  // The first ones include one-time costs.
   const warm = await openStreams(url, many.slice(0, 500), () => {});
   await pause(2000);
   const before = memoryOf(pid);
@@ -67,7 +67,7 @@ async function untilTheLast(url: string, publish: (mark: string) => Promise<Resp
   return took;
 }
 
-/** Renaming the group is a change that all its people are told. */
+/** Renaming the group sends an event to all its people. */
 const rename = (site: string) => (mark: string) =>
   fetch(`${site}/heclore/v1/group/${groupId}/edit/`, {
     method: 'PUT',
@@ -79,7 +79,7 @@ const rename = (site: string) => (mark: string) =>
     body: JSON.stringify({ name: `Group ${mark}` }),
   });
 
-/** The same change as others than Cusp are given it. */
+/** The same change as published to the other servers. */
 const changeOf = (mark: string) =>
   `{"id":1,"name":"sharegroup_modified","at":"2026-01-01T00:00:00.000Z","case_id":null,"actor_id":1,"action_id":"${mark}","ids":{}}`;
 const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
@@ -135,7 +135,7 @@ const row = (what: string, of: (outcome: Outcome) => number, wanted = '') => [
   `${round(of(cusp) / of(bare))}${wanted}`,
 ];
 console.info(`${STREAMS} idle streams; ${CHANGES} changes, each for ${RECEIVERS} people`);
-console.info(nchan ? '' : 'nchan is not installed here: it is left out\n');
+console.info(nchan ? '' : 'nchan is not installed here: it is skipped\n');
 table(
   ['', ...outcomes.map(({ name }) => name), 'Cusp / bare'],
   [

@@ -1,6 +1,6 @@
 /**
  * Clients that never finish: half headers, half bodies, half forms and readers that do not read, from one address.
- * Prints the memory of the server before, at its highest and after, and how long `/healthz` took meanwhile.
+ * Prints the memory of the server before, at its peak and after, and the latency of `/healthz` meanwhile.
  */
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** What opening and closing the viewer again and again leaves behind: wanted is nothing. */
+/** Memory that stays after opening and closing the viewer many times; the goal is none. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { round, table } from './support/table.ts';
 import { buildViewers, serveViewers } from './support/viewer-server.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 300);
-/** Looks at the memory, spread over the rounds; the first comes when everything was loaded once. */
+/** Memory samples, spread over the rounds; the first after everything was loaded once. */
 const LOOKS = 6;
 const JAWS = ['case-upper.ply', 'case-lower.ply'];
 const TRIANGLES = 60_000;
@@ -34,7 +34,7 @@ const system = await browser.newBrowserCDPSession();
 await devtools.send('HeapProfiler.enable');
 await devtools.send('Performance.enable');
 
-/** Resident memory of the processes of the page and of the graphics card, where the system tells (Linux). */
+/** Resident memory of the page and GPU processes, on Linux. */
 async function processes(session: CDPSession): Promise<{ page: number; card: number }> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const largest = (type: string) =>

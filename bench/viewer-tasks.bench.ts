@@ -1,4 +1,4 @@
-/** How long the page is held up while two jaws are loaded: its longest tasks, and what they did. */
+/** The longest main-thread tasks while two jaws are loaded, and their contents. */
 
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -51,8 +51,8 @@ for (const from of ['light', 'original'] as const) {
     `${round(median(values), 1)} ms (at most ${round(Math.max(...values), 1)})`;
   console.info(
     `\nTwo jaws of 447,456 triangles by ${from === 'light' ? 'their light copies' : 'the originals'}, ${ROUNDS} rounds. ` +
-      `Longest task in time of a processor: ${spread(longest)}; on the clock, waiting for the graphics card ` +
-      `and for others on the machine included: ${spread(held)}\n`,
+      `Longest task in CPU time: ${spread(longest)}; in wall-clock time, including waits for the GPU ` +
+      `and for other processes: ${spread(held)}\n`,
   );
   const worst = (by: 'processor' | 'duration') =>
     rounds

@@ -1,4 +1,4 @@
-/** The first frame that can be recognised and the first full one, ours and others', and what making copies costs. */
+/** Time to the first recognisable and the first full frame, of Cusp and other viewers, and the cost of light copies. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { median, round, table } from './support/table.ts';
 import { buildViewers, serveViewers } from './support/viewer-server.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** The large scan takes the others twenty seconds a go. */
+/** The large scan takes other viewers twenty seconds each time. */
 const LARGE_ROUNDS = Math.min(ROUNDS, 2);
 const VIEWERS = { cusp: 'Cusp', three: 'three.js STLLoader', vtk: 'vtk.js', online: 'Online3DViewer' };
 type Viewer = keyof typeof VIEWERS;

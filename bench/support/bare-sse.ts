@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** The least a server can do for the same streams: keeps the answers open and writes to all of them what is posted. */
+/** The minimal server for the same streams: keeps replies open and writes posted text to all of them. */
 const streams = new Set<ServerResponse>();
 
 createServer((request, reply) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The least a server can do for the same answer: a bare node:http that runs the recorded statements and sends
+ * The minimal server for the same reply: a bare node:http that runs the recorded statements and sends
  * the recorded bytes. RECORDING is a file of what Cusp ran and sent, by path; with KEEP_PLANS the statements are
  * sent by name, so that each connection plans them once.
  */

@@ -18,7 +18,7 @@ export interface Ground {
   end(): Promise<void>;
 }
 
-/** An empty, migrated database of its own in a scratch folder; with `kept` the one in that folder, which stays. */
+/** A new, migrated database in a temporary folder; with `kept`, the database in that folder, which is not deleted. */
 export async function prepareGround(kept?: string): Promise<Ground> {
   const dataDir = kept ?? (await scratchFolder('cusp-bench-'));
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
@@ -44,7 +44,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The product as a process of its own on that ground, as it runs in production. */
+/** The product in its own process on that database, as in production. */
 export async function serveCusp(ground: Ground, more: Record<string, string> = {}): Promise<Served> {
   return serve(['server/src/main.ts'], {
     NODE_ENV: 'production',
@@ -61,7 +61,7 @@ export async function serveCusp(ground: Ground, more: Record<string, string> = {
   });
 }
 
-/** Starts a Node program that listens on PORT, and waits until it answers. */
+/** Starts a Node program that listens on PORT, and waits until it responds. */
 export async function serve(args: string[], env: Record<string, string>): Promise<Served> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -7,7 +7,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   put: fc.oneof(fc.uint8Array({ maxLength: 12 }), fc.constantFrom(...rubbish)),
 });
 
-/** So many sound files with one to four changes each, the same ones for the same seed. */
+/** Valid files with one to four random changes each; the same seed gives the same files. */
 export const sampleDamage = (
   good: readonly GoodFile[],
   count: number,

@@ -8,16 +8,16 @@ export interface Filled {
   caseIds: number[];
 }
 
-/** All cases together were sent within this time, evenly: those of one lab too. */
+/** All cases were sent within this time, evenly distributed, also those of one lab. */
 const SPAN_DAYS = 730;
-/** Cases sent in the last so many days have a delivery date, two weeks after they were sent. */
+/** Cases sent within this many days have a delivery date, two weeks after they were sent. */
 const DATED_DAYS = 42;
 const UNREAD = 300;
 
 /**
  * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest
  * cases have `comments` comments; `talk` gives every case one, and the lab some that it has not read. Rows
- * only: no files. Case numbers are in capitals, as all are: a case is opened by its number.
+ * only: no files. Case numbers are in capitals, because cases are opened by number.
  */
 export async function fill(
   ground: Ground,
@@ -26,7 +26,7 @@ export async function fill(
   { comments = 40, talk = false } = {},
 ): Promise<Filled> {
   const { db } = connect(ground.urls.owner, 1);
-  // Indexes on letters are built at once afterwards, which takes a tenth of the time.
+  // Trigram indexes are built afterwards, which takes a tenth of the time.
   await sql`set maintenance_work_mem = '512MB'`.execute(db);
   const { rows: letters } = await sql<{ name: string; built: string }>`
     select indexname as name, indexdef as built from pg_indexes

@@ -9,7 +9,7 @@ export interface Load {
   p99: number;
 }
 
-/** Loads one address for some seconds; any answer but 2xx is an error. */
+/** Puts load on one URL for some seconds; any reply but 2xx is an error. */
 export async function load(
   url: string,
   {
@@ -47,8 +47,8 @@ interface Target {
 }
 
 /**
- * Asks at a steady rate, whether answers have come or not, as people do. Times count from the moment a request
- * was due, so that a server that falls behind cannot hide it. Any answer but 200 is an error.
+ * Sends requests at a constant rate, whether replies have arrived or not, as people do. Times count from the moment a
+ * request was due, so that a slow server cannot hide it. Any reply but 200 is an error.
  */
 export async function openLoad(
   urlOf: Target['urlOf'],
@@ -82,10 +82,10 @@ export async function openLoads(targets: readonly Target[], { rate, seconds }: P
 export const askOnce = ({ urlOf, token }: Target): Promise<number> =>
   timeOf(urlOf(0), token, performance.now());
 
-// Not by fetch, which was slower than the server: its p99 for the same answers was two to six times this one's.
+// Not with fetch, which was slower than the server: its p99 for the same replies was two to six times as long.
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds from `due` until the last byte has come. */
+/** Milliseconds from `due` until the last byte has arrived. */
 function timeOf(url: string, token: string, due: number): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' };
   return new Promise((resolve, reject) => {

@@ -9,23 +9,23 @@ interface TraceEvent {
   /** Microseconds. */
   ts: number;
   dur?: number;
-  /** The same in time of a processor. */
+  /** The same in CPU time. */
   tdur?: number;
   args?: { data?: { startTime?: number; functionName?: string; url?: string; lineNumber?: number } };
 }
 
-/** A task of the page's own thread, milliseconds. */
+/** A task of the main thread, in milliseconds. */
 export interface MainTask {
   duration: number;
-  /** Part of it that was spent in calls to the process of the graphics card, which copies, compiles and draws. */
+  /** Time spent in calls into the GPU process, which copies, compiles and draws. */
   inCard: number;
-  /** Part in which the browser takes the finished picture over; without a card it waits until all is drawn. */
+  /** Time in which the browser presents the frame; without a GPU it waits until everything is drawn. */
   inHandover: number;
-  /** The rest: scripts of the page and what the browser does for them. */
+  /** The rest: scripts of the page and the browser's work for them. */
   own: number;
-  /** Time of a processor that the thread took for all of it; a busy machine makes tasks longer, not this. */
+  /** CPU time of the thread, which does not depend on other load. */
   processor: number;
-  /** The longest things in it. */
+  /** Its longest parts. */
   parts: string;
 }
 
@@ -38,7 +38,7 @@ const CATEGORIES = [
 ];
 const BEGIN = 'bench:begin';
 
-/** The tasks of the page's thread while `work` is done, the busiest first. */
+/** The main-thread tasks while `work` runs, the longest in CPU time first. */
 export async function mainTasks(
   browser: Browser,
   page: Page,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@cusp/local-postgres/free-port';
 
-/** Where Debian's package libnginx-mod-nchan puts it. */
+/** The path of Debian's package libnginx-mod-nchan. */
 const MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'] as const;
 
@@ -16,7 +16,7 @@ interface Nchan {
   stop(): Promise<void>;
 }
 
-/** nginx with nchan and one worker, from a configuration of its own; null where it is not installed. */
+/** nginx with nchan and one worker, with its own configuration; null if it is not installed. */
 export async function serveNchan(): Promise<Nchan | null> {
   if (!existsSync(MODULE) || spawnSync('nginx', ['-v']).status !== 0) return null;
   const dir = await mkdtemp(join(tmpdir(), 'cusp-nchan-'));

@@ -7,7 +7,7 @@ import { inTransaction } from '../../server/src/platform/work.ts';
 import { createLogger, startServices } from '../../server/src/start-services.ts';
 import type { Ground } from './cusp.ts';
 
-/** Runs something with the product's own services on that ground, in this process. */
+/** Runs a function with the product's services on that database, in this process. */
 export async function withServices<T>(ground: Ground, work: (services: Services) => Promise<T>): Promise<T> {
   const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
   const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
@@ -30,7 +30,7 @@ export const tokensOf = (ground: Ground, userIds: readonly number[]): Promise<st
     return tokens;
   });
 
-/** Puts everybody into one share group whose owner is the first; gives its id. */
+/** Puts everybody into one share group owned by the first; returns its id. */
 export async function groupOf(ground: Ground, userIds: readonly number[]): Promise<number> {
   const { db } = connect(ground.urls.owner, 1);
   const [owner, ...members] = userIds;

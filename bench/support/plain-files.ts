@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The least a server can do with bytes: POST pipes the request to disk through sha256 (`?flush` waits until
+ * The minimal file server: POST pipes the request to disk through sha256 (`?flush` waits until
  * the disk has it), GET pipes the file FILE back.
  */
 const folder = String(process.env.FOLDER);

@@ -2,8 +2,8 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The least a page can do with the same answers: without styles, framework or components it asks the server the
- * same questions in the same order and writes down a number or rows.
+ * The minimal page: without styles, framework or components it sends the same requests to the server in the same
+ * order and shows a number or rows.
  */
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Plain</title>
 <form>
@@ -33,7 +33,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Plai
   }
 </script>`.replace('<script>', '<script type="module">');
 
-/** Serves that page at `/plain` and hands everything else on to the server behind it. */
+/** Serves that page at `/plain` and proxies everything else to the server. */
 export async function servePlainPage(target: string): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, reply) => {
     if (request.url === '/plain')

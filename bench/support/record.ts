@@ -13,12 +13,12 @@ import type { Recording } from './bare.ts';
 import type { Ground } from './cusp.ts';
 
 interface Recorded {
-  /** Access token of the person that asked. */
+  /** Access token of the requesting person. */
   token: string;
   file: string;
 }
 
-/** Asks Cusp once for each path as a person, and writes down the statements it ran and the bytes it sent. */
+/** Requests each path once as a person, and records the statements that Cusp ran and the bytes it sent. */
 export async function recordReplies(ground: Ground, userId: number, paths: string[]): Promise<Recorded> {
   const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
   const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
@@ -37,7 +37,7 @@ export async function recordReplies(ground: Ground, userId: number, paths: strin
   const headers = { authorization: `Bearer ${access}` };
   const recording: Recording = {};
   for (const url of paths) {
-    // The first time also checks the session; what is compared is the steady state.
+    // The first request also checks the session; the comparison is about the steady state.
     await app.inject({ url, headers });
     await new Promise((resolve) => setTimeout(resolve, 200));
     statements = [];
@@ -57,7 +57,7 @@ export async function recordReplies(ground: Ground, userId: number, paths: strin
   return { token: access, file };
 }
 
-/** Signs a person in: what the cookie of their browser holds, and an access token, which is valid for an hour. */
+/** Signs a person in; returns the value of their cookie, and an access token, which is valid for an hour. */
 export async function openWindow(
   ground: Ground,
   userId: number,

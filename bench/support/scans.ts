@@ -7,7 +7,7 @@ import { generateJaw } from '@cusp/fixtures/jaw';
 import { writeStl } from '@cusp/fixtures/write-mesh';
 import { sharedFolder } from '../../server/src/testing/shared-folder.ts';
 
-/** Real scans lie beside the project; without them generated jaws of the same sizes are used. */
+/** Real scans are in a folder beside the project; without it, generated jaws of the same sizes are used. */
 const SCANS = process.env.SCANS ?? fileURLToPath(new URL('scans', sharedFolder));
 const REAL = join(SCANS, 'fulljaw26-maxilla-teeth.stl');
 const TRIANGLES = 447_456;

@@ -14,8 +14,8 @@ let bytes = 0;
 let isCounting = false;
 
 /**
- * From now on every array of numbers that is made counts, copies and views of other kinds included; what engines of
- * libraries set aside in their own memory does not.
+ * Counts every typed array that is created from now on, including copies and other views, but not memory that
+ * libraries allocate natively.
  */
 export function countArrays(): void {
   const scope = globalThis as unknown as Record<string, new (...given: unknown[]) => { byteLength: number }>;
@@ -40,7 +40,7 @@ export function countArrays(): void {
   }
 }
 
-/** Bytes of all arrays that were made during `work`, whether they were given back meanwhile or not. */
+/** Bytes of all arrays created during `work`, including those already collected. */
 export async function setAsideBy(work: () => unknown): Promise<number> {
   bytes = 0;
   isCounting = true;

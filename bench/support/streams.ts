@@ -4,10 +4,10 @@ export interface Streams {
   close(): void;
 }
 
-/** So many lines are being opened at a time. */
+/** Connections that are opened concurrently. */
 const AT_ONCE = 50;
 
-/** Opens a stream for each of these headers, and waits until all stand; `onText` gets what arrives. */
+/** Opens a stream for each of these headers, and waits until all are open; `onText` gets the received text. */
 export async function openStreams(
   url: string,
   headers: readonly Record<string, string>[],

@@ -1,4 +1,4 @@
-/** Prints rows under their heads, numbers to the right. */
+/** Prints rows under their headers, numbers right-aligned. */
 export function table(heads: string[], rows: (string | number)[][]): void {
   const cells = [heads, ...rows.map((row) => row.map(String))];
   const widths = heads.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -11,7 +11,7 @@ export function table(heads: string[], rows: (string | number)[][]): void {
   }
 }
 
-/** The middle of a list of measurements. */
+/** The median of a list of measurements. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

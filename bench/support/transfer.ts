@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 
 const CHUNK = Buffer.alloc(1024 * 1024, 0x5a);
-/** As long as a browser makes it: a parser that skips ahead skips by its length. */
+/** As long as a browser's, because the parser skips ahead by its length. */
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
-/** Each file has a name of its own: the same bytes under the same name are kept once. */
+/** Each file has its own name, because the same bytes under the same name are stored once. */
 let count = 0;
 const headOf = (name: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
 const FOOT = `\r\n--${BOUNDARY}--\r\n`;
 
-/** Sends so many bytes as the one file of a form; gives the seconds from the first byte to the answer. */
+/** Sends this many bytes as the only file of a form; returns the seconds from the first byte to the reply. */
 export function send(url: string, token: string, bytes: number): Promise<number> {
   const head = headOf(`bench-${count++}.qcproject`);
   const start = performance.now();
@@ -49,7 +49,7 @@ export interface Taken {
   bytes: number;
 }
 
-/** Fetches everything behind an address and throws it away. */
+/** Downloads a URL and discards the bytes. */
 export function take(url: string, token: string): Promise<Taken> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -70,17 +70,17 @@ export function take(url: string, token: string): Promise<Taken> {
   });
 }
 
-/** Resident memory of a process in MiB, as Linux tells it. */
+/** Resident memory of a process in MiB, on Linux. */
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Processor seconds a process has used; a busy machine stretches the clock, not these. */
+/** CPU seconds of a process, which do not depend on other load as wall-clock time does. */
 export function processorOf(pid: number): number {
   const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return (Number(utime) + Number(stime)) / 100;
 }
 
-/** Runs something and gives by how many MiB the memory of a process grew at most meanwhile. */
+/** Runs a function and returns the peak growth of a process's memory meanwhile, in MiB. */
 export async function growthOf(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = memoryOf(pid);
   let most = before;

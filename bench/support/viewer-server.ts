@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 const PAGES = join(import.meta.dirname, '../viewer-pages');
 
-/** The other viewers and what they need, 60 MB that only these benches use. */
+/** The other viewers with their dependencies, 60 MB that only these benches use. */
 function installOthers(): void {
   const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
   const run = spawnSync('npm', args, { cwd: join(PAGES, 'others'), stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,4 +1,4 @@
-/** A call that hands something to the process of the graphics card, and may have to wait for it. */
+/** A call into the GPU process, which may block. */
 export interface CardCall {
   name: string;
   /** Milliseconds on the page's clock. */
@@ -7,10 +7,10 @@ export interface CardCall {
 }
 
 const calls: CardCall[] = [];
-/** What hands over bytes, orders work or asks for an answer. */
+/** Calls that transfer bytes, issue work or read back a result. */
 const watched = /^(buffer|tex|compile|link|draw|clear|readPixels|finish|flush|get|create|check|isContext)/;
 
-/** Notes from now on how long each call to the graphics card takes. */
+/** Records from now on how long each GPU call takes. */
 export function watchCard(): void {
   const prototype = WebGL2RenderingContext.prototype as unknown as Record<string, unknown>;
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
@@ -35,7 +35,7 @@ export function watchCard(): void {
   } as typeof getContext;
 }
 
-/** The calls since the last time this was asked. */
+/** The calls since the last time this was called. */
 export function takeCalls(): CardCall[] {
   return calls.splice(0);
 }

@@ -3,7 +3,7 @@ import { createViewer } from '../../web/src/viewer/viewer.ts';
 import type { Scan } from '../../web/src/viewer/viewer.types.ts';
 import { canvasIn, drawn, type Open, stage } from './page.ts';
 
-// As the product does when the code of its viewer has come.
+// As the product does once the code of its viewer is loaded.
 prepareToLoad();
 const viewer = createViewer(stage(), {
   projection: 'perspective',
@@ -13,7 +13,7 @@ const viewer = createViewer(stage(), {
   formatAngle: String,
 });
 
-/** Draws what was put in, with the next frame of the screen as in the product. */
+/** Draws the added scans in the next animation frame, as the product does. */
 const nextFrame = (from: number) =>
   new Promise<number>((resolve) =>
     requestAnimationFrame(() => {

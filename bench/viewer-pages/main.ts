@@ -8,7 +8,7 @@ const viewers: Record<string, () => Promise<{ open: Open }>> = {
   online: () => import('./others/online.js'),
 };
 
-/** The longest task of the page's own thread, in milliseconds. */
+/** The longest task of the main thread, in milliseconds. */
 let longest = 0;
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);

@@ -1,12 +1,12 @@
-/** When something could be seen, in milliseconds from the order to open a file. */
+/** Times in milliseconds since the call that opens a file. */
 export interface Seen {
-  /** Something that can be recognised. */
+  /** The first recognisable frame. */
   first: number;
-  /** Everything there is. */
+  /** The first complete frame. */
   full: number;
 }
 
-/** Opens a file in the stage, whose viewer is loaded already. */
+/** Opens a file in the stage; its viewer is already loaded. */
 export type Open = (url: string) => Promise<Seen>;
 
 export function stage(): HTMLElement {
@@ -15,7 +15,7 @@ export function stage(): HTMLElement {
   return element;
 }
 
-/** Waits until the graphics card, or who plays it, is done with everything it was told. */
+/** Waits until the GPU, or its software emulation, has finished all commands. */
 export function drawn(canvas: HTMLCanvasElement): void {
   const gl = canvas.getContext('webgl2');
   gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));

@@ -8,7 +8,7 @@ import { canvasIn, stage } from './page.ts';
 let viewer: Viewer | undefined;
 const kept = new Map<string, Blob>();
 
-/** Fetches scans once for all openings: who watches a browser has it keep every reply, which would look like a leak. */
+/** Fetches scans once for all openings, because an observed browser keeps every reply, which would look like a leak. */
 export async function keepScans(filenames: readonly string[]): Promise<void> {
   for (const name of filenames.flatMap((each) => [each, `${each}.light`]))
     kept.set(name, await (await fetch(`/scans/${name}`)).blob());
@@ -21,7 +21,7 @@ async function streamOf(name: string): Promise<ReadableStream<Uint8Array<ArrayBu
   return bytes instanceof Blob ? bytes.stream() : bytes.body;
 }
 
-/** Opens scans as the product does, by their light copies or by the originals, until the card has drawn them. */
+/** Opens scans as the product does, by their light copies or by the originals, until the GPU has drawn them. */
 export async function openScans(filenames: readonly string[], from: 'light' | 'original'): Promise<number> {
   const start = performance.now();
   prepareToLoad();
@@ -47,14 +47,14 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
   return performance.now() - start;
 }
 
-/** Closes it again; what the graphics card still holds. */
+/** Closes it again; returns what the GPU still holds. */
 export function closeScans(): { geometries: number; textures: number } {
   const left = viewer?.dispose();
   viewer = undefined;
   return left ?? { geometries: 0, textures: 0 };
 }
 
-/** Waits for the card without holding up the page. */
+/** Waits for the GPU without blocking the page. */
 async function drawn(canvas: HTMLCanvasElement): Promise<void> {
   const frames = async (count: number) => {
     for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
