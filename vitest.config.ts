@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Files share their worker's process: loading the server anew for each takes longer than many of them.
+  // Files share their worker's process: loading the server again for each takes longer than many of them.
   test: {
     isolate: false,
     projects: [

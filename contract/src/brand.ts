@@ -26,7 +26,7 @@ export const Odm = z.object({
     clinic: z.object({ phone: z.string(), docs: z.string() }),
     lab: z.object({ phone: z.string(), docs: z.string() }),
   }),
-  /** Name of the desktop software that non-clinics may download; null if there is none. */
+  /** Name of the desktop software that non-clinics may download, or null. */
   lab_software: z.string().nullable(),
 });
 export type Odm = z.infer<typeof Odm>;
@@ -42,7 +42,7 @@ export const AppInfo = z.object({
   recaptcha_key: z.string().nullable(),
   /** Whether passkeys can be used at the requested address. */
   passkeys: z.boolean(),
-  /** The provider that completes addresses, which must be named beside them; null if there is none. */
+  /** The provider that completes addresses, which must be named beside them; null without one. */
   address_provider: z.enum(['Google Maps']).nullable(),
   /** Providers that are configured here and offered by the brand, in the order of their buttons. */
   social: z.array(SocialProvider),

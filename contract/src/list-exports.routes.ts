@@ -1,7 +1,7 @@
 import { route } from './endpoint.ts';
 import { STAFF_FLAGS } from './staff.routes.ts';
 
-/** Lists that can be exported by a job. Who may export which follows from who may read it. */
+/** Lists that a job can export. Anybody who may read a list may export it. */
 export const EXPORT_LISTS = [
   'devices',
   'registrations',

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
-/** What stands for a patient's name, a note, a file name or a comment in a reply to support. */
+/** Replaces a patient's name, a note, a file name or a comment in a reply to support. */
 export const MASK = '•••';
 
 const MASKS = new WeakMap<z.ZodType, { readonly as?: unknown }>();
 
 /**
  * Marks a field of a reply that holds something about a patient, or words that may. Support sessions without the
- * customer's consent get it masked: texts as `MASK` (empty ones stay empty), arrays empty, everything else as null; `as`
- * is what stands for what can be none of these. Mark last, because a schema made from a marked one is not marked.
+ * customer's consent get it masked: texts as `MASK` (empty ones stay empty), arrays empty, everything else as null, or
+ * as `as` if none of these fits the schema. Mark last, because a schema made from a marked one is not marked.
  */
 /*#__NO_SIDE_EFFECTS__*/
 export function patient<S extends z.ZodType>(schema: S, as?: z.output<S>): S {

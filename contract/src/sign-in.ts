@@ -23,7 +23,7 @@ export const SessionLimits = z.object({
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
-/** Who acts in a support session, and for how much of the account. */
+/** The staff member of a support session, and how far it opens the account. */
 export const SupportInfo = z.object({
   /** Name of the staff member. */
   staff: z.string(),

@@ -56,14 +56,14 @@ export const listStaffCases = endpoint(routes.listStaffCases, {
 
 export const StaffConnection = z.object({
   id: z.number().int(),
-  /** Who asked. */
+  /** The person who sent the request. */
   owner: Party,
-  /** Who was asked. */
+  /** The person the request went to. */
   user: Party,
   status: RequestStatus,
   /** Neither side can remove it. */
   is_designated: z.boolean(),
-  /** Which of the staff designated or released it last; '' where nobody did. */
+  /** The staff member who designated or released it last; '' if nobody did. */
   designation_changed_by: z.string(),
   designation_date: Moment.nullable(),
   /** Sent back with a change of the designation. */

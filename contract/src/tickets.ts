@@ -29,7 +29,7 @@ export const listTickets = endpoint(routes.listTickets, {
     page: CountedPage,
     /** The recipient of a new ticket unless another one is typed. */
     support_email: z.string(),
-    /** Who else may receive one: addresses, or `@domain` for all of a domain. */
+    /** Further recipients: addresses, or `@domain` for all of a domain. */
     allowed_recipients: z.array(z.string()),
   }),
 });
@@ -40,7 +40,7 @@ export const newTicket = endpoint(routes.newTicket, {
     recipient: Email,
     title: line(routes.TICKET_LIMITS.title).pipe(z.string().min(1)),
     description: text(routes.TICKET_LIMITS.description).pipe(z.string().min(1)),
-    /** Chosen anew by each form, so that a double click sends one mail. */
+    /** Each form creates its own, so that a double click sends one mail. */
     key: z.uuid().optional(),
   }),
   reply: Ticket,

@@ -18,7 +18,7 @@ export class FaceColours {
     return false;
   }
 
-  /** Sets the colour from this triangle on; undefined is none. */
+  /** Sets the colour from this triangle on; undefined clears it. */
   set(triangle: number, colour: PackedColour | undefined): void {
     const runs = this.#runs;
     // Of materials without a face between them the last one counts.

@@ -25,7 +25,7 @@ export function colourSlots(properties: PlyProperty[]): ColourSlots | undefined 
   return undefined;
 }
 
-/** Colours as 0 to 255, or as floats, which can only be told from fractions when all are known. */
+/** Colours as 0 to 255, or as floats, which can only be distinguished from fractions when all are known. */
 export type Colours = Uint8Array | Float32Array;
 
 const isReal = (type: PlyType) => type >= 6;

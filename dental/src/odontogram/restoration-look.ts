@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<string, RestorationLook>> = {
 /** The look of a restoration type; unknown types are drawn solid. */
 export const lookOf = (type: string): RestorationLook => LOOKS[type] ?? 'solid';
 
-/** Colours that can be told apart and whose darkest shade has a contrast of at least 4.5:1 with white text. */
+/** Distinguishable colours whose darkest shade has a contrast of at least 4.5:1 with white text. */
 const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
 export type GroupColour = (typeof GROUP_COLOURS)[number];
 

@@ -60,7 +60,7 @@ function AdminDoor() {
 /** The route table. */
 export function Screens() {
   const { pathname, search, hash } = useLocation();
-  // The other area has sessions of its own, which a page that is loaded anew finds.
+  // The other area has sessions of its own, which are found after a reload.
   if (isAdminPath(pathname) !== isAdminArea) return <Leave to={pathname + search + hash} />;
   return isAdminArea ? <AdminScreens /> : <CustomerScreens />;
 }

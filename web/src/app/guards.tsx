@@ -29,7 +29,7 @@ export function HomeGate() {
   return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={homeOf()} replace />;
 }
 
-/** Leaves for another Cusp site, or loads this one anew. */
+/** Leaves for another Cusp site, or reloads this one. */
 export function Leave({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to]);
   return null;

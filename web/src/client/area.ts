@@ -9,7 +9,7 @@ const path = globalThis.location?.pathname ?? '';
 
 /**
  * Whether this page was opened in the administration area. It has sessions and storage of its own, so one page stays in
- * one area until it is loaded anew.
+ * one area until it is reloaded.
  */
 export const isAdminArea = isAdminPath(path);
 

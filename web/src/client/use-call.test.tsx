@@ -138,7 +138,7 @@ describe('queries a change invalidates in its own tab', () => {
         rendered(() => useSubmit(renamePasskey, { stale }), queries).mutateAsync(input),
       ),
     ).toEqual(every('security'));
-    // @ts-expect-error what an event tells of is named by the endpoint alone
+    // @ts-expect-error an endpoint with events declares what becomes stale by its events only
     rendered(() => useSubmit(editComment, { stale }));
   });
 });

@@ -100,7 +100,7 @@ test('a blocked device cannot be registered until it is unblocked', async () => 
   expect(await register()).toBe(200);
 });
 
-test('a reset frees the device, mails its customer and tells their open pages', async () => {
+test('a reset frees the device, mails its customer and updates their open pages', async () => {
   const { id, customer } = await rental();
   expect(await reset([id])).toEqual({ changed: 1, kept: [] });
   expect(await read(id)).toMatchObject({ reg_customer: null, version: 2 });
@@ -112,7 +112,7 @@ test('a reset frees the device, mails its customer and tells their open pages', 
   expect(mails).toContainEqual(expect.objectContaining({ to: customer.email, template: 'device-reset' }));
 });
 
-test('the same device can be registered by somebody else after a reset, and its UDI anew after a removal', async () => {
+test('the same device can be registered by somebody else after a reset, and its UDI again after a removal', async () => {
   const { id, udi } = await rental();
   await reset([id]);
   const next = await createUser(t.services);

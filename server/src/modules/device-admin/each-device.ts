@@ -3,7 +3,7 @@ import { fullName } from '@cusp/text/names';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** What became of one device: null when it was changed, `stale` when somebody else changed it after it was shown. */
+/** The outcome for one device: null if it was changed, `stale` if somebody else changed it after it was shown. */
 export type Outcome = (typeof DEVICE_KEPT)[number] | 'stale' | null;
 
 export interface Wanted {
@@ -14,7 +14,7 @@ export interface Wanted {
 
 export type HeldDevice = Awaited<ReturnType<typeof holdDevices>>[number];
 
-/** Whether somebody changed the device after it was shown to whoever changes it now. */
+/** Whether somebody changed the device after the actor loaded it. */
 export const isStale = ({ id, version }: HeldDevice, { versions }: Wanted): boolean =>
   (versions?.[id] ?? version) !== version;
 

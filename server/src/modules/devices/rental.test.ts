@@ -145,7 +145,7 @@ describe('the list', () => {
 });
 
 describe('locking', () => {
-  test('tells the customer’s group and the company, and writes it down once', async () => {
+  test('sends one event to the customer’s group and the company, and audits it once', async () => {
     const { manager, rented } = await company('A');
     const [device] = rented;
     if (!device) throw new Error('no device');

@@ -44,7 +44,7 @@ describe('signing in is refused', () => {
   test.each([
     ['a form of another site', 'application/x-www-form-urlencoded', 'username=a&password=b', 415],
     ['text that looks like JSON', 'text/plain', '{"username":"a","password":"b"}', 400],
-    ['JSON that is none', 'application/json', '{', 400],
+    ['invalid JSON', 'application/json', '{', 400],
     ['a list', 'application/json', '[]', 400],
     ['numbers', 'application/json', '{"username":1,"password":2}', 400],
     [

@@ -88,8 +88,8 @@ const alive = (services: Services) => sql<boolean>`(
     when 'customer' then ${idleMinutesOf(services, 'customer')}::int else ${idleMinutesOf(services, 'staff')}::int end)
 )`;
 /**
- * Whether the joined `app_user` may have it: nobody who is blocked has one, a staff session ends when the last flag is removed, a support session when
- * anything ends that it rests on.
+ * Whether the joined `app_user` may keep the session: a blocked account has none, a staff session ends with the last
+ * flag, and a support session with any of its conditions.
  */
 const entitled = sql<boolean>`(
   app_user.deleted_at is null and app_user.blocked_at is null

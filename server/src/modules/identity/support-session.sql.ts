@@ -30,7 +30,7 @@ export const supportHolds = sql<boolean>`exists (
       else consent.revoked_at is null and consent.until > now() end
 )`;
 
-/** Who acts in a support session, and what they may; null for other sessions. */
+/** The staff member of a support session and the permissions; null for other sessions. */
 export const supportColumn = sql<Support | null>`(
   select json_build_object('id', support.id, 'staffId', support.staff_id, 'mode', support.mode,
     'seesPatients', support.sees_patients)

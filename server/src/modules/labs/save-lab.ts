@@ -89,7 +89,7 @@ function withLogo<T>(
   );
 }
 
-/** The pickers that are open in clinics load anew. */
+/** Makes the pickers that are open in clinics reload. */
 const tellCustomers = async (work: Work): Promise<void> =>
   work.record({
     name: 'labs_modified',

@@ -112,7 +112,7 @@ describe('what clinics see', () => {
     expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().has_account).toBe(true);
   });
 
-  test('open pickers are told, and each change is audited', async () => {
+  test('open pickers are updated, and each change is audited', async () => {
     const reader = await createUser(t.services);
     await t.as(reader);
     const lab = await register();

@@ -202,7 +202,12 @@ describe('the light copy job', () => {
 describe('a file that cannot be shown', () => {
   test.each([
     ['points without a surface', Buffer.from('v 0 0 0\nv 1 0 0\n'), 'a-b.obj', 'no-surface'],
-    ['numbers that are none', Buffer.from('v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'a-b.obj', 'not-finite'],
+    [
+      'numbers that are not finite',
+      Buffer.from('v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'),
+      'a-b.obj',
+      'not-finite',
+    ],
     ['an encrypted 3Shape scan', packed('CE'), 'a-upper.dcm', 'hps'],
     ['a packed scan of a schema that is not read', packed('CB'), 'a-upper.dcm', 'hps-schema'],
     ['a DICOM image', Buffer.from(`${'\0'.repeat(128)}DICM`), 'a-b.dcm', 'dicom'],

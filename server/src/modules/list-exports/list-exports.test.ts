@@ -199,7 +199,7 @@ describe('more than 20,000 rows', () => {
     expect(await storage.sizeOf(exportKey(id))).toBeNull();
   });
 
-  test('a job whose process was killed begins anew', async () => {
+  test('a job whose process was killed starts again', async () => {
     const { id } = (await start({ search: 'many', sort: 'state asc' })).json<ListExport>();
     await db
       .updateTable('list_export')

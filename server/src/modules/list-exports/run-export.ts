@@ -31,7 +31,7 @@ class Stopped extends Error {
 
 /**
  * Writes the file of an export into the store as its rows are read, so that memory does not grow with the list. A job
- * that starts again, after its process was killed, begins anew. Its person must still be entitled.
+ * that starts again, after its process was killed, begins from the first row. Its person must still be entitled.
  */
 export async function runExport(services: Services, kinds: ExportKinds, id: number): Promise<void> {
   const { db, storage, log } = services;

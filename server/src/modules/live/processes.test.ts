@@ -48,7 +48,7 @@ const comment = async (person: { id: number }) =>
 const names = ({ events }: { events: LiveEvent[] }) => events.map(({ name }) => name);
 
 test.each([
-  ['is told by a notice', () => t.urls.app],
+  ['is notified', () => t.urls.app],
   ['looks by itself when notices are lost', () => null],
 ])('another process %s, and delivers each event once', async (_, url) => {
   const there = heard(await anotherProcess(url()), people.recipient);

@@ -26,7 +26,7 @@ interface Edit {
   /** What the person saw: the version of the order and the open proposal. */
   version: number;
   proposal: number | null;
-  /** What the person was told the edit would be. */
+  /** How the form said that the edit would apply. */
   as: EditMode;
   fields: OrderFields;
 }

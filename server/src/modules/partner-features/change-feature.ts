@@ -9,7 +9,7 @@ import { featureOf, lockFeature } from './features.sql.ts';
 
 interface Change {
   option: boolean;
-  /** As it was shown to whoever changes it. */
+  /** As the person who changes it saw it. */
   version?: number | undefined;
 }
 

@@ -202,7 +202,7 @@ describe('cases of one connection', () => {
     expect(logged.map(({ detail }) => detail)).toEqual([{ hits: 2 }, { hits: 1 }]);
   });
 
-  test('are none where the connection is unknown, or the invited person has no account', async () => {
+  test('an unknown connection, or one without an account on one side, has no cases', async () => {
     const { id } = await createConnection(t.services, anna, await createLabUser(t.services));
     await db.updateTable('connection').set({ user_id: null, status: 'REQD' }).where('id', '=', id).execute();
     expect(await list(`connId=${id}`)).toMatchObject({ cases: [], page: { count: 0 }, connection: { id } });

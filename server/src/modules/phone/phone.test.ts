@@ -50,7 +50,7 @@ describe('a code is not sent', () => {
     ['a number without its country', '089 123456'],
     ['a number that is too short', '+49 12'],
     ['a number longer than 20 characters', '+49 1234567890123456789'],
-    ['a country there is none of', '+999 123456789'],
+    ['an unknown country', '+999 123456789'],
     ['a premium-rate number', '+49 900 1234567'],
   ])('no code is sent to %s', async (_, number) => {
     const reply = await requestCode(t, number, { from });

@@ -38,7 +38,7 @@ describe('a completed data migration', () => {
 
   test.each([
     ['is not claimed for an account that got its EU region at sign-up', 'eu', 0, false],
-    ['is told when an older EU account got its region later', 'eu', DAY, true],
+    ['is shown when an older EU account got its region later', 'eu', DAY, true],
     ['is not claimed while the EU region is open', 'eu', null, false],
     ['is not claimed in the US', 'us', DAY, false],
   ] as const)('%s', async (_what, region, after, migrated) => {

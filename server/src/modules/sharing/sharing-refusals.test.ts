@@ -16,8 +16,8 @@ describe('creating a link is refused', () => {
     ['with two ends', { until: at(3) }, 400],
     ['until a moment that is past', { days: undefined, until: at(-1) }, 400],
     ['for more than 90 days', { days: undefined, until: at(92) }, 400],
-    ['to an address that is none', { mail: { to: 'nonsense', language: 'en' } }, 400],
-    ['with a key that is none', { key: 'x' }, 400],
+    ['to an invalid address', { mail: { to: 'nonsense', language: 'en' } }, 400],
+    ['with an invalid key', { key: 'x' }, 400],
   ])('%s', async (_why, more, status) => {
     const dentalCase = await newCase();
     const reply = await (await t.as(people.author)).post(`/v1/cases/${dentalCase.id}/share/`, wish(more));

@@ -4,7 +4,7 @@ import type { StoredUndo } from '../../platform/db/tables/sheets.ts';
 import type { Cell } from '../../platform/sheets/read-sheet.ts';
 
 interface SheetColumn {
-  /** In the header of the template; also the name by which problems speak of the column. */
+  /** In the header of the template; also the name of the column in problems. */
   title: string;
   width: number;
   /** Characters that fit. */

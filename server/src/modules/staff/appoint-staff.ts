@@ -7,12 +7,12 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { endSessions } from '../identity/sessions.ts';
 
-/** Why somebody cannot be appointed; `message` is for whoever runs the command. */
+/** Why somebody cannot be appointed; `message` is shown to the person who runs the command. */
 export class NotAppointed extends Error {
   override readonly name = 'NotAppointed';
 }
 
-/** Who is staff, by address. */
+/** All staff members, by address. */
 export async function listStaff({ db }: Services) {
   const people = await db
     .selectFrom('app_user')

@@ -69,7 +69,7 @@ export const storedDays = (db: DbOrTx, from: string) =>
     .where('kind', '!=', 'counted')
     .execute() as Promise<DayCount[]>;
 
-/** The last day that is stored; days are stored in order. Null if none is. */
+/** The last day that is stored; days are stored in order. Null before the first. */
 export async function lastStored(db: DbOrTx): Promise<string | null> {
   const row = await db
     .selectFrom('stat_day')

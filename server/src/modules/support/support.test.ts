@@ -157,7 +157,7 @@ async function openNew(staff: { id: number }) {
 }
 
 describe('with the customer’s consent', () => {
-  test('the link begins one session, names both people and is told to the customer', async () => {
+  test('the link begins one session, names both people and is mailed to the customer', async () => {
     const subject = await createMember(t);
     const { staff, get, reply, id } = await running(subject);
     expect(reply.cookies.map(({ name }) => name)).toEqual(['cusp-support']);
@@ -265,7 +265,7 @@ describe('without a consent', () => {
   const act = async (by: { id: number }, id: number, verb: string, body: object = { proof }) =>
     (await t.asStaff(by)).post(`/v1/cs/support-sessions/${id}/${verb}/`, body);
 
-  test('a colleague approves, the customer is told at once, and patients stay masked', async () => {
+  test('a colleague approves, the customer gets a mail at once, and patients stay masked', async () => {
     const [staff, colleague, subject] = [await member(), await member(), await createMember(t)];
     const asked = (await askFor(staff, subject, { sees_patients: true })).json();
     expect(asked).toMatchObject({ state: 'waiting', link: null });

@@ -30,7 +30,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Receives the tickets of staff, unless they name another recipient. */
   readonly supportEmail: string;
-  /** Who else may receive tickets: addresses, or `@domain` for all of a domain. */
+  /** Further recipients of tickets: addresses, or `@domain` for all of a domain. */
   readonly ticketRecipients: readonly string[];
   /** Sends text messages. Null writes them to the outbox folder, and in production disables them. */
   readonly twilio: TwilioConfig | null;

@@ -126,7 +126,7 @@ async function auditSearch(
   const { search } = (query ?? {}) as { search?: unknown };
   if (typeof search !== 'string' || search.trim() === '') return;
   const { page } = answer as { page?: { total_num: number; is_cut?: true } };
-  // What has no pages is an export, which is audited with its rows.
+  // Searches without pages are exports, which are audited with their rows.
   if (!page) return;
   const detail = { list: path, hits: page.total_num, ...(page.is_cut ? { is_cut: true } : {}) };
   await app.audit(actor, { action: 'sensitive_read', detail });

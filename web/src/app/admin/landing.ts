@@ -16,8 +16,8 @@ interface Page {
 }
 
 /**
- * The first page for these flags: that of their kind if it has a screen, else the first permitted page; null if there
- * is none.
+ * The first page for these flags: that of their kind if it has a screen, else the first permitted page, or
+ * null.
  */
 export function staffHomeOf(
   flags: readonly StaffFlag[],

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/no/such/page'));
 
 test('an unknown address of the administration keeps the navigation of staff', async () => {

@@ -46,7 +46,7 @@ describe('queries an event invalidates', () => {
     expect(isMadeStale(happening('sharegroup_deleted', null), ['case', 5], undefined)).toBe(true);
   });
 
-  test('an edited comment may mention people anew, so lists and open tasks are invalidated', () => {
+  test('an edited comment may mention more people, so lists and open tasks are invalidated', () => {
     const event = happening('comment_modified', 7);
     for (const word of ['cases', 'today']) expect(isMadeStale(event, [word], undefined)).toBe(true);
   });

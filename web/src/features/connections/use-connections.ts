@@ -38,7 +38,7 @@ export function useConnectionActions() {
   const remove = useChange(removeConnection);
   const queries = useQueryClient();
 
-  /** Said to whoever wants to remove a designated connection. */
+  /** Shown to people who want to remove a designated connection. */
   const designatedFixed = () => {
     const phone = supportFor(instType).phone.replaceAll(' ', '\u00a0');
     return t('designatedFixed', { phone });

@@ -35,10 +35,10 @@ export function useDeviceLocks(shown: readonly Device[]): DeviceLocks {
   const queries = useQueryClient();
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map());
   const [problem, setProblem] = useState<DeviceLocks['problem']>(null);
-  // Who was told of somebody else's change and saves again means it, also for devices of other pages.
+  // Saving again after the notice of somebody else's change overwrites it, also for devices of other pages.
   const [isTold, setTold] = useState(false);
   const submit = useSubmit(setDeviceLocks);
-  // What the server says now replaces what was known when a box was ticked.
+  // The server's current versions replace those from when a box was ticked.
   const newest = new Map(shown.map((device) => [device.id, device]));
   const changed = [...edits].filter(
     ([id, { locked, device }]) => locked !== isLockedNow(newest.get(id) ?? device),

@@ -4,7 +4,7 @@ import { extensionOf } from '@cusp/mesh/file-extensions';
 /** Why a file is not sent; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';
 
-/** The reason not to send a file, as far as its name and size tell; null if there is none. */
+/** The reason not to send a file, as far as its name and size show; null if there is none. */
 export function reasonToSkip(file: { name: string; size: number }): SkipReason | null {
   const extension = extensionOf(file.name);
   if (!(FILE_EXTENSIONS as readonly string[]).includes(extension)) return 'type';

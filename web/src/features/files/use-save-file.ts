@@ -11,7 +11,7 @@ export interface ExportSide {
 }
 
 /**
- * The export block of locked devices; the server enforces it too. `blocks` tells whether a file (or, without one,
+ * The export block of locked devices; the server enforces it too. `blocks` says whether a file (or, without one,
  * everything at once) is blocked; `explain` opens the dialog with the reason.
  */
 export function useExportBlock(side: ExportSide | undefined) {

@@ -3,7 +3,7 @@ import type { ScanId, Spot } from './places.ts';
 import type { Surface } from './surface.ts';
 
 export interface NearestAsk {
-  /** A place, and the scan to search. Its normal tells which side is meant. */
+  /** A place, and the scan to search. Its normal decides between the two sides. */
   spot: Spot;
   /** Maximum distance in millimetres. */
   reach: number;

@@ -6,7 +6,7 @@ const [PLAIN_HEADER, PLAIN_ENTRY] = [12, 16];
 
 /**
  * The plain font inside a WOFF 1.0 file (W3C Recommendation of 13 December 2012). The reader of fonts would
- * inflate a packed table anew for each letter.
+ * inflate a packed table again for each letter.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('this is no WOFF file');

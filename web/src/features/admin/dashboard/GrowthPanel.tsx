@@ -14,7 +14,7 @@ type Days = ReplyFrom<typeof statistics>['days'];
 const SERIES = ['users', 'cases', 'bytes', 'devices', 'sign_ins'] as const;
 type Series = (typeof SERIES)[number];
 
-/** What came to be on each day of the period: one series as a chart, or all of them as a table. */
+/** The new objects of each day of the period: one series as a chart, or all of them as a table. */
 export function GrowthPanel({ days }: { days: Days }) {
   const { t } = useTranslation('admin-dashboard');
   const [series, setSeries] = useState<Series>('cases');

@@ -12,7 +12,7 @@ import { expectFits } from '../../../testing/layout.ts';
 import { replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/dashboard'));
 
 const MANY = 123_456_789;

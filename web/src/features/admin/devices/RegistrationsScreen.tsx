@@ -18,7 +18,7 @@ export default function RegistrationsScreen() {
       <PageHeader title={t('registrations.title')} />
       <Tabs
         value={isWaiting ? WAITING : 'registered'}
-        // Search, sort and page belong to one of the lists, so the other one begins anew.
+        // Search, sort and page belong to one of the lists, so the other one starts from its first page.
         onChange={(tab) => setParams(tab === WAITING ? { tab } : {})}
         keepMounted={false}
       >

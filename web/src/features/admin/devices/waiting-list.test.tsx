@@ -12,7 +12,7 @@ import { expect, test, vi } from 'vitest';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/registration'));
 
 const registration: WaitingRegistration = {

@@ -26,7 +26,7 @@ export default function LabScreen() {
 
 function LabEdit({ id }: { id: string }) {
   const { t } = useTranslation('admin-labs');
-  // What is typed stays while others change the lab; saving says so.
+  // Other people's changes do not replace the person's input; saving reports the conflict.
   const lab = useCall(getStaffLab, { params: { id } }, ['admin-labs', id], {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

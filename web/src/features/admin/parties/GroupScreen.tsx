@@ -142,7 +142,7 @@ function Member({ member }: { member: StaffGroup['members'][number] }) {
   );
 }
 
-/** Counts by the status that people see, which may stand for several. */
+/** Counts by the status that people see, which may combine several. */
 function casesByStatus(cases: StaffGroup['cases']) {
   const counts = new Map<ReturnType<typeof shownStatus>, number>();
   for (const { status, count } of cases) {

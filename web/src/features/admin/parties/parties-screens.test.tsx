@@ -15,7 +15,7 @@ import fixtures from '../../../../../contract/fixtures/staff-parties.json';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/cases'));
 
 const STAFF = { ...DENTIST, is_staff: true };
@@ -124,7 +124,7 @@ describe('connections', () => {
     expect(network.sent.find(({ method }) => method === 'POST')?.body).toEqual({ designation_version: 1 });
   });
 
-  test('a change that somebody else was faster with names them and loads the list anew', async () => {
+  test('a conflicting change names the other person and reloads the list', async () => {
     const network = await open(PAGES.admConnections, [
       connectionsOf(DESIGNATED),
       refuses(releaseConnection, 'conflict', { changed_by: 'Olga Other' }),

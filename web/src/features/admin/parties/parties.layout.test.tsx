@@ -11,7 +11,7 @@ import { expectFits } from '../../../testing/layout.ts';
 import { type Answer, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/cases'));
 
 /** Names without a place to break, as long as a name may be about. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './features.module.css';
 import { useFeatureOption } from './use-feature-option.ts';
 
-/** Turns the feature of a device on or off; shows the wish at once and goes back when it fails. */
+/** Turns the feature of a device on or off; shows the new state at once and goes back if the change fails. */
 export function FeatureSwitch({ feature }: { feature: Feature }) {
   const { t } = useTranslation('admin-features');
   const { option, isPending, change } = useFeatureOption(feature);

@@ -15,7 +15,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/feature_partner'));
 
 const feature = (id: number, option = false): Feature => ({
@@ -74,7 +74,7 @@ describe('the switch', () => {
     expect(network.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ option: true, version: 1 });
   });
 
-  test('goes back when the change fails, and names whoever was faster', async () => {
+  test('goes back when the change fails, and names the person who was faster', async () => {
     const network = await open([
       listOf(feature(7)),
       refuses(changeFeature, 'conflict', { changed_by: 'Bob Bell' }),

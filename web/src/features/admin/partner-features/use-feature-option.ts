@@ -12,7 +12,7 @@ import { toastError } from '../../../ui/toast.ts';
 type Features = ReplyFrom<typeof listFeatures>;
 const LISTS = { queryKey: ['admin-features'] };
 
-/** The option of a feature as it is wished for while the server is asked, and as it is otherwise. */
+/** The option of a feature: the requested one while the request runs, otherwise the stored one. */
 export function useFeatureOption(feature: Feature) {
   const { t } = useTranslation('admin-features');
   const { t: words } = useTranslation('errors');

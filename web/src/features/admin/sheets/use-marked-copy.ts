@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { saveWorkbook } from './workbook.ts';
 
 /**
- * Cells with these are empty in the marked copy and stand in its column of problems: as texts they would pass the next
+ * Cells with these are empty in the marked copy and listed in its column of problems: as texts they would pass the next
  * check, although nobody has corrected them.
  */
 const LOST: ReadonlySet<SheetProblem['code']> = new Set(['formula', 'error_value', 'typed_as_number']);

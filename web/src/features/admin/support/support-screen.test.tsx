@@ -8,7 +8,7 @@ import support from '../../../../../contract/fixtures/support.json';
 import { refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/support'));
 
 const STAFF = { as: { ...DENTIST, is_staff: true } };

@@ -9,7 +9,7 @@ import { toastError } from '../../../ui/toast.ts';
 
 const COLORS = { queued: 'gray', sent: 'green', failed: 'red' } as const;
 
-/** How the delivery of a ticket stands; a failed one can be sent again. */
+/** The state of a ticket's delivery; a failed one can be sent again. */
 export function TicketState({ ticket: { id, state, attempts } }: { ticket: Ticket }) {
   const { t } = useTranslation('admin-tickets');
   const { t: words } = useTranslation('errors');

@@ -21,7 +21,7 @@ const WHILE_QUEUED_MS = 3000;
 
 type SortBy = (typeof TICKET_SORTS)[number];
 
-/** Tickets that staff sent to support, how their delivery stands, and a new one. */
+/** Tickets that staff sent to support, the state of their delivery, and a form for a new one. */
 export default function TicketsScreen() {
   const { t } = useTranslation('admin-tickets');
   const state = useListState({ defaultSort: TICKETS_DEFAULT_SORT });

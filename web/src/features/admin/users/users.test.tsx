@@ -17,7 +17,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { hangs, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
-// Which area a page belongs to is settled when its modules load.
+// The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/users'));
 
 const user = (id: number, more: Partial<StaffUser> = {}): StaffUser => ({
