@@ -8,6 +8,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { refuseIfBlockedSince } from '../identity/blocked.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
 import { keepCopy } from '../served-copies/served-copies.sql.ts';
@@ -85,6 +86,7 @@ export async function keepFile(
 ): Promise<Kept> {
   const place = found(await lockPlace(work.tx, work.actor.userId, caseId));
   refuse(mayAddFile(place));
+  await refuseIfBlockedSince(work.tx, work.actor.userId);
   const picture = file.isMadePreview ? await previewPicture(work.tx, caseId) : undefined;
   const there = picture?.id ?? (await sameFile(work, caseId, file));
   if (there !== null) {

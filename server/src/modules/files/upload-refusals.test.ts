@@ -1,14 +1,55 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { API_BASE } from '@cusp/contract/endpoint';
 import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
-import { createTestApp, openTestApp } from '../../testing/test-app.ts';
+import { type Client, createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { begin, begun, drop, metadata, openUploads, patch, refusalOf, state } from '../../testing/tus.ts';
-import { filesOf, png, stl, storedIn, upload } from '../../testing/uploads.ts';
+import { filesOf, formWith, png, stl, storedIn, upload } from '../../testing/uploads.ts';
 
 const t = await openTestApp({ work: true });
 
 const close = (id: number) =>
   t.services.db.updateTable('dental_case').set({ status: 'CLSD' }).where('id', '=', id).execute();
+
+/** Sends half of a form with one file and calls `meanwhile` before the rest. */
+async function uploadSlowly(client: Client, caseId: number, meanwhile: () => Promise<unknown>) {
+  const form = new Response(formWith(stl(4000), 'late.stl'));
+  const body = Buffer.from(await form.arrayBuffer());
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const line = request({
+    port: (t.app.server.address() as AddressInfo).port,
+    method: 'POST',
+    path: `${API_BASE}/v1/cases/${caseId}/file/`,
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      'content-type': form.headers.get('content-type') ?? '',
+      'content-length': body.length,
+    },
+  });
+  line.write(body.subarray(0, body.length / 2));
+  await vi.waitFor(async () => expect(await storedIn(t, 'incoming')).toHaveLength(1));
+  await meanwhile();
+  line.end(body.subarray(body.length / 2));
+  const [reply] = (await once(line, 'response')) as [IncomingMessage];
+  return { status: reply.statusCode, reply: JSON.parse(await text(reply)) };
+}
+
+test('an upload that began before its person was blocked is not kept', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const staff = await t.asStaff(await createUser(t.services, { is_staff: true }));
+  const block = { reason: 'Lost their laptop', version: 1 };
+  const { status, reply } = await uploadSlowly(client, dentalCase.id, () =>
+    staff.post(`/v1/cs/users/${dentalCase.author.id}/block/`, block),
+  );
+  expect([status, reply.code]).toEqual([403, 'account_blocked']);
+  expect(await filesOf(await t.as(dentalCase.recipient), dentalCase.id)).toEqual([]);
+  await vi.waitFor(async () => expect(await storedIn(t, `cases/${dentalCase.id}`)).toEqual([]));
+});
 
 describe('upload refused at the beginning', () => {
   test('resumable upload: 401 for guests, 404 for strangers and others’ drafts, 409 for a closed case', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -33,6 +33,17 @@ export async function requireNotBlocked(tx: Tx, userId: number): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!open) throw new Refusal('account_blocked');
+}
+
+/** Refuses the end of something long, such as an upload, if the account was blocked since its beginning. */
+export async function refuseIfBlockedSince(db: DbOrTx, userId: number): Promise<void> {
+  const blocked = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst();
+  if (blocked) throw new Refusal('account_blocked');
 }
 
 /** Stores when somebody completed a sign-in; fails if the account was blocked meanwhile. */
