@@ -2,6 +2,7 @@ import type { AppInfo } from '@cusp/contract/brand';
 import { statusCounts } from '@cusp/contract/dashboard.routes';
 import type { User } from '@cusp/contract/identity';
 import { alarms } from '@cusp/contract/profile.routes';
+import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import type { Language } from '@cusp/contract/wire';
 import { notifications } from '@mantine/notifications';
@@ -50,7 +51,7 @@ export const DENTIST: User = {
   },
 };
 
-const sessionOf = (user: User) =>
+const sessionOf = (user: User, support?: SupportInfo) =>
   replies(checkSession, {
     access: 'token',
     uid: user.idb64,
@@ -62,6 +63,7 @@ const sessionOf = (user: User) =>
       ends_at: new Date(Date.now() + 8 * 3_600_000).toISOString(),
       unsecured: false,
     },
+    ...(support ? { support } : {}),
   });
 
 /** What the shell around every screen of a signed-in person asks for. */
@@ -107,6 +109,8 @@ interface Options {
   language?: Language;
   /** What differs from the usual site. */
   site?: Partial<AppInfo>;
+  /** Staff act for the person. */
+  support?: SupportInfo;
 }
 
 /** A site whose people choose between two storage regions. */
@@ -120,9 +124,9 @@ export const TWO_REGIONS: Partial<AppInfo> = { other_region_url: 'https://us.cus
 export async function openScreen(
   address: string,
   answers: readonly Answer[] = [],
-  { as = DENTIST, language = 'en', site = {} }: Options = {},
+  { as = DENTIST, language = 'en', site = {}, support }: Options = {},
 ): Promise<FakeNetwork> {
-  const opened = new FakeNetwork([...(as ? [sessionOf(as), ...SHELL] : []), ...answers]);
+  const opened = new FakeNetwork([...(as ? [sessionOf(as, support), ...SHELL] : []), ...answers]);
   network = opened;
   vi.stubGlobal('fetch', opened.fetch);
   vi.stubGlobal('EventSource', FakeEventSource);

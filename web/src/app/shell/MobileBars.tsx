@@ -1,8 +1,10 @@
+import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
@@ -16,6 +18,7 @@ export function MobileBars() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { contacts, invitations } = useAlarms();
+  const mayCreate = useMayCall(createDraft);
   // Phones reach the group from the connections page, so its invitations count there.
   const pending = contacts + invitations;
   const { images, app_name } = brand();
@@ -54,7 +57,7 @@ export function MobileBars() {
             )}
           </NavLink>
         ))}
-        {isBuilt(PAGES.newCase) && (
+        {isBuilt(PAGES.newCase) && mayCreate && (
           <NavLink to={PAGES.newCase} className={classes.tab}>
             <span className={classes.icon}>
               <IconPlus size={22} stroke={1.7} aria-hidden />

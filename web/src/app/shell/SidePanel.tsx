@@ -1,3 +1,4 @@
+import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { AUTO_COLLAPSE } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
@@ -53,6 +55,7 @@ export function SidePanel() {
   const { t } = useTranslation('shell');
   const { collapsed, toggle } = usePanel();
   const { contacts } = useAlarms();
+  const mayCreate = useMayCall(createDraft);
   const { images, app_name } = brand();
   const toggleLabel = collapsed ? t('expand') : t('collapse');
   const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -64,7 +67,7 @@ export function SidePanel() {
           {!collapsed && <span className={classes.name}>{app_name}</span>}
         </Link>
       </div>
-      {isBuilt(PAGES.newCase) && (
+      {isBuilt(PAGES.newCase) && mayCreate && (
         <Hint label={t('newCase')} position="right" disabled={!collapsed} openDelay={100}>
           <Button
             className={classes.create}

@@ -1,4 +1,5 @@
 import type { Connection } from '@cusp/contract/connections';
+import { acceptConnection, editConnection } from '@cusp/contract/connections.routes';
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconBan,
@@ -9,6 +10,8 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { calledBy, placeOf } from './connection-name.ts';
 import classes from './connections.module.css';
@@ -61,7 +64,11 @@ export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: P
       </div>
       <p className={classes.place}>{place}</p>
       <div className={classes.actions}>
-        {area === 'pending' && <PendingButton connection={connection} actions={actions} />}
+        {area === 'pending' && (
+          <ChangeableBy route={acceptConnection}>
+            <PendingButton connection={connection} actions={actions} />
+          </ChangeableBy>
+        )}
         <ConnectionMenu
           connection={connection}
           area={area}
@@ -122,6 +129,7 @@ const ICONS = { info: IconInfoCircle, edit: IconPencil, remove: IconTrash, rejec
 /** The menu of a connection. */
 function ConnectionMenu({ connection, area, name, actions, onInfo, onEdit }: ConnectionMenuProps) {
   const { t } = useTranslation('connections');
+  const mayChange = useMayCall(editConnection);
   const run: Record<Entry, () => void> = {
     info: () => onInfo(connection),
     edit: () => onEdit(connection),
@@ -142,6 +150,7 @@ function ConnectionMenu({ connection, area, name, actions, onInfo, onEdit }: Con
             <Menu.Item
               key={entry}
               leftSection={<Icon size={16} />}
+              disabled={entry !== 'info' && !mayChange}
               color={entry === 'remove' || entry === 'reject' ? 'var(--mantine-color-error)' : undefined}
               onClick={run[entry]}
             >

@@ -1,10 +1,12 @@
 import type { Connection } from '@cusp/contract/connections';
+import { requestConnection } from '@cusp/contract/connections.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Badge, Button, CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -42,9 +44,11 @@ export default function ConnectionsScreen() {
     <div className={classes.page}>
       <PageHeader title={t('title')}>
         <GroupLink />
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'create' })}>
-          {t('create')}
-        </Button>
+        <ChangeableBy route={requestConnection}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'create' })}>
+            {t('create')}
+          </Button>
+        </ChangeableBy>
       </PageHeader>
       <search className={classes.search}>
         <form onSubmit={submit}>

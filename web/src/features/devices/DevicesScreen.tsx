@@ -1,12 +1,14 @@
 import type { Device } from '@cusp/contract/devices';
-import { DEVICES_DEFAULT_SORT, listDevices } from '@cusp/contract/devices.routes';
+import { DEVICES_DEFAULT_SORT, listDevices, setDeviceLocks } from '@cusp/contract/devices.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Checkbox } from '@mantine/core';
 import { IconDeviceTabletCog } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useUser } from '../../client/session/session-store.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { DataList } from '../../ui/data-list/DataList.tsx';
@@ -32,6 +34,7 @@ function Devices() {
   });
   const devices = query.data?.devices ?? NONE;
   const locks = useDeviceLocks(devices);
+  const mayLock = useMayCall(setDeviceLocks);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('intro')} />
@@ -55,7 +58,7 @@ function Devices() {
               label={t('lockAll')}
               checked={devices.every(locks.isLocked)}
               indeterminate={devices.some(locks.isLocked) && !devices.every(locks.isLocked)}
-              disabled={query.isPlaceholderData || locks.isSaving}
+              disabled={query.isPlaceholderData || locks.isSaving || !mayLock}
               onChange={(event) => locks.set(devices, event.currentTarget.checked)}
             />
           )
@@ -66,14 +69,16 @@ function Devices() {
           text: t('empty.text'),
         }}
       />
-      <SaveBar
-        save={t('save')}
-        isChanged={locks.isChanged}
-        busy={locks.isSaving}
-        problem={locks.problem}
-        onCancel={locks.cancel}
-        onSave={locks.save}
-      />
+      <ChangeableBy route={setDeviceLocks}>
+        <SaveBar
+          save={t('save')}
+          isChanged={locks.isChanged}
+          busy={locks.isSaving}
+          problem={locks.problem}
+          onCancel={locks.cancel}
+          onSave={locks.save}
+        />
+      </ChangeableBy>
     </div>
   );
 }
@@ -82,6 +87,7 @@ const NONE: readonly Device[] = [];
 
 function useColumns(locks: DeviceLocks): readonly Column<Device>[] {
   const { t } = useTranslation('devices');
+  const mayLock = useMayCall(setDeviceLocks);
   const countries = new Intl.DisplayNames([currentLanguage(), 'en'], { type: 'region' });
   return [
     { key: 'udi', label: t('columns.udi'), sortBy: 'udi', isName: true, cell: ({ udi }) => udi },
@@ -112,7 +118,7 @@ function useColumns(locks: DeviceLocks): readonly Column<Device>[] {
           aria-label={t('lockOne', { udi: device.udi })}
           label={t(locks.isLocked(device) ? 'locked' : 'unlocked')}
           checked={locks.isLocked(device)}
-          disabled={locks.isSaving}
+          disabled={locks.isSaving || !mayLock}
           onChange={(event) => locks.set([device], event.currentTarget.checked)}
         />
       ),

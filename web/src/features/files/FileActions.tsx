@@ -1,8 +1,10 @@
 import type { FileVersion } from '@cusp/contract/cases';
+import { downloadFile, removeFile } from '@cusp/contract/files.routes';
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { FileDetails } from './FileDetails.tsx';
 import classes from './file-actions.module.css';
@@ -25,15 +27,17 @@ interface Props {
 export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow, onDelete }: Props) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
+  const mayDownload = useMayCall(downloadFile);
+  const mayRemove = useMayCall(removeFile);
   return (
     <div className={classes.actions}>
-      {onShow && (
+      {onShow && mayDownload && (
         <Action className={classes.look} label={t('preview', { name })} hint={t('show')} onClick={onShow}>
           <IconEye size={18} stroke={1.6} />
         </Action>
       )}
       <FileDetails file={file} name={name} />
-      {isBlocked ? (
+      {!mayDownload ? null : isBlocked ? (
         <Action label={t('downloadFile', { name })} hint={t('download')} onClick={onBlocked}>
           <IconDownload size={18} stroke={1.6} />
         </Action>
@@ -51,7 +55,7 @@ export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow,
           </ActionIcon>
         </Hint>
       )}
-      {file.del_enabled && (
+      {file.del_enabled && mayRemove && (
         <Action
           label={t('deleteNamed', { name })}
           hint={common('delete')}

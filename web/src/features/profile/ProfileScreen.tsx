@@ -1,5 +1,6 @@
-import { getProfile } from '@cusp/contract/profile.routes';
+import { editProfile, getProfile } from '@cusp/contract/profile.routes';
 import { useTranslation } from 'react-i18next';
+import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useCall } from '../../client/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -16,7 +17,9 @@ export default function ProfileScreen() {
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} />
       {data ? (
-        <ProfileForm profile={data} reload={async () => (await refetch()).data} />
+        <ChangeableBy route={editProfile}>
+          <ProfileForm profile={data} reload={async () => (await refetch()).data} />
+        </ChangeableBy>
       ) : (
         <div className={classes.card}>
           {error ? (

@@ -1,10 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
+import { editSettings } from '@cusp/contract/profile.routes';
 import { Anchor, Button, CloseButton, Select, Switch, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { asksForRegion, brand } from '../../brand/app-info.ts';
+import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useUser } from '../../client/session/session-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -91,11 +93,13 @@ function useViewSection({ values, set }: SettingsDraft): SettingSection {
         text: t('autoRefresh.text'),
         place: 'beside',
         control: (ids) => (
-          <Switch
-            {...ids}
-            checked={values.use_auto_refresh}
-            onChange={(event) => set({ use_auto_refresh: event.currentTarget.checked })}
-          />
+          <ChangeableBy route={editSettings}>
+            <Switch
+              {...ids}
+              checked={values.use_auto_refresh}
+              onChange={(event) => set({ use_auto_refresh: event.currentTarget.checked })}
+            />
+          </ChangeableBy>
         ),
       },
     ],
@@ -116,11 +120,13 @@ function useNotificationsSection({ values, set }: SettingsDraft): SettingSection
       text: t(`${mail}.text`),
       place: 'beside',
       control: (ids) => (
-        <Switch
-          {...ids}
-          checked={values[mail]}
-          onChange={(event) => set({ [mail]: event.currentTarget.checked })}
-        />
+        <ChangeableBy route={editSettings}>
+          <Switch
+            {...ids}
+            checked={values[mail]}
+            onChange={(event) => set({ [mail]: event.currentTarget.checked })}
+          />
+        </ChangeableBy>
       ),
     })),
   };
@@ -143,13 +149,15 @@ function useThreeSection({ values, set }: SettingsDraft): SettingSection {
         words: choices.map(({ label }) => label),
         place: 'field',
         control: (ids) => (
-          <Select
-            {...ids}
-            data={choices}
-            value={values._3d_projection}
-            onChange={(value) => value && set({ _3d_projection: value })}
-            allowDeselect={false}
-          />
+          <ChangeableBy route={editSettings}>
+            <Select
+              {...ids}
+              data={choices}
+              value={values._3d_projection}
+              onChange={(value) => value && set({ _3d_projection: value })}
+              allowDeselect={false}
+            />
+          </ChangeableBy>
         ),
       },
     ],

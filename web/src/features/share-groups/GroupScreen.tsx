@@ -1,8 +1,10 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
+import { editGroup } from '@cusp/contract/share-groups.routes';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { errorText } from '../../i18n/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -34,33 +36,35 @@ export default function GroupScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')}>
-        {group?.is_owner && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} />}
-              onClick={() => setDialog('edit')}
-            >
-              {t('editGroup')}
+        <ChangeableBy route={editGroup}>
+          {group?.is_owner && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} />}
+                onClick={() => setDialog('edit')}
+              >
+                {t('editGroup')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={16} />}
+                disabled={actions.isBusy}
+                onClick={() => void actions.dissolve(group.id)}
+              >
+                {t('deleteGroup')}
+              </Button>
+              <Button leftSection={<IconUserPlus size={16} />} onClick={() => setDialog('invite')}>
+                {t('inviteMember')}
+              </Button>
+            </>
+          )}
+          {mayCreate && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('create')}>
+              {t('createNew')}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              disabled={actions.isBusy}
-              onClick={() => void actions.dissolve(group.id)}
-            >
-              {t('deleteGroup')}
-            </Button>
-            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setDialog('invite')}>
-              {t('inviteMember')}
-            </Button>
-          </>
-        )}
-        {mayCreate && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('create')}>
-            {t('createNew')}
-          </Button>
-        )}
+          )}
+        </ChangeableBy>
       </PageHeader>
       {query.isPending ? (
         <div className={classes.card}>
@@ -75,22 +79,24 @@ export default function GroupScreen() {
           />
         </div>
       ) : (
-        <div className={classes.sections}>
-          {pending.length > 0 && (
-            <MemberSection title={t('pending')} rows={pending} actions={actions} isPending />
-          )}
-          {group ? (
-            <MemberSection title={group.name} rows={accepted} actions={actions} />
-          ) : (
-            <div className={classes.card}>
-              <EmptyState
-                icon={<IconUsersGroup size={22} />}
-                title={t('empty.title')}
-                text={t('empty.text')}
-              />
-            </div>
-          )}
-        </div>
+        <ChangeableBy route={editGroup}>
+          <div className={classes.sections}>
+            {pending.length > 0 && (
+              <MemberSection title={t('pending')} rows={pending} actions={actions} isPending />
+            )}
+            {group ? (
+              <MemberSection title={group.name} rows={accepted} actions={actions} />
+            ) : (
+              <div className={classes.card}>
+                <EmptyState
+                  icon={<IconUsersGroup size={22} />}
+                  title={t('empty.title')}
+                  text={t('empty.text')}
+                />
+              </div>
+            )}
+          </div>
+        </ChangeableBy>
       )}
       {dialog === 'create' && <GroupNameDialog group={null} onClose={close} />}
       {dialog === 'edit' && group && <GroupNameDialog group={group} onClose={close} />}

@@ -1,9 +1,11 @@
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
+import { addComment } from '@cusp/contract/comments.routes';
 import type { PersonHere } from '@cusp/contract/presence';
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import {
@@ -94,7 +96,8 @@ export function CommentsSection(props: CommentsSectionProps) {
     if (pin && block.blocks(scanOf(dentalCase.files, pin) ?? pin.file)) void block.explain();
     else onShowPin(id);
   };
-  const post = (
+  const mayComment = useMayCall(addComment);
+  const post = mayComment && (
     <Button
       variant="default"
       size="sm"

@@ -24,6 +24,7 @@ import classes from './case-view.module.css';
 import { FactsSkeleton, PreviewSkeleton } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
+import { useAllowedCase } from './use-allowed-case.ts';
 
 interface Parts {
   /** Number of parts rendered. */
@@ -66,7 +67,8 @@ interface CaseViewProps {
 const bytesOf = (files: CaseDetail['files']): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** One case. Files can be dropped anywhere on it unless it is closed. */
-export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
+export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewProps) {
+  const [dentalCase, mayChange] = useAllowedCase(shown);
   const { t } = useTranslation('cases');
   const { totalSize } = useFormat();
   const comments = useRef<HTMLElement>(null);
@@ -79,7 +81,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   const people = usePresence(dentalCase.id);
   const { standing, isHurried, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
-  const isClosed = dentalCase.status.code === 'CLSD';
+  const isClosed = dentalCase.status.code === 'CLSD' || !mayChange;
   const { length: count } = dentalCase.files;
   const sizes = count > 0 ? `${count} · ${totalSize(bytesOf(dentalCase.files))}` : '';
   return (

@@ -1,12 +1,15 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import { downloadFile } from '@cusp/contract/files.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { PersonHere } from '@cusp/contract/presence';
+import { listShares } from '@cusp/contract/sharing.routes';
 import { fullName } from '@cusp/text/names';
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
@@ -30,6 +33,8 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
+  const mayShare = useMayCall(listShares);
+  const mayDownload = useMayCall(downloadFile);
   const { firstname, lastname } = dentalCase.patient;
   const patient = fullName(firstname, lastname) || t('list.noPatient');
   useEffect(() => {
@@ -62,14 +67,18 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
       </div>
       <PeopleHere people={people} />
       <EditOrderButton dentalCase={dentalCase} />
-      <ShareButton dentalCase={dentalCase} />
+      {mayShare && <ShareButton dentalCase={dentalCase} />}
       <div className={classes.actions}>
-        <PrintableOrderForm dentalCase={dentalCase} />
-        <DownloadAllButton
-          caseId={dentalCase.id}
-          side={dentalCase}
-          disabled={dentalCase.files.length === 0}
-        />
+        {mayDownload && (
+          <>
+            <PrintableOrderForm dentalCase={dentalCase} />
+            <DownloadAllButton
+              caseId={dentalCase.id}
+              side={dentalCase}
+              disabled={dentalCase.files.length === 0}
+            />
+          </>
+        )}
         <StatusMenu dentalCase={dentalCase} />
       </div>
     </header>

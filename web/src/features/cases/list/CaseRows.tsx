@@ -113,7 +113,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               isGone={steady.gone.has(item.id)}
               isChecked={checked.ids.has(item.id)}
               isTabStop={item === tabStop}
-              hasBoxes={!query.data?.del_disabled_all}
+              hasBoxes={list.hasBoxes}
               isByDue={filters.orderBy === 'due asc'}
               onCheck={checked.check}
             />

@@ -1,11 +1,13 @@
 import type { PageSize } from '@cusp/contract/case-list';
 import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
+import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, Indicator, NativeSelect } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { askedPage, Pager } from '../../../ui/Pager.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
@@ -36,6 +38,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
   const checked = useChecked(living, steady.list, chosen, steady.remove);
   const active = narrowing(filters);
+  const mayCreate = useMayCall(createDraft);
   const keepAndShow = (next: CaseFilters) => {
     keepFilters(next);
     show(next);
@@ -45,14 +48,16 @@ export function ListPane({ list, chosen }: ListPaneProps) {
       <header className={classes.head}>
         <div className={classes.titleLine}>
           <h1 className={classes.title}>{t('title')}</h1>
-          <Button
-            component={Link}
-            to={PAGES.newCase}
-            size="sm"
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            {t('newCase')}
-          </Button>
+          {mayCreate && (
+            <Button
+              component={Link}
+              to={PAGES.newCase}
+              size="sm"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              {t('newCase')}
+            </Button>
+          )}
         </div>
         <div className={classes.searchLine}>
           <SearchBox
@@ -78,7 +83,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
       <SortBar
         sort={filters.orderBy}
         onSort={(orderBy) => show({ ...filters, orderBy })}
-        checkable={query.data?.del_disabled_all ? 0 : checked.checkable}
+        checkable={list.hasBoxes ? checked.checkable : 0}
         checked={checked.ids.size}
         isComing={query.isPlaceholderData}
         onCheckAll={checked.checkAll}

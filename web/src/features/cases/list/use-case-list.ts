@@ -1,3 +1,4 @@
+import { removeCases } from '@cusp/contract/case-changes.routes';
 import type { PageSize } from '@cusp/contract/case-list';
 import { listCases, PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { PAGES } from '@cusp/contract/pages';
@@ -6,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { useUser } from '../../../client/session/session-store.ts';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { isAddress } from '../case-paths.ts';
@@ -71,6 +73,7 @@ export function useCaseList() {
     [search, userId],
   );
   const page = pageOf(search);
+  const mayRemove = useMayCall(removeCases);
   const [perPage, setPerPage] = usePageSize();
   const wire = useMemo(() => wireQueryOf(filters, page, perPage), [filters, page, perPage]);
   const query = useCall(listCases, { query: wire }, ['cases', wire], { placeholderData: keepPreviousData });
@@ -95,6 +98,8 @@ export function useCaseList() {
     /** Identifies list and page, for state that must not outlive them. */
     list: JSON.stringify(wire),
     query,
+    /** Rows can be checked, to delete them. */
+    hasBoxes: mayRemove && !query.data?.del_disabled_all,
     /** Shows another list, which has its own URL without a selected case. */
     show,
     /** Changes the page size and returns to the first page. */

@@ -1,9 +1,15 @@
 import type { Scanner } from '@cusp/contract/devices';
-import { listScanners, removeScanner, resendScannerMail } from '@cusp/contract/devices.routes';
+import {
+  listScanners,
+  registerScanner,
+  removeScanner,
+  resendScannerMail,
+} from '@cusp/contract/devices.routes';
 import { Badge, Button, Group } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangeableBy } from '../../../client/session/ChangeableBy.tsx';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText, whenText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
@@ -74,15 +80,18 @@ function Register(ids: object) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        {...ids}
-        size="xs"
-        variant="default"
-        leftSection={<IconScan size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('scanners.register.button')}
-      </Button>
+      <ChangeableBy route={registerScanner}>
+        {' '}
+        <Button
+          {...ids}
+          size="xs"
+          variant="default"
+          leftSection={<IconScan size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('scanners.register.button')}
+        </Button>
+      </ChangeableBy>{' '}
       <RegisterDialog opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
@@ -132,18 +141,24 @@ function ScannerState({ scanner, ...ids }: { scanner: Scanner }) {
       </Badge>
       {state === 'waiting' && is_own && (
         <>
-          <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
-            {t('scanners.resend')}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="red.8"
-            loading={remove.isPending}
-            onClick={() => void ask()}
-          >
-            {t('scanners.remove')}
-          </Button>
+          <ChangeableBy route={resendScannerMail}>
+            {' '}
+            <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
+              {t('scanners.resend')}
+            </Button>
+          </ChangeableBy>
+          <ChangeableBy route={removeScanner}>
+            {' '}
+            <Button
+              size="xs"
+              variant="subtle"
+              color="red.8"
+              loading={remove.isPending}
+              onClick={() => void ask()}
+            >
+              {t('scanners.remove')}
+            </Button>
+          </ChangeableBy>{' '}
         </>
       )}
     </Group>

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listConnections } from '@cusp/contract/connections.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { groupUsers } from '@cusp/contract/share-groups.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import history from '../../../contract/fixtures/history.json';
+import { CASE, CASES, CONNECTIONS, GROUP } from '../testing/golden.ts';
+import { hangs, replies } from '../testing/replies.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+const READ = { staff: 'Stella Staff', mode: 'read', sees_patients: false } as const;
+const WRITE = { ...READ, mode: 'write' } as const;
+const CANNOT = "Support sessions can't do this.";
+const HISTORY = history.caseHistory.reply as ReplyFrom<typeof caseHistory>;
+const openCase = (options: Parameters<typeof openScreen>[2], entries = HISTORY) =>
+  openScreen(
+    `/cases/${CASE.no}`,
+    [
+      replies(listCases, CASES),
+      replies(listDrafts, { drafts: [] }),
+      replies(getCaseByNo, CASE),
+      replies(listFiles, { files: CASE.files }),
+      replies(listUploads, { uploads: [] }),
+      replies(caseHistory, entries),
+      hangs(beHere),
+      hangs(leaveCase),
+    ],
+    options,
+  );
+/** The document of the tests does not know that a fieldset disables its buttons. */
+const isOff = (control: HTMLElement) => control.closest('fieldset')?.disabled === true;
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+describe('a support session', () => {
+  test('sees the list of cases without New case and without boxes', async () => {
+    const list = [replies(listCases, CASES), replies(listDrafts, { drafts: [] })];
+    await openScreen(PAGES.cases, list, { support: READ });
+    expect(await screen.findByText('Cusp support in the account of Anna Berg')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Cases' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'New case' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('cannot press what changes connections or the group, and reads why', async () => {
+    await openScreen(PAGES.connections, [replies(listConnections, CONNECTIONS)], { support: WRITE });
+    const create = await button('Create New Connection');
+    expect(isOff(create)).toBe(true);
+    expect(create.closest('fieldset')?.title).toBe(CANNOT);
+  });
+
+  test.each([
+    ['read', READ, true],
+    ['write', WRITE, false],
+  ])('in the mode %s changes settings: disabled %s', async (_, support, isDisabled) => {
+    await openScreen(PAGES.settings, [replies(listScanners, { scanners: [], last_device_id: null })], {
+      support,
+    });
+    const mails = await screen.findByRole('switch', { name: 'Email when a case is published' });
+    expect(isOff(mails)).toBe(isDisabled);
+    expect(isOff(await screen.findByRole('button', { name: /Register a scanner/ }))).toBe(true);
+  });
+
+  test('cannot press what changes the group', async () => {
+    await openScreen(PAGES.groups, [replies(groupUsers, GROUP)], { support: READ });
+    const all = await screen.findAllByRole('button', { name: /group|member|Remove|Invite|Leave/i });
+    expect(all.map((each) => isOff(each))).not.toContain(false);
+  });
+
+  test('reads a case without what changes or downloads it', async () => {
+    await openCase({ support: READ });
+    expect(await screen.findByRole('heading', { name: /Attachments/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Download|Share|Post|Edit|Delete|Printable/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Status/ })).toBeNull();
+  });
+});
+
+test('the history names support for the person', async () => {
+  const [entry] = HISTORY.entries;
+  if (!entry) throw new Error('the fixture has entries');
+  const opened = { ...entry, action: 'opened' as const, order: null, by_support: true };
+  await openCase({}, { ...HISTORY, entries: [opened], next: null });
+  await userEvent.click(await button('History'));
+  expect(await screen.findByText(`Cusp support (for ${entry.person?.name})`)).toBeTruthy();
+});
