@@ -99,6 +99,19 @@ describe('field checks', () => {
   });
 });
 
+test('the country of an unknown visitor is looked up once, however much is typed', async () => {
+  const unknown = replies(defaultCountry, { data: { country_code: null } });
+  const network = await openScreen(PAGES.signup, [...ANSWERS, unknown], { as: null });
+  await screen.findByLabelText('First name');
+  for (const [label, value] of Object.entries(TYPED)) {
+    fireEvent.change(field(label), { target: { value } });
+    fireEvent.blur(field(label));
+  }
+  await waitFor(() => expect(network.count(validateField)).toBeGreaterThan(0));
+  expectKept();
+  expect(network.count(defaultCountry)).toBe(1);
+});
+
 describe('sending', () => {
   test('Enter in an incomplete form names what is missing and sends nothing', async () => {
     const network = await openScreen(PAGES.signup, ANSWERS, { as: null });
