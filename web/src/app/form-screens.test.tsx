@@ -2,6 +2,7 @@
 
 import { requestPasswordReset, validateResetToken } from '@cusp/contract/accounts.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
+import { listConnections } from '@cusp/contract/connections.routes';
 import {
   activities,
   restorationCounts,
@@ -12,13 +13,13 @@ import {
 import { listScanners } from '@cusp/contract/devices.routes';
 import { listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { editSettings } from '@cusp/contract/profile.routes';
+import { alarms, editSettings } from '@cusp/contract/profile.routes';
 import { createGroup, groupUsers } from '@cusp/contract/share-groups.routes';
 import { login } from '@cusp/contract/sign-in.routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { ACTIVITIES, NO_CASES, NO_GROUP } from '../testing/golden.ts';
+import { ACTIVITIES, NO_CASES, NO_CONNECTIONS, NO_GROUP, ONE_ASKED } from '../testing/golden.ts';
 import { type Answer, disconnects, hangs, refuses, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
@@ -120,14 +121,41 @@ describe('an empty case list', () => {
   const none = [replies(listCases, NO_CASES), replies(listDrafts, { drafts: [] })];
 
   test('somebody without partners is led to the connections', async () => {
-    await openScreen(PAGES.cases, [...none, replies(listRecipients, { recipients: [] })]);
+    await openScreen(PAGES.cases, [
+      ...none,
+      replies(listRecipients, { recipients: [] }),
+      replies(listConnections, NO_CONNECTIONS),
+    ]);
     const list = within(await screen.findByRole('region', { name: 'Case list' }));
     expect(await list.findByText('No cases yet')).toBeTruthy();
     expect(await list.findByText(/Connect with a lab or clinic first/)).toBeTruthy();
   });
 
+  test('somebody whose request waits for an answer is not sent to find a partner', async () => {
+    await openScreen(PAGES.cases, [
+      ...none,
+      replies(listRecipients, { recipients: [] }),
+      replies(listConnections, ONE_ASKED),
+    ]);
+    const list = within(await screen.findByRole('region', { name: 'Case list' }));
+    expect(await list.findByText(/Your connection request has not been accepted yet/)).toBeTruthy();
+    expect(list.getByRole('link', { name: 'Show connections' })).toBeTruthy();
+    expect(list.queryByText(/Connect with a lab or clinic first/)).toBeNull();
+  });
+
+  test('somebody with an invitation is led to answer it', async () => {
+    await openScreen(PAGES.cases, [
+      ...none,
+      replies(listRecipients, { recipients: [] }),
+      replies(listConnections, NO_CONNECTIONS),
+      replies(alarms, { contacts: [{ id: 1 }], sg_users: [] }),
+    ]);
+    expect(await screen.findByText(/An invitation waits for your answer/)).toBeTruthy();
+  });
+
   test('filters that find nothing can be cleared', async () => {
-    await openScreen(`${PAGES.cases}?status=Open`, [...none, replies(listRecipients, { recipients: [] })]);
+    const alone = [replies(listRecipients, { recipients: [] }), replies(listConnections, NO_CONNECTIONS)];
+    await openScreen(`${PAGES.cases}?status=Open`, [...none, ...alone]);
     expect(await screen.findByText('No cases available for this status')).toBeTruthy();
     const list = within(screen.getByRole('region', { name: 'Case list' }));
     await userEvent.click(list.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
@@ -152,6 +180,29 @@ describe('dashboard', () => {
       'No activity yet',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  describe('the first step of somebody without cases', () => {
+    const NEW = replies(statusCounts, {
+      status_counts: { open: 0, inprog: 0, completed: 0, reopened: 0, closed: 0 },
+    });
+    const alone = [...none, NEW, replies(listRecipients, { recipients: [] })];
+
+    test('with an unanswered request of their own says that it waits', async () => {
+      await openScreen(PAGES.dashboard, [...alone, replies(listConnections, ONE_ASKED)]);
+      expect(await screen.findByText('Your connection request is waiting for an answer.')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'See connections' })).toBeTruthy();
+    });
+
+    test('with an invitation to answer leads there', async () => {
+      await openScreen(PAGES.dashboard, [...alone, replies(alarms, { contacts: [{ id: 1 }], sg_users: [] })]);
+      expect(await screen.findByText(/waits for your answer/)).toBeTruthy();
+    });
+
+    test('without any request is to connect with a partner', async () => {
+      await openScreen(PAGES.dashboard, [...alone, replies(listConnections, NO_CONNECTIONS)]);
+      expect(await screen.findByText(/Connect with a partner first/)).toBeTruthy();
+    });
   });
 
   test.each([

@@ -39,6 +39,20 @@ export const NO_CONNECTIONS: typeof CONNECTIONS = {
   ...CONNECTIONS,
   connections: { pending: [], accepted: [], locked: [] },
 };
+/** The person's own request is the only connection, and nobody has answered it. */
+export const ONE_ASKED: typeof CONNECTIONS = {
+  ...CONNECTIONS,
+  connections: {
+    pending: CONNECTIONS.connections.accepted.slice(0, 1).map((each) => ({
+      ...each,
+      status: 'REQD',
+      is_owner: true,
+      Im_invited: false,
+    })),
+    accepted: [],
+    locked: [],
+  },
+};
 export const NO_GROUP: typeof GROUP = { sharegroup: null, sg_users: { pending: [], accepted: [] } };
 
 export const SECURITY: ReplyFrom<typeof securityState> = {

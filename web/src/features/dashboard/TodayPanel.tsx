@@ -1,4 +1,3 @@
-import { listConnections } from '@cusp/contract/connections.routes';
 import type { todayCounts } from '@cusp/contract/dashboard.routes';
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
@@ -18,7 +17,7 @@ import { useSmallScreen } from '../../client/small-screen.ts';
 import { useCall } from '../../client/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { dueCases, UNREAD_CASES } from '../cases/filters/status-filter.offers.ts';
-import { useAlarms } from '../connections/alarms.offers.ts';
+import { useAlarms, useUnansweredRequests } from '../connections/alarms.offers.ts';
 import classes from './today.module.css';
 
 /** The next step of somebody without cases: answer a request, wait for an answer, or find a partner. */
@@ -27,9 +26,7 @@ function useFirstStep(isNew: boolean) {
   const small = useSmallScreen();
   const { data: partners } = useCall(listRecipients, {}, ['recipients'], { enabled: isNew });
   const isAlone = isNew && partners?.recipients.length === 0;
-  const { data: lists } = useCall(listConnections, { query: { search: '' } }, ['connections', ''], {
-    enabled: isAlone,
-  });
+  const asked = useUnansweredRequests(isAlone);
   if (!isNew) return null;
   const waiting = contacts + invitations;
   if (waiting > 0) {
@@ -37,8 +34,7 @@ function useFirstStep(isNew: boolean) {
     const to = contacts > 0 || small ? PAGES.connections : PAGES.groups;
     return { text: 'waiting', button: 'answer', to, count: waiting } as const;
   }
-  if (!isAlone || !lists) return null;
-  const asked = lists.connections.pending.filter(({ status }) => status === 'REQD').length;
+  if (!isAlone || asked === undefined) return null;
   return asked > 0
     ? ({ text: 'asked', button: 'seeConnections', to: PAGES.connections, count: asked } as const)
     : ({ text: 'first', button: 'connect', to: PAGES.connections, count: 0 } as const);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useAlarms, useUnansweredRequests } from '../../connections/alarms.offers.ts';
 import { type CaseFilters, NO_FILTERS, narrowing } from '../filters/case-filters.ts';
 
 const ICON = <IconFolderOpen size={22} />;
@@ -43,15 +44,19 @@ function NoneAtAll() {
   const { t } = useTranslation('cases');
   const { data } = useCall(listRecipients, {}, ['recipients']);
   const isAlone = data?.recipients.length === 0;
+  const { contacts } = useAlarms();
+  const asked = useUnansweredRequests(isAlone);
+  const isKnown = isAlone && (contacts > 0 || asked !== undefined);
+  const first = contacts > 0 ? 'emptyInvited' : asked ? 'emptyAsked' : 'emptyAlone';
   return (
     <EmptyState
       icon={ICON}
       title={t('list.emptyAll')}
-      text={t(isAlone ? 'list.emptyAlone' : 'list.emptyAllHint')}
+      text={t(`list.${isKnown ? first : 'emptyAllHint'}`)}
       action={
-        isAlone && (
+        isKnown && (
           <Button component={Link} to={PAGES.connections} variant="default" size="sm">
-            {t('list.connect')}
+            {t(first === 'emptyAlone' ? 'list.connect' : 'list.toConnections')}
           </Button>
         )
       }

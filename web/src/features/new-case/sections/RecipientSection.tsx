@@ -1,4 +1,3 @@
-import { listConnections } from '@cusp/contract/connections.routes';
 import type { Recipient } from '@cusp/contract/drafts';
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
@@ -11,6 +10,7 @@ import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { useUnansweredRequests } from '../../connections/alarms.offers.ts';
 import { FIELD } from '../field-ids.ts';
 import type { Edit } from '../form-fields.ts';
 import classes from './recipient.module.css';
@@ -51,10 +51,7 @@ export const RecipientSection = memo(function RecipientSection({ recipientId, ed
 /** The empty state: a request is pending, or nobody was asked yet. */
 function NoRecipients() {
   const { t } = useTranslation('new-case');
-  const { data } = useCall(listConnections, { query: { search: '' } }, ['connections', '']);
-  const isAsked = data?.connections.pending.some(
-    ({ status, Im_invited }) => status === 'REQD' && !Im_invited,
-  );
+  const isAsked = Boolean(useUnansweredRequests());
   return (
     <EmptyState
       icon={isAsked ? <IconHourglassEmpty size={22} /> : <IconAffiliate size={22} />}
