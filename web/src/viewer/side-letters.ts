@@ -2,8 +2,8 @@ import { Vector3 } from 'three';
 import { type Anatomy, isSure } from './anatomy.ts';
 import type { Stage } from './stage.ts';
 
-/** Distance between the model and the letters in mm. */
-const away = 6;
+/** Distance between the model and its badges in mm. */
+export const away = 6;
 /** Cosine of the angle between the view and the line of letters; a view closer to it shows one letter only. */
 const along = 0.9;
 
@@ -23,7 +23,11 @@ export class SideLetters {
 
   constructor(stage: Stage, overlay: HTMLElement) {
     this.#stage = stage;
-    this.#letters = sides.map(([letter, side]) => [letterIn(overlay, letter), side]);
+    this.#letters = sides.map(([letter, side]) => {
+      const badge = badgeIn(overlay, letter);
+      badge.dataset.side = letter;
+      return [badge, side];
+    });
   }
 
   /** Places the letters beside scans, given as evenly distributed points of each, x, y, z. */
@@ -47,31 +51,39 @@ export class SideLetters {
     const back = new Vector3(0, 0, 1).applyQuaternion(this.#stage.rig.orientation);
     const facing = this.#left.dot(back);
     for (const [letter, side] of this.#letters) {
+      const isSeen = this.#reach > 0 && facing * side >= -along;
       const at = this.#middle.clone().addScaledVector(this.#left, side * this.#reach);
-      const screen = this.#reach > 0 && this.#stage.toScreen(at.toArray());
-      const isHidden = !screen || facing * side < -along;
-      letter.hidden = isHidden;
-      if (screen) letter.style.transform = `translate(${screen.x}px, ${screen.y}px) translate(-50%, -50%)`;
+      placeBadge(letter, this.#stage, isSeen ? at : undefined);
     }
   }
 }
 
-function letterIn(overlay: HTMLElement, letter: string): HTMLElement {
+/** A hidden word above the canvas, which is also part of pictures of the view. */
+export function badgeIn(overlay: HTMLElement, text: string): HTMLElement {
   const element = document.createElement('span');
-  element.textContent = letter;
-  element.dataset.side = letter;
-  // Includes the letter in pictures of the view.
-  element.dataset.pictured = letter;
+  element.textContent = text;
+  element.dataset.pictured = '';
   element.hidden = true;
   element.setAttribute('aria-hidden', 'true');
   element.style.cssText =
     'position:absolute;left:0;top:0;padding:0 6px;border-radius:6px;opacity:.85;font-weight:700;font-size:16px;' +
-    'line-height:22px;color:var(--mantine-color-text);background:var(--mantine-color-body)';
+    'line-height:22px;white-space:nowrap;color:var(--mantine-color-text);background:var(--mantine-color-body)';
   overlay.append(element);
   return element;
 }
 
-function extent(samples: readonly Float32Array[], { x, y, z }: Vector3): { middle: number; half: number } {
+/** Moves a badge to a point of the scans; hides it without one. */
+export function placeBadge(badge: HTMLElement, stage: Stage, at: Vector3 | undefined): void {
+  const screen = at && stage.toScreen(at.toArray());
+  badge.hidden = !screen;
+  if (screen) badge.style.transform = `translate(${screen.x}px, ${screen.y}px) translate(-50%, -50%)`;
+}
+
+/** The middle and half the length of samples (x, y, z) along an axis. */
+export function extent(
+  samples: readonly Float32Array[],
+  { x, y, z }: Vector3,
+): { middle: number; half: number } {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const sample of samples) {
     for (let i = 0; i < sample.length; i += 3) {

@@ -3,26 +3,39 @@ import { MARKED_SCANS_MAX } from '@cusp/contract/orientation.routes';
 import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
 import { type Anatomy, anatomyOf, isSameAnatomy } from './anatomy.ts';
+import { JawNames } from './jaw-names.ts';
+import type { Jaw } from './plan-scene.ts';
 import type { ScanSet } from './scan-set.ts';
 import { SideLetters } from './side-letters.ts';
 import type { Stage } from './stage.ts';
 import { Watched } from './tools/watched.ts';
 
-/** The patient's sides in the scans of a viewer, shown by the cube and the letters beside the model. */
+interface SidesOfScansOptions {
+  stage: Stage;
+  /** HTML above the canvas. */
+  overlay: HTMLElement;
+  scans: ScanSet;
+  nameOfJaw(jaw: Jaw): string;
+  /** Called when the sides change, before the next frame. */
+  changed(): void;
+}
+
+/** The patient's sides in the scans of a viewer, shown by the cube, and by letters and jaw names beside the model. */
 export class SidesOfScans {
   anatomy: Anatomy = anatomyOf([], null);
   readonly from = new Watched(this.anatomy.source);
   readonly #stage: Stage;
   readonly #scans: ScanSet;
   readonly #letters: SideLetters;
+  readonly #names: JawNames;
   readonly #changed: () => void;
   #mark: Orientation | null = null;
 
-  /** `changed` is called when the sides change, before the next frame. */
-  constructor(stage: Stage, overlay: HTMLElement, scans: ScanSet, changed: () => void) {
+  constructor({ stage, overlay, scans, nameOfJaw, changed }: SidesOfScansOptions) {
     this.#stage = stage;
     this.#scans = scans;
     this.#letters = new SideLetters(stage, overlay);
+    this.#names = new JawNames(stage, overlay, nameOfJaw);
     this.#changed = changed;
     stage.cube.setAnatomy(this.anatomy);
   }
@@ -42,6 +55,7 @@ export class SidesOfScans {
       this.anatomy,
       shapes.map(({ sample }) => sample),
     );
+    this.#names.put(this.anatomy, shapes);
     if (!isSameAnatomy(before, this.anatomy)) this.#changed();
     this.#stage.draw();
     this.from.set(this.anatomy.source);
@@ -50,6 +64,7 @@ export class SidesOfScans {
   /** Call before each frame. */
   place(): void {
     this.#letters.place();
+    this.#names.place();
   }
 
   /** The orientation of a patient who looks at the camera with the head up; undefined if no scan is visible. */

@@ -47,9 +47,15 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   // Without a scan a margin line has no context.
   margins.group.visible = false;
   const overlay = overlayIn(container);
-  const patient = new SidesOfScans(stage, overlay, scans, () => {
+  const patient = new SidesOfScans({
+    stage,
+    overlay,
+    scans,
+    nameOfJaw: options.nameOfJaw,
     // A finer level may correct the orientation, as long as nobody has moved the view.
-    if (stage.showsCube) navigator.frame();
+    changed: () => {
+      if (stage.showsCube) navigator.frame();
+    },
   });
   const navigator = new CameraNavigator(stage, {
     models,

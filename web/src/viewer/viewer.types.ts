@@ -22,6 +22,8 @@ export interface ViewerOptions {
   onLost?(isLost: boolean): void;
   /** Formats an angle in degrees. */
   formatAngle(degrees: number): string;
+  /** What a jaw is called in the view. */
+  nameOfJaw(jaw: Jaw): string;
 }
 
 /** Identity, layer and jaw of a scan. */

@@ -27,6 +27,7 @@ export async function renderOffscreen(
       label: '',
       formatLength: String,
       formatAngle: String,
+      nameOfJaw: String,
     });
     return await pictureOf(viewer, files, source, signal);
   } catch (error) {

@@ -74,6 +74,7 @@ export function useScene(options: SceneOptions): Scene {
           if (isLost) absence = setTimeout(() => setLost('stayed'), longestAbsence);
         },
         formatAngle: (degrees) => formatAngle(degrees, latest.current.language),
+        nameOfJaw: (jaw) => latest.current.t(`groups.${jaw}`),
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
