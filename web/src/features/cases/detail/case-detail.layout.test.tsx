@@ -1,0 +1,98 @@
+import '@mantine/core/styles.layer.css';
+import '../../../ui/styles/base.css';
+import '../../../ui/styles/touch.css';
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { seeComments } from '@cusp/contract/comments.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import type { Language } from '@cusp/contract/wire';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import fixtures from '../../../../../contract/fixtures/cases.json';
+import histories from '../../../../../contract/fixtures/history.json';
+import { CASES } from '../../../testing/golden.ts';
+import { expectFits } from '../../../testing/layout.ts';
+import { replies } from '../../../testing/replies.ts';
+import { DENTIST, openScreen } from '../../../testing/screen.tsx';
+
+/** Names without a place to break, as long as a name may be about. */
+const LONG = {
+  en: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu',
+  de: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  ko: '김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라구름이허리케인',
+} as const satisfies Partial<Record<Language, string>>;
+
+const CASE = fixtures.getCase.reply as CaseDetail;
+const HISTORY = histories.caseHistory.reply as ReplyFrom<typeof caseHistory>;
+
+/** Everything that people write or are called is the name. */
+function caseWith(name: string): CaseDetail {
+  return {
+    ...CASE,
+    other_side_deleted: true,
+    note: name,
+    author: { ...CASE.author, username: name, institution: name, disp_name: name },
+    to: { ...CASE.to, username: name, institution: name },
+    patient: { ...CASE.patient, firstname: name, lastname: name },
+    assignee: { id: 65, name },
+    proposal: CASE.proposal && { ...CASE.proposal, by: name, reason: name },
+    restorations: CASE.restorations.map((row) => ({
+      ...row,
+      displayName: name,
+      shade: name.slice(0, 40),
+      material: { code: 'other', name },
+    })),
+    files: CASE.files.map((file) => ({ ...file, filename: `${name}.ply`, uploader_name: name })),
+    comments: CASE.comments.map((comment) => ({ ...comment, name, text: name, mentions: [] })),
+  };
+}
+
+test.each(['en', 'de', 'ko'] as const)('a case fits at 390 px with long names, %s', async (language) => {
+  expect(innerWidth).toBe(390);
+  const name = LONG[language];
+  const dentalCase = caseWith(name);
+  const person = (id: number) => ({ id, name, picture: null });
+  await openScreen(
+    `/cases/${CASE.no}`,
+    [
+      replies(listCases, CASES),
+      replies(listDrafts, { drafts: [] }),
+      replies(getCaseByNo, dentalCase),
+      replies(listFiles, { files: dentalCase.files }),
+      replies(listUploads, { uploads: [] }),
+      replies(beHere, {
+        people: [
+          { ...person(801), is_typing: true },
+          { ...person(817), is_typing: false },
+        ],
+      }),
+      replies(leaveCase, {}),
+      replies(seeComments, { unread_comments: 0, unread_mention: false }),
+      replies(caseHistory, {
+        ...HISTORY,
+        entries: HISTORY.entries.map((entry) => ({ ...entry, person: entry.person && person(33) })),
+      }),
+    ],
+    { as: { ...DENTIST, name, first_name: name }, language },
+  );
+  // The history is rendered last.
+  const history = await waitFor(() => screen.getByRole('button', { name: i18next.t('history:title') }));
+  await userEvent.click(history);
+  await waitFor(() =>
+    expect(history.closest('section')?.querySelectorAll('ol > li').length).toBeGreaterThan(0),
+  );
+  for (const part of ['h2', 'dd', 'ul > li', 'ol > li'])
+    expect(
+      [...document.querySelectorAll(`article ${part}`)].map((each) => each.textContent).join(),
+      part,
+    ).toContain(name);
+  await waitFor(expectFits);
+});
