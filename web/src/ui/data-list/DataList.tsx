@@ -46,11 +46,16 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </div>
       )}
       <VisuallyHidden role="status">
-        {total === undefined || query.isStale ? '' : t('found', { count: total })}
+        {total === undefined || query.isStale || query.page?.is_cut ? '' : t('found', { count: total })}
       </VisuallyHidden>
       <div className={classes.body} data-stale={query.isStale || undefined} aria-busy={query.isStale}>
         <Rows {...props} columns={shown} small={small} />
       </div>
+      {query.page?.is_cut && (
+        <p className={classes.cut} role="status">
+          {t('cut', { total: query.page.total_num })}
+        </p>
+      )}
       {query.page && query.page.total_num > 0 && (
         <Pager page={query.isStale ? askedPage(query.page, state.page) : query.page} onPage={state.setPage} />
       )}

@@ -20,7 +20,8 @@ export interface Column<Row> {
 /** What a query of a list returns, as `useCall` has it. */
 export interface ListQuery<Row> {
   rows: readonly Row[] | undefined;
-  page: Paging | undefined;
+  /** `is_cut`: there are more rows than `total_num`, which cannot be paged to. */
+  page: (Paging & { is_cut?: true | undefined }) | undefined;
   error: unknown;
   /** Whether what is shown belongs to an earlier request. */
   isStale: boolean;

@@ -89,3 +89,29 @@ describe('a device that somebody else changed meanwhile', () => {
     expect(lastBody(network)).toEqual({ block: true, ids: [1, 2], versions: { 1: 2, 2: 1 } });
   });
 });
+
+test('a search that was not counted to its end says so', async () => {
+  const page = {
+    number: 1,
+    num_per_page: 25,
+    total_num: 1000,
+    count: 1000,
+    num_pages: 40,
+    has_previous: false,
+    has_next: true,
+    page_range: [1, 2],
+  };
+  const options = { as: { ...DENTIST, is_device_manager: true } };
+  const network = await openScreen(
+    `${PAGES.admDevices}?search=trio`,
+    [
+      replies(listStaffDevices, { devices: [device(1)], page: { ...page, is_cut: true } }),
+      replies(listExports, { exports: [] }),
+    ],
+    options,
+  );
+  expect(await screen.findByText(/more than 1000 rows. The first 1000 are shown/)).toBeTruthy();
+  network.answer(replies(listStaffDevices, { devices: [device(1)], page }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(screen.queryByText(/more than 1000 rows/)).toBeNull());
+});
