@@ -15,7 +15,7 @@ const PAIR = { author: idOf(2), recipient: idOf(3), cases: 2000 };
 const GROUP_MEMBERS = 50;
 const LABS = 2000;
 /** Registrations wait at most two weeks for their mail. */
-const DEVICES_PER_WAITING = 200;
+const DEVICES_PER_WAITING = 1000;
 const PEOPLE_PER_TICKET = 10;
 
 /** Words for searches; the number of people that have each. */
@@ -91,6 +91,13 @@ export async function fillForStaff(ground: Ground, total: number): Promise<void>
   await db.destroy();
 }
 
+/** What a filled database needs after migrations that it did not have when it was filled. */
+export async function tidy(ground: Ground): Promise<void> {
+  const { db } = connect(ground.urls.admin, 1);
+  await sql`vacuum analyze`.execute(db);
+  await db.destroy();
+}
+
 /** Drops the indexes of the big tables that no constraint has, and returns how each is built. */
 async function dropIndexes(db: Db): Promise<{ built: string }[]> {
   const { rows } = await sql<{ name: string; built: string }>`
@@ -132,12 +139,12 @@ function rowsFor(total: number): string[] {
     `insert into authenticator_app (user_id, secret, confirmed_at) values (${STAFF_ID}, '', now())`,
     `insert into device (id, udi, udi_key, udi_kind, serial_no, serial_key, prod_date, model, state, created_at, removed_at,
         customer_id, customer_name, customer_email, customer_country)
-      select n * ${ID_STEP}, '(01)0950600013435' || n % 10 || '(21)' || unit, '010950600013435' || n % 10 || '21' || unit, 'gs1',
+      select n * ${ID_STEP}, '(01)0950600013435' || unit % 10 || '(21)' || unit, '010950600013435' || unit % 10 || '21' || unit, 'gs1',
         'SN-' || unit, 'SN' || unit, date '2020-01-01' + ${mixed(31, 2000)}::int,
         (array['Scan One','Scan One','Scan Two','Scan Air','Scan Lab'])[1 + ${mixed(7, 5)}],
         case when n % 100 = 31 then 'blocked' else 'active' end, ${ago(15485863, 1500)}, case when n % 100 = 37 then now() end,
         person.id, coalesce(person.first_name || ' ' || person.last_name, ''), coalesce(person.email, ''), coalesce(person.country, '')
-      from (select n, (n * 7368787 % 100000007)::text as unit from ${series}) as made
+      from (select n, n * 7368787 % 100000007 as unit from ${series}) as made
       left join app_user as person on n % 5 < 3 and n % 100 <> 37 and person.id = n * ${ID_STEP}`,
     `insert into device_registration (device_id, user_id, name, email, country, confirmed_at, created_at)
       select id, customer_id, customer_name, customer_email, customer_country, created_at, created_at
@@ -149,8 +156,8 @@ function rowsFor(total: number): string[] {
       join app_user as person on person.id = ${ID_STEP} * n,
       lateral (select now() - n % 14 * interval '1 day' - n * interval '1 second' as asked) as moment`,
     `insert into partner_feature (id, udi, udi_key, option, updated_at)
-      select n * ${ID_STEP}, '(01)0950600013435' || n % 10 || '(21)' || unit, '010950600013435' || n % 10 || '21' || unit, n % 3 = 0, ${ago(104729, 900)}
-      from (select n, (n * 7368787 % 100000007)::text as unit from ${series}) as made`,
+      select n * ${ID_STEP}, '(01)0950600013435' || unit % 10 || '(21)' || unit, '010950600013435' || unit % 10 || '21' || unit, n % 3 = 0, ${ago(104729, 900)}
+      from (select n, n * 7368787 % 100000007 as unit from ${series}) as made`,
     `insert into connection (id, owner_id, user_id, email, email_key, pair_key, status, is_locked, created_at, updated_at)
       select n * ${ID_STEP}, case when n = 1 then ${PAIR.author} else ${busy(104729)} end,
         case when n = 1 then ${PAIR.recipient} when n % 50 <> 41 then ${busy(15485863)} end, 'guest' || n || '@invited.example',
