@@ -82,6 +82,19 @@ test('the list has waiting registrations only, searched, sorted and counted', as
   expect(names.indexOf("Abe O'Neil")).toBeLessThan(names.indexOf('Zoë Ünal'));
 });
 
+test('a waiting registration is found by its own customer, and not by the one who has the device', async () => {
+  const { device } = await waiting('Petra Wartend');
+  const held = await createRegistration(t.services, device, await createUser(t.services));
+  await db
+    .updateTable('device_registration')
+    .set({ name: 'Hans Habend' })
+    .where('id', '=', held.id)
+    .execute();
+  expect(await list('search=habend&sort=name+asc')).toMatchObject({ registrations: [], page: { count: 0 } });
+  expect((await list('search=wartend')).registrations).toHaveLength(1);
+  expect((await list(`search=wartend+${device.serialNo}`)).registrations).toHaveLength(1);
+});
+
 test('a link that is mailed again works, the one before does not, and the log names the staff member', async () => {
   const { id, token, customer, device } = await waiting();
   expect((await mail(id)).json()).toMatchObject({ sent: true });

@@ -32,11 +32,11 @@ const SORTS: Record<(typeof STAFF_LAB_SORTS)[number], RawBuilder<unknown>> = {
   state: sql`is_active`,
 };
 
-/** All labs. They are few, because staff type each one in: the list needs no indexes and no tally. */
+/** All labs. They are few, because staff type each one in: the list needs no tally, and only its search an index. */
 export const labList = (db: DbOrTx): LongList => ({
   table: sql`lab`,
   where: [sql<boolean>`true`],
-  searched: sql`search_text(company_name || ' ' || name || ' ' || email || ' ' || contact_name)`,
+  searched: sql`search`,
   sorts: SORTS,
   async count() {
     const { total } = await db

@@ -8,9 +8,6 @@ import { type LongList, listCount } from '../staff-lists/long-list.sql.ts';
 
 export type FeatureRow = Selectable<PartnerFeatureTable> & { by: PersonRow | null };
 
-/** A UDI in both spellings, without the brackets of GS1; as the index has it. */
-const SEARCHED = sql`search_text(translate(udi || ' ' || udi_key, '()', ''))`;
-
 const SORTS: Record<(typeof FEATURE_SORTS)[number], RawBuilder<unknown>> = {
   udi: sql`udi_key collate "C"`,
   option: sql`option`,
@@ -20,7 +17,7 @@ const SORTS: Record<(typeof FEATURE_SORTS)[number], RawBuilder<unknown>> = {
 export const featureList = (db: DbOrTx): LongList => ({
   table: sql`partner_feature`,
   where: [sql<boolean>`true`],
-  searched: SEARCHED,
+  searched: sql`search`,
   sorts: SORTS,
   count: () => listCount(db, 'features'),
 });

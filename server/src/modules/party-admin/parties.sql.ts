@@ -3,9 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import { nameOf, type PersonRow } from '../people/person.present.ts';
+import { COMMON, type Search } from '../staff-lists/long-list.sql.ts';
 
-/** More people than this fit a word that says little: each row is asked instead of looking for the rows of each. */
-const COMMON_PEOPLE = 5000;
+/**
+ * More people with rows than this make a word common: each row is asked instead of looking for the rows of each. A row has
+ * two people at most, so more than half as many rows fit such a word.
+ */
+const COMMON_PEOPLE = 2 * COMMON;
+/** So many people with a word are asked whether they have rows at all. */
+const ASKED_PEOPLE = 10_000;
 /** Of a long search only the first words are looked up among people; the rows that these leave are asked for the rest. */
 const LOOKED_UP = 6;
 
@@ -15,39 +21,63 @@ const foundBy = (alias: string): RawBuilder<string> => {
   return sql`(${column('search_name')} || ${column('search_institution')} || ' ' || ${column('email_key')})`;
 };
 
-/**
- * For each word, a condition that one of two people has it in their name, institution or address, or that `also` holds.
- * `parties` are columns with ids of people; `among` asks whether one of them is in a list, as the indexes allow it.
- */
-export function partiesHave(
-  db: DbOrTx,
-  [one, other]: readonly [RawBuilder<number>, RawBuilder<number>],
-  also: (word: string) => RawBuilder<boolean>,
-  among: (ids: RawBuilder<unknown>) => RawBuilder<boolean> = (ids) =>
-    sql<boolean>`${one} = any(${ids}) or ${other} = any(${ids})`,
-) {
+interface Parties {
+  /** Columns with the ids of the two people of a row. */
+  columns: readonly [RawBuilder<number>, RawBuilder<number>];
+  /** Whether the list has a row of `person`. */
+  hasRows(person: RawBuilder<number>): RawBuilder<boolean>;
+  /** Whether a person of the row is one of `ids`, as the indexes allow it. */
+  among?(ids: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** What else a word may fit. */
+  also(word: string): RawBuilder<boolean>;
+  /** The list is narrowed to some of its rows. */
+  isNarrowed?: boolean;
+}
+
+/** For each word, a condition that one of two people has it in their name, institution or address, or that `also` holds. */
+export function partiesHave(db: DbOrTx, { columns, hasRows, among, also, isNarrowed }: Parties) {
+  const [one, other] = columns;
+  const isAmong = among ?? ((ids) => sql<boolean>`${one} = any(${ids}) or ${other} = any(${ids})`);
   const askedOfRows = (word: string) => sql<boolean>`exists (
     select from app_user as person where person.id in (${one}, ${other})
     and person.deleted_at is null and ${foundBy('person')} like ${patternOf(word)}
   )`;
-  return async (all: readonly string[]): Promise<RawBuilder<boolean>[]> => {
-    const conditions = [];
-    for (const [at, word] of [...new Set(all)].entries()) {
-      const ids = at < LOOKED_UP ? await peopleWith(db, word) : null;
-      const isParty = ids ? among(sql`${ids}::bigint[]`) : askedOfRows(word);
-      conditions.push(sql<boolean>`(${also(word)} or ${isParty})`);
+  return async (all: readonly string[]): Promise<Search> => {
+    const words = [...new Set(all)];
+    const where = [];
+    let isCommon = false;
+    for (const [at, word] of words.entries()) {
+      const people = at < LOOKED_UP ? await peopleWith(db, word, hasRows) : null;
+      isCommon = people?.isCommon ?? false;
+      const isParty = people?.ids ? isAmong(sql`${people.ids}::bigint[]`) : askedOfRows(word);
+      where.push(sql<boolean>`(${also(word)} or ${isParty})`);
     }
-    return conditions;
+    return { where, isCommon: isCommon && words.length === 1 && !isNarrowed };
   };
 }
 
-/** Ids of the people with a word; null where they are too many to look for. */
-async function peopleWith(db: DbOrTx, word: string): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user as person
-    where deleted_at is null and ${foundBy('person')} like ${patternOf(word)} limit ${COMMON_PEOPLE + 1}
+/** The people with a word who have rows; `ids` is null where there are too many of them, or too many to ask. */
+async function peopleWith(
+  db: DbOrTx,
+  word: string,
+  hasRows: Parties['hasRows'],
+): Promise<{ ids: number[] | null; isCommon: boolean }> {
+  // PostgreSQL reads a list in `with` no further than it is asked for: people of a common word are not all looked up.
+  const { rows } = await sql<{ ids: number[]; isMore: boolean | null }>`
+    with person as materialized (
+      select id from app_user as person
+      where deleted_at is null and ${foundBy('person')} like ${patternOf(word)} limit ${ASKED_PEOPLE}
+    ),
+    busy as materialized (
+      select id from person where ${hasRows(sql.ref('person.id'))} limit ${COMMON_PEOPLE + 1}
+    )
+    select array(select id from busy) as ids,
+      case when (select count(*) from busy) <= ${COMMON_PEOPLE}
+        then (select count(*) from person) = ${ASKED_PEOPLE} end as "isMore"
   `.execute(db);
-  return rows.length > COMMON_PEOPLE ? null : rows.map(({ id }) => id);
+  const { ids = [], isMore } = rows[0] ?? {};
+  const isCommon = ids.length > COMMON_PEOPLE;
+  return { ids: isCommon || isMore ? null : ids, isCommon };
 }
 
 export interface PartyRow extends PersonRow {

@@ -27,12 +27,13 @@ export interface Pair {
 export const caseList = (db: DbOrTx, pair: Pair | null): LongList => ({
   table: sql`dental_case`,
   where: [isKept(), ...(pair ? [isBetween(pair)] : [])],
-  searched: partiesHave(
-    db,
-    [sql.ref('dental_case.author_id'), sql.ref('dental_case.recipient_id')],
-    (word) => sql<boolean>`dental_case.no collate "C" ^@ ${word.toUpperCase()}`,
-    isWithOneOf,
-  ),
+  searched: partiesHave(db, {
+    columns: [sql.ref('dental_case.author_id'), sql.ref('dental_case.recipient_id')],
+    hasRows: hasCases,
+    among: isWithOneOf,
+    also: (word) => sql<boolean>`dental_case.no collate "C" ^@ ${word.toUpperCase()}`,
+    isNarrowed: pair !== null,
+  }),
   sorts: SORTS,
   async count() {
     const { rows } = await (pair
@@ -51,6 +52,12 @@ export const caseList = (db: DbOrTx, pair: Pair | null): LongList => ({
 const isWithOneOf = (ids: RawBuilder<unknown>) => sql<boolean>`author_id = any(${ids})
   or (recipient_id = any(${ids}) and recipient_removed_at is null)
   or (recipient_id = any(${ids}) and recipient_removed_at is not null and author_removed_at is null)`;
+
+/** Asked of one person at a time: `offset 0` keeps PostgreSQL from reading the whole tally into a hash table. */
+const hasCases = (person: RawBuilder<number>) => sql<boolean>`(
+  exists (select from case_tally where author_id = ${person} and count > 0 offset 0)
+  or exists (select from case_tally where recipient_id = ${person} and count > 0 offset 0)
+)`;
 
 const isBetween = ({ owner_id, user_id }: Pair) => sql<boolean>`(
   (author_id = ${owner_id} and recipient_id = ${user_id}) or (author_id = ${user_id} and recipient_id = ${owner_id})

@@ -19,12 +19,15 @@ const SORTS: Record<(typeof STAFF_CONNECTION_SORTS)[number], RawBuilder<unknown>
 export const connectionList = (db: DbOrTx): LongList => ({
   table: sql`connection`,
   where: [sql<boolean>`true`],
-  searched: partiesHave(
-    db,
-    [sql.ref('connection.owner_id'), sql.ref('connection.user_id')],
-    (word) =>
+  searched: partiesHave(db, {
+    columns: [sql.ref('connection.owner_id'), sql.ref('connection.user_id')],
+    hasRows: (person) => sql<boolean>`(
+      exists (select from connection where owner_id = ${person} offset 0)
+      or exists (select from connection where user_id = ${person} offset 0)
+    )`,
+    also: (word) =>
       sql<boolean>`(connection.user_id is null and search_text(connection.email) like ${patternOf(word)})`,
-  ),
+  }),
   sorts: SORTS,
   count: () => listCount(db, 'connections'),
 });

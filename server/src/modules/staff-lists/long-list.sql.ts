@@ -5,7 +5,14 @@ import { patternOf } from '../../platform/db/search-pattern.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 
 /** A search with this many hits is common: they are counted no further, and the page is read in list order. */
-export const COMMON = 10_000;
+export const COMMON = 1000;
+
+/** What a search asks of each row. */
+export interface Search {
+  where: RawBuilder<boolean>[];
+  /** At least `COMMON` rows are known to fit. */
+  isCommon: boolean;
+}
 
 /** A list that may have a million rows. */
 export interface LongList {
@@ -16,7 +23,7 @@ export interface LongList {
    * Text made by `search_text()`, with an index on its trigrams; where other tables are searched, a condition for each
    * folded word.
    */
-  searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<RawBuilder<boolean>[]>);
+  searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<Search>);
   /** What each column is sorted by, as its index has it; the id decides among equals. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** How many rows `where` leaves, from a tally. */
@@ -47,13 +54,15 @@ export interface IdPage {
 
 /** Ids of one page, in order. A page beyond the end is the last one. */
 export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Promise<IdPage> {
-  const { where, order, isSearch } = await narrowed(db, list, wish);
+  const { where, order, isSearch, isCommon } = await narrowed(db, list, wish);
   if (!isSearch) {
     const total = await list.count();
     return { total, isCut: false, ...(await walk(db, list.table, where, order, total, wish)) };
   }
-  const found = await pageOfFound(db, list.table, where, order, wish);
-  if (found.total < COMMON) return found;
+  if (!isCommon) {
+    const found = await pageOfFound(db, list.table, where, order, wish);
+    if (found.total < COMMON) return found;
+  }
   return { total: COMMON, isCut: true, ...(await walk(db, list.table, where, order, COMMON, wish)) };
 }
 
@@ -65,11 +74,11 @@ async function narrowed(db: DbOrTx, list: LongList, { search, sort }: Pick<ListW
   if (!key) throw new Error(`no sort by ${column}`);
   const order = { key, isDescending: direction === 'desc' };
   const { searched } = list;
-  const hasWord =
+  const { where, isCommon } =
     typeof searched === 'function'
       ? await searched(words)
-      : words.map((word) => sql<boolean>`${searched} like ${patternOf(word)}`);
-  return { where: [...list.where, ...hasWord], order, isSearch: words.length > 0 };
+      : { where: words.map((word) => sql<boolean>`${searched} like ${patternOf(word)}`), isCommon: false };
+  return { where: [...list.where, ...where], order, isSearch: words.length > 0, isCommon };
 }
 
 /** Ids of all rows, in order, up to `limit`. */

@@ -19,7 +19,7 @@ const SORTS: Record<(typeof TICKET_SORTS)[number], RawBuilder<unknown>> = {
 export const ticketList = (db: DbOrTx): LongList => ({
   table: sql`ticket`,
   where: [sql<boolean>`true`],
-  searched: sql`search_text(title || ' ' || recipient)`,
+  searched: sql`search`,
   sorts: SORTS,
   count: () => listCount(db, 'tickets'),
 });

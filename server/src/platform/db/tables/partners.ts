@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@cusp/contract/connections';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface ShareGroupTable {
   id: Generated<number>;
@@ -75,4 +75,6 @@ export interface LabTable {
   country: string;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
+  /** Folded text that staff search, generated. */
+  search: GeneratedAlways<string>;
 }

@@ -1,6 +1,6 @@
 import type { SheetProblem } from '@cusp/contract/sheets';
 import type { SheetKindName } from '@cusp/contract/sheets.routes';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Cell } from '../../sheets/read-sheet.ts';
 
 /** Row number in the spreadsheet, and its cells in the order of the kind's columns. */
@@ -47,4 +47,6 @@ export interface PartnerFeatureTable {
   batch_id: number | null;
   updated_by: number | null;
   updated_at: Generated<Date>;
+  /** Folded text that staff search, generated. */
+  search: GeneratedAlways<string>;
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@cusp/contract/identity';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
 /** A number of a finished day; `counted` marks the days that were counted. */
@@ -52,6 +52,8 @@ export interface TicketTable {
   created_at: Generated<Date>;
   sent_at: Date | null;
   failed_at: Date | null;
+  /** Folded text that staff search, generated. */
+  search: GeneratedAlways<string>;
 }
 
 /** A file of a long list, which a job writes. */
