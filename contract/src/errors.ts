@@ -186,6 +186,10 @@ export const ERRORS = {
   no_server_location: { status: 400, detail: 'no server location' },
   server_is_wrong: { status: 400, detail: 'server is wrong' },
   not_same_region: { status: 400, detail: 'user not in the same region' },
+  region_unreachable: {
+    status: 503,
+    detail: 'This cannot be checked right now. Please try again in a few minutes.',
+  },
   email_same_as_members: { status: 400, detail: "email same as member's" },
   user_already_member: { status: 400, detail: 'user already member' },
   invalid_state: { status: 400, detail: 'Invalid state' },

@@ -39,6 +39,7 @@ import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
+import { registerAddressLookUp } from './modules/region-look-up/address-look-up.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCommentsRoutes(app, services);
   registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);
+  registerAddressLookUp(app, services);
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);

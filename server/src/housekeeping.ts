@@ -18,6 +18,7 @@ import { tidySheets } from './modules/sheets/tidy-sheets.ts';
 import { storeDays } from './modules/statistics/store-days.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
+import { tidyRegionRequests } from './platform/region/peer-call.ts';
 import type { Services } from './platform/services.ts';
 
 type Chores = Record<string, (services: Services) => Promise<void>>;
@@ -42,6 +43,7 @@ export const CHORES = {
   'list exports': tidyExports,
   handoffs: tidyHandoffs,
   devices: tidyDevices,
+  'region requests': tidyRegionRequests,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;

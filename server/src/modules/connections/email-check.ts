@@ -3,6 +3,7 @@ import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import { pairKey } from './connections.sql.ts';
@@ -21,6 +22,7 @@ export async function checkConnectionEmail(
   const person = await personByEmailKey(services.db, key);
   const reason = await whyNotConnect(services.db, me, { email_key: key, person });
   if (reason) return [ERRORS[reason].detail];
+  if (!person && (await livesInOtherRegion(services, key))) return [ERRORS.not_same_region.detail];
   const known = await services.db
     .selectFrom('connection')
     .select(['status', 'owner_id'])

@@ -8,6 +8,7 @@ import { inTransaction, type Work } from '../../platform/work.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { labForRequest } from '../labs/labs.sql.ts';
+import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { slowDownInviting } from '../throttle/throttle.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
@@ -25,6 +26,10 @@ export async function requestConnection(services: Services, actor: Actor, wish: 
   const email = emailOf(wish.email);
   if (!wish.text) throw new Refusal('data_invalid', 'text');
   await slowDownInviting(services, actor.userId);
+  // Before the transaction, because it waits for another server.
+  const key = emailKey(email);
+  if (!(await personByEmailKey(services.db, key)) && (await livesInOtherRegion(services, key)))
+    throw new Refusal('not_same_region', 'email');
   return inTransaction(services, actor, (work) => ask(work, { ...wish, email }));
 }
 

@@ -3,6 +3,7 @@ import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { groupOf } from './share-groups.sql.ts';
@@ -20,5 +21,7 @@ export async function checkGroupEmail(services: Services, userId: number, input:
   const reason =
     (await whyNotInvited(services.db, group, owner, { email_key: key, person })) ??
     (await whyNotInviteAnew(services.db, group, key));
-  return reason ? [ERRORS[reason].detail] : [];
+  if (reason) return [ERRORS[reason].detail];
+  const isElsewhere = !person && (await livesInOtherRegion(services, key));
+  return isElsewhere ? [ERRORS.not_same_region.detail] : [];
 }

@@ -11,6 +11,7 @@ import { countInvitation } from '../invitations/invitation-limit.ts';
 import { issueToken } from '../invitations/invitation-token.ts';
 import { fullName, linkable, lockPerson, type Party, personByEmailKey } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
+import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
@@ -26,7 +27,13 @@ interface Wish {
 
 /** Invites somebody into one's own group, or resends the invitation: an earlier link stops working. */
 export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
-  if (wish.id === 0) await slowDownInviting(services, actor.userId);
+  if (wish.id === 0) {
+    await slowDownInviting(services, actor.userId);
+    // Before the transaction, because it waits for another server.
+    const key = emailKey(emailOf(wish.email));
+    if (!(await personByEmailKey(services.db, key)) && (await livesInOtherRegion(services, key)))
+      throw new Refusal('not_same_region', 'email');
+  }
   return inTransaction(services, actor, async (work) => {
     const me = await lockPerson(work.tx, actor.userId);
     const group = await lockGroup(work.tx, me.id, wish.groupId);

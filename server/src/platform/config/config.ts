@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SocialProvider } from '@cusp/contract/wire';
+import { type Peer, peerOf } from '../region/peer.ts';
 import { type Region, regionOf } from '../region/region.ts';
 
 /** All settings of a deployment, read once from the environment at start. */
@@ -21,6 +22,8 @@ export interface Config {
   readonly sites: readonly string[];
   /** Address of the other region's deployment. */
   readonly otherRegionUrl: string | null;
+  /** The other region's servers; null where the two do not talk. */
+  readonly peer: Peer | null;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, or all of them. */
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
@@ -106,6 +109,7 @@ export function readConfig(env: Env = process.env): Config {
     publicUrl,
     sites: [publicUrl, ...(env.BRAND_URLS ?? '').split(',').map(addressOf).filter(Boolean)],
     otherRegionUrl: addressOf(env.OTHER_REGION_URL ?? '') || null,
+    peer: peerOf(env, { production }),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'info',
     secretKey: env.SECRET_KEY || null,

@@ -11,6 +11,7 @@ export type RemovingChore =
   | 'list exports'
   | 'phone'
   | 'presence'
+  | 'region requests'
   | 'sharing'
   | 'sheets'
   | 'uploads';
@@ -83,6 +84,11 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     move: 'stays',
   },
   mail_request: { personal: 'trace', retention: { chore: 'identity', after: '1 hour' }, move: 'stays' },
+  region_request: {
+    personal: 'none',
+    retention: { chore: 'region requests', after: 'its end' },
+    move: 'stays',
+  },
   login_failure: { personal: 'trace', retention: { chore: 'identity', after: '2 days' }, move: 'stays' },
   used_human_check: { personal: 'none', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
   sign_in_step: { personal: 'trace', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },

@@ -38,6 +38,7 @@ import type {
   MailRequestTable,
   MailTokenTable,
   PhoneCodeTable,
+  RegionRequestTable,
   SessionTable,
   SocialFlowTable,
   SocialIdentityTable,
@@ -83,6 +84,7 @@ export interface Tables {
   mail_token: MailTokenTable;
   session: SessionTable;
   spent_refresh: SpentRefreshTable;
+  region_request: RegionRequestTable;
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
   authenticator_app: AuthenticatorAppTable;

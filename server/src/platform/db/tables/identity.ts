@@ -107,6 +107,12 @@ export interface LoginFailureTable {
   last_at: Date;
 }
 
+/** Requests of the other region that were accepted; each counts once. */
+export interface RegionRequestTable {
+  id: string;
+  until: Date;
+}
+
 export interface UsedHumanCheckTable {
   hash: Buffer;
   expires_at: Date;

@@ -1,0 +1,46 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '@cusp/local-postgres/free-port';
+import { afterAll } from 'vitest';
+import type { Peer } from '../platform/region/peer.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+interface Keys {
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+/** Keys of both regions, and a stranger's. */
+export const KEYS: Record<'us' | 'eu' | 'stranger', Keys> = {
+  us: generateKeyPairSync('ed25519'),
+  eu: generateKeyPairSync('ed25519'),
+  stranger: generateKeyPairSync('ed25519'),
+};
+
+const LOOK_UP_KEY = randomBytes(32);
+
+/** How a region sees the other one at an address. */
+export const peerAt = (url: string, own: 'us' | 'eu'): Peer => ({
+  url,
+  privateKey: KEYS[own].privateKey,
+  publicKeys: [KEYS[own === 'us' ? 'eu' : 'us'].publicKey],
+  lookUpKey: LOOK_UP_KEY,
+});
+
+/** A US and an EU deployment that reach each other over HTTP, each with its own database; closed after the file. */
+export async function openTwoRegions(): Promise<{ us: TestApp; eu: TestApp; euUrl: string }> {
+  const [usPort, euPort] = [await freePort(), await freePort()];
+  const [usUrl, euUrl] = [`http://127.0.0.1:${usPort}`, `http://127.0.0.1:${euPort}`];
+  const us = await createTestApp({
+    config: { region: 'us', otherRegionUrl: euUrl, peer: peerAt(euUrl, 'us') },
+    rateLimitFactor: 1,
+  });
+  const eu = await createTestApp({
+    config: { region: 'eu', otherRegionUrl: usUrl, peer: peerAt(usUrl, 'eu') },
+    rateLimitFactor: 1,
+  });
+  afterAll(() => Promise.all([us.close(), eu.close()]));
+  await us.app.listen({ port: usPort, host: '127.0.0.1' });
+  await eu.app.listen({ port: euPort, host: '127.0.0.1' });
+  return { us, eu, euUrl: `http://127.0.0.1:${(eu.app.server.address() as AddressInfo).port}` };
+}
