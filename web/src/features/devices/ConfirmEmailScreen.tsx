@@ -57,6 +57,13 @@ const MAIL = {
   failed: { icon: IconMailOff, tone: 'bad' },
 } as const;
 
+/** What is wrong with the link itself, and not with the scanner or an account. */
+const LINK_PROBLEMS: readonly ApiError['code'][] = [
+  'device_link_invalid',
+  'no_server_location',
+  'server_is_wrong',
+];
+
 /** Why a link confirms nothing; a person who is signed in can have the mail sent again. */
 function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string }) {
   const { t } = useTranslation('devices');
@@ -70,6 +77,10 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
     if (code === 'no_permission') return t('confirm.otherAccount');
     if (code === 'device_link_invalid') return t('confirm.invalid.text');
     return errorText(errors, { code });
+  };
+  const title = () => {
+    if (code === 'no_permission') return t('confirm.notYours');
+    return t(LINK_PROBLEMS.includes(code) ? 'confirm.invalid.title' : 'confirm.refused');
   };
   async function send() {
     try {
@@ -94,7 +105,7 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
         <Outcome
           icon={code === 'no_permission' ? IconUserX : IconLinkOff}
           tone="bad"
-          title={t(code === 'no_permission' ? 'confirm.notYours' : 'confirm.invalid.title')}
+          title={title()}
           text={text()}
         >
           <ToScanners />

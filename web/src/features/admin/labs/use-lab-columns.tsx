@@ -65,11 +65,11 @@ function LabState({ lab }: { lab: StaffLab }) {
   const { t } = useTranslation('admin-labs');
   return (
     <div className={classes.state}>
-      <Badge variant="light" color={lab.is_active ? 'teal' : 'gray'}>
+      <Badge variant="light" tt="none" color={lab.is_active ? 'teal' : 'gray'}>
         {lab.is_active ? t('active') : t('inactive')}
       </Badge>
       {!lab.has_account && (
-        <Badge variant="light" color="orange" title={t('noAccountHint')}>
+        <Badge variant="light" tt="none" color="orange" title={t('noAccountHint')}>
           {t('noAccount')}
         </Badge>
       )}

@@ -55,7 +55,7 @@ function SupportLine({ entry }: { entry: SupportEntry }) {
     <li className={classes.entry}>
       <div className={classes.words}>
         <strong>{t('staff.line', { staff: staff.name, name: subject.name, email: subject.email })}</strong>{' '}
-        <Badge size="sm" variant="light" color={COLORS[state]}>
+        <Badge variant="light" miw="max-content" tt="none" color={COLORS[state]}>
           {t(`states.${state}`)}
         </Badge>
         <p>{t('staff.about', { reason: t(`reasons.${reason_code}`), text: reason })}</p>

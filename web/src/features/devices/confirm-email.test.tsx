@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { confirmDeviceEmail } from '@cusp/contract/devices.routes';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refuses } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+test.each([
+  ['device_link_invalid', 'Email confirmation link invalid', /is damaged, older than 14 days/],
+  ['no_permission', 'This link is for another account', /different account/],
+  ['device_blocked', 'The scanner was not confirmed', /scanner is blocked/],
+  ['account_blocked', 'The scanner was not confirmed', /account is blocked/],
+] as const)('a link refused with %s says what is wrong', async (code, title, text) => {
+  await openScreen('/devices/confirm-email/MQ/token?sid=VVM', [refuses(confirmDeviceEmail, code)], {
+    as: null,
+  });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+});
