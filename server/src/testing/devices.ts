@@ -2,8 +2,11 @@ import { gtinCheckDigit } from '@cusp/dental/udi/gs1';
 import { addDevice, type NewDevice } from '../modules/devices/add-device.ts';
 import { hashToken, newToken } from '../modules/identity/sessions.ts';
 import { internalActor } from '../platform/http/actor.ts';
+import { encodeId } from '../platform/http/idb64.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
+import { SID } from './partners.ts';
+import type { TestApp } from './test-app.ts';
 
 let serial = 0;
 const DI = '0950600013435';
@@ -70,3 +73,17 @@ export const nameDevice = (
     .set({ device_id: device?.id ?? null, device_user_id: device ? customer.id : null })
     .where('id', '=', caseId)
     .execute();
+
+/** Opens the link of a confirmation mail. */
+export const confirmRegistration = (
+  t: TestApp,
+  link: { id: number; token: string },
+  srv_loc: string = SID,
+  cookie = '',
+) =>
+  t.nobody.request(
+    'POST',
+    '/v1/devices/confirm-email/',
+    { rdidb64: encodeId(link.id), token: link.token, srv_loc },
+    cookie ? { cookie } : {},
+  );
