@@ -7,6 +7,9 @@ import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 /** A search with this many hits is common: they are counted no further, and the page is read in list order. */
 export const COMMON = 1000;
 
+/** A narrowed list with fewer rows is sorted as a whole. */
+const FEW = 2000;
+
 /** What a search asks of each row. */
 export interface Search {
   where: RawBuilder<boolean>[];
@@ -26,6 +29,8 @@ export interface LongList {
   searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<Search>);
   /** What each column is sorted by, as its index has it; the id decides among equals. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
+  isNarrowed?: boolean;
   /** How many rows `where` leaves, from a tally. */
   count(): Promise<number>;
 }
@@ -57,6 +62,8 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
   const { where, order, isSearch, isCommon } = await narrowed(db, list, wish);
   if (!isSearch) {
     const total = await list.count();
+    if (list.isNarrowed && total > 0 && total < FEW)
+      return pageOfFound(db, list.table, where, order, wish, FEW);
     return { total, isCut: false, ...(await walk(db, list.table, where, order, total, wish)) };
   }
   if (!isCommon) {
@@ -174,16 +181,17 @@ async function walk(
   return { number, ids: isBackward ? ids.reverse() : ids };
 }
 
-/** A page of rare hits: all of them are read and sorted. */
+/** A page of few rows: all of them are read and sorted. */
 async function pageOfFound(
   db: DbOrTx,
   table: RawBuilder<unknown>,
   where: readonly RawBuilder<boolean>[],
   order: Order,
   { page, num_per_page: perPage }: ListWish,
+  limit = COMMON,
 ): Promise<IdPage> {
   const { rows } = await sql<{ total: number; id: number | null }>`
-    with found as materialized (select id, ${order.key} as key from ${table} where ${and(where)} limit ${COMMON}),
+    with found as materialized (select id, ${order.key} as key from ${table} where ${and(where)} limit ${limit}),
     counted as (select count(*) as total from found),
     page as (
       select id, row_number() over (order by ${orderBy({ ...order, key: sql`key` })}) as place from found

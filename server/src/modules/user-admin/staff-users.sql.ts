@@ -26,6 +26,7 @@ export const userList = (db: DbOrTx, role: Role | ''): LongList => ({
   where: [sql<boolean>`deleted_at is null`, ...(role ? [sql<boolean>`role = ${role}`] : [])],
   searched: sql`(search_name || search_institution || ' ' || email_key)`,
   sorts: SORTS,
+  isNarrowed: role !== '',
   async count() {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(count), 0)::bigint as count from list_tally

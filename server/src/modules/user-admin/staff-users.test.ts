@@ -85,6 +85,26 @@ describe('the list', () => {
     }
   });
 
+  test('of one kind of institution is sorted and paged by each column, beyond the end to the last page', async () => {
+    for (const last_name of ['Zwei', 'Drei', 'Eins'])
+      await createUser(t.services, {
+        first_name: 'Narrow',
+        last_name,
+        role: 'Other',
+        institution: last_name,
+      });
+    for (const column of STAFF_USER_SORTS) {
+      const of = async (query: string) => emails(await list(`role=Other&sort=${column}+asc&${query}`));
+      const all = await of('num_per_page=100');
+      const paged: string[] = [];
+      for (let page = 1; page <= all.length; page += 1)
+        paged.push(...(await of(`num_per_page=1&page=${page}`)));
+      expect([column, paged]).toEqual([column, all]);
+      expect(await of('num_per_page=1&page=999')).toEqual(all.slice(-1));
+      expect((await list(`role=Other&sort=${column}+asc`)).page.count).toBe(all.length);
+    }
+  });
+
   test('pages from both ends agree with one long page', async () => {
     const all = emails(await list('num_per_page=100&sort=email+asc'));
     const pages = Math.ceil(all.length / 7);
