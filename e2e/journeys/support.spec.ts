@@ -7,7 +7,12 @@ test('a customer lets support in, and staff see the account without patients unt
   browser,
 }) => {
   const customer = await signIn(browser, DEMO.secondDentist, { at: '/security' });
-  await customer.page.getByRole('button', { name: 'Let support in' }).click();
+  const letIn = customer.page.getByRole('button', { name: 'Let support in' });
+  const takeBack = customer.page.getByRole('button', { name: 'Take back' });
+  await expect(letIn.or(takeBack)).toBeVisible();
+  // An earlier try may have left its consent.
+  if (await takeBack.isVisible()) await takeBack.click();
+  await letIn.click();
   await customer.page.getByRole('dialog').getByRole('button', { name: 'Let support in' }).click();
   await expect(customer.page.getByText(/^Support may enter until/)).toBeVisible();
 
@@ -34,7 +39,7 @@ test('a customer lets support in, and staff see the account without patients unt
   await expect(tab.getByRole('heading', { name: 'The support session has ended' })).toBeVisible();
 
   await customer.page.reload();
-  await expect(customer.page.getByText(/^Stella Staff, /)).toBeVisible();
-  await customer.page.getByRole('button', { name: 'Take back' }).click();
-  await expect(customer.page.getByRole('button', { name: 'Let support in' })).toBeVisible();
+  await expect(customer.page.getByText(/^Stella Staff, /).first()).toBeVisible();
+  await takeBack.click();
+  await expect(letIn).toBeVisible();
 });
