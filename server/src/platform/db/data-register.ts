@@ -64,6 +64,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   account_log: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   authenticator_app: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   recovery_code: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  email_change: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   step_reset: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   passkey: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   social_identity: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },

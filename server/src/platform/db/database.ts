@@ -34,6 +34,7 @@ import type { CaseHandoffTable } from './tables/handoff.ts';
 import type {
   AccountLogTable,
   AppUserTable,
+  EmailChangeTable,
   LoginFailureTable,
   MailRequestTable,
   MailTokenTable,
@@ -93,6 +94,7 @@ export interface Tables {
   passkey_challenge: PasskeyChallengeTable;
   sign_in_step: SignInStepTable;
   step_reset: StepResetTable;
+  email_change: EmailChangeTable;
   known_device: KnownDeviceTable;
   phone_code: PhoneCodeTable;
   social_identity: SocialIdentityTable;

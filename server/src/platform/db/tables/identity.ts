@@ -67,6 +67,32 @@ export interface AccountLogTable {
   at: Generated<Date>;
 }
 
+/** A change of somebody's address that staff asked for. One at most is open. */
+export interface EmailChangeTable {
+  id: Generated<number>;
+  user_id: number;
+  /** The new address, and its key. */
+  email: string;
+  email_key: string;
+  reason: string;
+  requested_by: number;
+  requested_at: Generated<Date>;
+  /** Until when the links work. */
+  expires_at: Date;
+  /** Hashes of the tokens in the mails: to each address, and to the old one about an approval. */
+  old_hash: Buffer;
+  new_hash: Buffer;
+  warning_hash: Buffer | null;
+  old_agreed_at: Date | null;
+  new_agreed_at: Date | null;
+  /** Who approved that the old mailbox is lost, and when the change does without it. */
+  approved_by: number | null;
+  approved_at: Date | null;
+  due_at: Date | null;
+  ended_at: Date | null;
+  end_reason: 'done' | 'refused' | 'stopped' | 'expired' | 'taken' | 'impossible' | null;
+}
+
 export interface MailTokenTable {
   hash: Buffer;
   purpose: 'activate' | 'reset' | 'undo';
