@@ -9,6 +9,7 @@ import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
 import * as devices from './devices.ts';
 import * as drafts from './drafts.ts';
+import * as emailChange from './email-change.ts';
 import type { CallInput, Endpoint, ReplyOf, Route } from './endpoint.ts';
 import * as files from './files.ts';
 import * as handoff from './handoff.ts';
@@ -73,6 +74,7 @@ const SUBJECTS = {
   staffParties,
   staffUsers,
   stepReset,
+  emailChange,
   partnerFeatures,
   tickets,
   support,

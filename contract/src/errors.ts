@@ -29,6 +29,9 @@ export const ERRORS = {
   support_not_waiting: { status: 409, detail: 'This request is no longer waiting.' },
   reset_open: { status: 409, detail: 'A reset of this second step was asked for already.' },
   reset_impossible: { status: 409, detail: 'The account has no second step, or it is blocked.' },
+  email_change_open: { status: 409, detail: 'A change of this address was asked for already.' },
+  email_change_impossible: { status: 409, detail: 'The account is not activated, or it is blocked.' },
+  email_change_done: { status: 409, detail: 'The address was changed already.' },
   reset_done: { status: 409, detail: 'The second step was removed already.' },
 
   // Identity

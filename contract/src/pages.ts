@@ -77,6 +77,7 @@ export const PAGES = {
   tokenExpired: '/tokenExpired',
   secondStepUndo: '/second-step/undo/:token',
   secondStepKeep: '/second-step/keep/:token',
+  emailChange: '/email-change/:token',
   socialResponse: '/login/social/response',
   socialComplete: '/social-login/complete',
   loginSocialComplete: '/login-social/complete',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from './accounts.routes.ts';
 import { MailPace } from './accounts.ts';
+import { EmailChange } from './email-change.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Role } from './identity.ts';
 import { PersonSession } from './security.ts';
@@ -72,6 +73,11 @@ export const ACCOUNT_ACTIONS = [
   'reset_used',
   'reset_stopped',
   'reset_done',
+  'email_change_asked',
+  'email_change_approved',
+  'email_change_refused',
+  'email_change_stopped',
+  'email_change_done',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
@@ -103,6 +109,8 @@ export const StaffUserDetail = StaffUser.extend({
   }),
   /** The latest reset of a lost second step, if one was asked for in the last 30 days. */
   second_step_reset: StepReset.nullable(),
+  /** The latest change of their address by staff, if one was asked for in the last 30 days. */
+  email_change: EmailChange.nullable(),
   group: z
     .object({
       id: z.number().int(),

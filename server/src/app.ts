@@ -18,6 +18,7 @@ import { registerDeviceSheetRoutes } from './modules/devices/device-sheet.routes
 import { registerDevicesRoutes } from './modules/devices/devices.routes.ts';
 import { DEVICES_SHEET } from './modules/devices/devices.sheet.ts';
 import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
+import { registerEmailChangeRoutes } from './modules/email-change/email-change.routes.ts';
 import { registerFilesRoutes } from './modules/files/files.routes.ts';
 import { registerLightCopiesRoutes } from './modules/files/light-copies.routes.ts';
 import { registerUploadsRoutes } from './modules/files/uploads.routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
   registerSecurityRoutes(app, services);
+  registerEmailChangeRoutes(app, services);
   registerSupportRoutes(app, services);
   registerPhoneRoutes(app, services);
   await registerSocialRoutes(app, services);

@@ -6,6 +6,7 @@ import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMailToken } from './modules/identity/mail-tokens.ts';
+import { hashToken } from './modules/identity/sessions.ts';
 import { checkingEmits, noteRecorded } from './platform/events/recorded-events.ts';
 import { NOBODY } from './platform/http/actor.ts';
 import { encodeId } from './platform/http/idb64.ts';
@@ -245,6 +246,32 @@ async function comeToLife() {
   }
 }
 
+/** A person moves to an address to which others have sent requests and an invitation. */
+async function moveIn() {
+  const mover = await createUser(t.services);
+  const staff = await createUser(t.services, { is_staff: true });
+  const email = `moved-${mover.id}@cusp.example`;
+  for (const asker of [people.partner, people.stranger]) await done(ask(t, asker, email));
+  await t.services.db
+    .updateTable('connection')
+    .set({ accepted_at_signup: true })
+    .where('owner_id', '=', people.partner.id)
+    .where('email', '=', email)
+    .execute();
+  const { owner, groupId } = await invitedPair(t);
+  await done((await t.as(owner)).post(`/v1/group/${groupId}/request/0/`, { email }));
+  const client = await t.asStaff(staff);
+  await done(client.post(`/v1/cs/users/${mover.id}/email-change/`, { email, reason: 'New domain' }));
+  const [oldToken, freshToken] = ['old address', 'new address'];
+  await t.services.db
+    .updateTable('email_change')
+    .set({ old_hash: hashToken(oldToken), new_hash: hashToken(freshToken) })
+    .where('user_id', '=', mover.id)
+    .execute();
+  for (const token of [oldToken, freshToken])
+    await done(t.nobody.post('/v1/auth/email-change/', { token, agrees: true }));
+}
+
 test('each endpoint records the events that it declares', async () => {
   for (const play of [
     workOnCase,
@@ -255,6 +282,7 @@ test('each endpoint records the events that it declares', async () => {
     shareLinks,
     usePhones,
     comeToLife,
+    moveIn,
     manageLabs,
     designate,
     manageScanners,

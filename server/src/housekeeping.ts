@@ -1,5 +1,6 @@
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
 import { tidyDevices } from './modules/devices/tidy-devices.ts';
+import { tidyEmailChanges } from './modules/email-change/tidy-email-changes.ts';
 import { announceSilentFiles } from './modules/files/announce-files.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { tidyGrants } from './modules/files/tidy-files.ts';
@@ -35,6 +36,7 @@ export const CHORES = {
   deletions: tidyDeletions,
   identity: tidyIdentity,
   'second-step resets': finishStepResets,
+  'email changes': tidyEmailChanges,
   invitations: tidyInvitations,
   phone: tidyPhone,
   presence: tidyPresence,

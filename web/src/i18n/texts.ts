@@ -13,6 +13,7 @@ import type dashboard from '../../../languages/en/dashboard.json';
 import type dataList from '../../../languages/en/data-list.json';
 import type dental from '../../../languages/en/dental.json';
 import type devices from '../../../languages/en/devices.json';
+import type emailChange from '../../../languages/en/email-change.json';
 import type errors from '../../../languages/en/errors.json';
 import type files from '../../../languages/en/files.json';
 import type groups from '../../../languages/en/groups.json';
@@ -75,6 +76,7 @@ declare module 'i18next' {
     password: typeof password;
     profile: typeof profile;
     scans: typeof scans;
+    'email-change': typeof emailChange;
     'second-step': typeof secondStep;
     security: typeof security;
     settings: typeof settings;

@@ -9,6 +9,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
+import { endEmailChange } from '../email-change/end-email-change.ts';
 import { logAccount } from '../identity/account-log.ts';
 import { paceMail } from '../identity/mail-pace.ts';
 import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
@@ -34,6 +35,19 @@ export type HeldUser = Awaited<ReturnType<typeof holdUser>>;
 export function requireCustomer(actor: Actor, user: HeldUser): void {
   if (user.id === actor.userId) throw new Refusal('account_is_yours');
   if (staffFlagsOf(user).length > 0) throw new Refusal('account_is_staff');
+}
+
+/** Somebody who was dismissed after asking has no say any more. */
+export async function isStillStaff(tx: Tx, id: number): Promise<boolean> {
+  const staff = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_staff', '=', true)
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return staff !== undefined;
 }
 
 /** Refuses a change that was made for an earlier state, and names who changed the account since. */
@@ -91,6 +105,7 @@ export const blockUser = (services: Services, actor: Actor, id: number, { reason
     await endSessions(work, { userId: id }, 'account blocked');
     await logAction(work, id, 'blocked', reason);
     await endStepReset(work, id, 'blocked');
+    await endEmailChange(work, id, 'impossible');
     await work.audit({ action: 'user_blocked', object: { type: 'user', id } });
   });
 

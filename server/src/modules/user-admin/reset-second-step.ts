@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { endStepReset } from '../security/end-step-reset.ts';
-import { type HeldUser, holdUser, logAction, requireCustomer } from './change-user.ts';
+import { type HeldUser, holdUser, isStillStaff, logAction, requireCustomer } from './change-user.ts';
 
 /** Asks a colleague to approve that the second steps of a customer are removed; returns the id of the reset. */
 export const askStepReset = (services: Services, actor: Actor, id: number, reason: string): Promise<number> =>
@@ -117,17 +117,4 @@ async function openReset(tx: Tx, userId: number, id: number) {
   );
   if (reset.ended_at) throw new Refusal('support_not_waiting');
   return reset;
-}
-
-/** Somebody who was dismissed after asking has no say any more. */
-async function isStillStaff(tx: Tx, id: number): Promise<boolean> {
-  const staff = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_staff', '=', true)
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return staff !== undefined;
 }

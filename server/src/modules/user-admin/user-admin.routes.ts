@@ -1,3 +1,4 @@
+import * as emailChange from '@cusp/contract/email-change';
 import * as contract from '@cusp/contract/staff-users';
 import * as stepReset from '@cusp/contract/step-reset';
 import * as locations from '@cusp/contract/user-locations';
@@ -7,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { exportList } from '../list-exports/export-list.ts';
 import { sendSheet } from '../sheets/template.ts';
 import { countedPage, inOrder, pageOfIds } from '../staff-lists/long-list.sql.ts';
+import { approveEmailChange, askEmailChange, stopEmailChange } from './change-email.ts';
 import {
   blockUser,
   endUserSession,
@@ -83,6 +85,17 @@ export function registerUserAdminRoutes(app: FastifyInstance, services: Services
   });
   serve(app, stepReset.refuseStepReset, async ({ actor, params }) => {
     await refuseStepReset(services, actor, params.id, params.reset);
+    return {};
+  });
+  serve(app, emailChange.askEmailChange, async ({ actor, params, body }) => ({
+    id: await askEmailChange(services, actor, params.id, body),
+  }));
+  serve(app, emailChange.approveEmailChange, async ({ actor, params }) => {
+    const dueAt = await approveEmailChange(services, actor, params.id, params.change);
+    return { due_at: dueAt.toISOString() };
+  });
+  serve(app, emailChange.stopEmailChange, async ({ actor, params }) => {
+    await stopEmailChange(services, actor, params.id, params.change);
     return {};
   });
   serve(app, contract.setRentalManager, async ({ actor, body }) => {

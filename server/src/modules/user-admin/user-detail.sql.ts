@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { deviceOf } from '../identity/device.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { livingSessionsOf } from '../identity/sessions.ts';
+import { latestEmailChange } from './email-change.sql.ts';
 import { presentStaffUser, USER_COLUMNS } from './staff-users.sql.ts';
 import { latestReset } from './step-reset.sql.ts';
 
@@ -46,9 +47,10 @@ export async function userDetail(
       .executeTakeFirst(),
   );
   const isGone = row.deleted_at !== null;
-  const [steps, reset, social, group, connections, scanners, sessions, log] = await Promise.all([
+  const [steps, reset, emailChange, social, group, connections, scanners, sessions, log] = await Promise.all([
     secondStepsOf(db, id),
     latestReset(db, id, readerId),
+    latestEmailChange(db, id, readerId),
     db.selectFrom('social_identity').select('provider').distinct().where('user_id', '=', id).execute(),
     groupOf(db, id),
     connectionCounts(db, id),
@@ -77,6 +79,7 @@ export async function userDetail(
       recovery_codes: steps.recoveryCodes,
     },
     second_step_reset: reset,
+    email_change: isGone ? null : emailChange,
     group,
     connections,
     scanners,

@@ -127,6 +127,9 @@ export const ACCOUNT_ROWS = {
   ),
   keepSecondStep: anybody(async (world) => ({ body: { token: (await world.newReset('waiting')).token } })),
   keepOwnSecondStep: signedIn(),
+  answerEmailChange: anybody(async (world) => ({
+    body: { token: (await world.newEmailChange()).token, agrees: true },
+  })),
   loginByCode: never(
     'needs a sign-in that asks for its second step',
     anybody(() => ({ body: { token: 'x', code: '123456' } }), 401),

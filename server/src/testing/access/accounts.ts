@@ -23,6 +23,8 @@ export interface Accounts {
   givePassword(persona: Persona): Promise<void>;
   /** A reset of a fresh customer's second step, asked for by a fresh staff member, with the token of its mail. */
   newReset(state: 'requested' | 'waiting'): Promise<{ id: number; reset: number; token: string }>;
+  /** A change of a fresh customer's address, asked for by a fresh staff member, with the token of the old address. */
+  newEmailChange(): Promise<{ id: number; change: number; token: string }>;
   /** Gives a user a second step. */
   givePasskey(userId: number): Promise<void>;
   /** The author's only passkey. */
@@ -86,6 +88,34 @@ export function accountsOf(t: TestApp, people: People, newCase: NewCase): Accoun
         .returning('id')
         .executeTakeFirstOrThrow();
       return { id, reset: reset.id, token };
+    },
+    async newEmailChange() {
+      const { id } = await createUser(t.services);
+      const token = newToken();
+      const email = `moved-${randomUUID()}@cusp.example`;
+      const change = await db
+        .insertInto('email_change')
+        .values({
+          user_id: id,
+          email,
+          email_key: email,
+          reason: 'New domain',
+          requested_by: (await createUser(t.services, { is_staff: true })).id,
+          expires_at: new Date(Date.now() + 3600_000),
+          old_hash: hashToken(token),
+          new_hash: hashToken(newToken()),
+          warning_hash: null,
+          old_agreed_at: null,
+          new_agreed_at: new Date(),
+          approved_by: null,
+          approved_at: null,
+          due_at: null,
+          ended_at: null,
+          end_reason: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, change: change.id, token };
     },
     async givePasskey(userId) {
       await createPasskey(t.services, userId);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { type Row, staffOnly } from './row.ts';
 import type { World } from './world.ts';
@@ -11,6 +12,10 @@ const newcomer = async (world: World, state: 'active' | 'blocked' | 'not_activat
 const resetOf = (state: 'requested' | 'waiting') => async (world: World) => {
   const { id, reset } = await world.newReset(state);
   return { params: { id, reset } };
+};
+const changeOf = async (world: World) => {
+  const { id, change } = await world.newEmailChange();
+  return { params: { id, change } };
 };
 const BODY = { reason: 'Asked for it by phone', version: 1 };
 
@@ -35,6 +40,12 @@ export const USER_ROWS = {
   }),
   approveStepReset: staff(resetOf('requested')),
   refuseStepReset: staff(resetOf('waiting')),
+  askEmailChange: staff(async (world) => ({
+    ...(await newcomer(world)),
+    body: { email: `new-${randomUUID()}@cusp.example`, reason: 'New domain' },
+  })),
+  approveEmailChange: staff(changeOf),
+  stopEmailChange: staff(changeOf),
   setRentalManager: staffOnly(['device_manager'], async (world) => ({
     body: { email: (await world.newUser('active')).email, granted: true },
   })),

@@ -81,6 +81,12 @@ export const routes: ScreenRoute[] = [
     texts: ['second-step'],
   },
   {
+    path: PAGES.emailChange,
+    guard: 'open',
+    screen: () => import('./email-change/EmailChangeScreen.tsx'),
+    texts: ['email-change'],
+  },
+  {
     path: PAGES.secondStepKeep,
     guard: 'open',
     screen: () => import('./second-step/KeepScreen.tsx'),

@@ -9,6 +9,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText, whenText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { BlockDialog } from './BlockDialog.tsx';
+import { EmailChangeDialog } from './EmailChangeDialog.tsx';
 import classes from './users.module.css';
 
 /** What staff may do with an account, each button only for those whose flags allow it. */
@@ -17,7 +18,9 @@ export function UserActions({ user }: { user: StaffUserDetail }) {
   const me = useUser();
   const flags = staffFlagsOf(me);
   const [isAsked, setAsked] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const isCustomer = user.staff_flags.length === 0 && user.id !== me.id;
+  const isMovingNow = user.email_change !== null && user.email_change.ended_at === null;
   const isBlocked = user.state === 'blocked';
   const mayChange = mayEnter(flags, blockUser.staff);
   return (
@@ -27,8 +30,14 @@ export function UserActions({ user }: { user: StaffUserDetail }) {
           {t(isBlocked ? 'actions.unblock' : 'actions.block')}
         </Button>
       )}
+      {mayChange && isCustomer && user.state === 'active' && !isMovingNow && (
+        <Button variant="default" onClick={() => setMoving(true)}>
+          {t('emailChange.ask')}
+        </Button>
+      )}
       {mayChange && user.state === 'not_activated' && <Activation user={user} />}
       {mayEnter(flags, setRentalManager.staff) && user.activated_date && <RentalFlag user={user} />}
+      {isMoving && <EmailChangeDialog user={user} onClose={() => setMoving(false)} />}
       {isAsked && <BlockDialog user={user} onClose={() => setAsked(false)} />}
     </section>
   );

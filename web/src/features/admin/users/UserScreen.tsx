@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { EmailChangeCard } from './EmailChangeCard.tsx';
 import { StepResetCard } from './StepResetCard.tsx';
 import { UserActions } from './UserActions.tsx';
 import { GroupCard, LogCard, ProfileCard, ScannersCard, SignInCard } from './UserCards.tsx';
@@ -67,6 +68,7 @@ function Detail({ user }: { user: StaffUserDetail }) {
         <ProfileCard user={user} />
         <SignInCard user={user} />
         <StepResetCard user={user} />
+        <EmailChangeCard user={user} />
         {user.sessions && <UserSessions user={user} sessions={user.sessions} mayEnd={mayChange} />}
         <GroupCard user={user} />
         <UserConnections user={user} />

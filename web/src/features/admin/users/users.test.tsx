@@ -56,6 +56,7 @@ const detail = (more: Partial<StaffUserDetail> = {}): StaffUserDetail => ({
   version: 3,
   sign_in: { has_password: true, social: [], has_app: false, passkeys: 0, recovery_codes: 0 },
   second_step_reset: null,
+  email_change: null,
   group: null,
   connections: { accepted: 0, designated: 0, pending: 0, rejected: 0 },
   scanners: [],

@@ -1,0 +1,150 @@
+import { EMAIL_CHANGE_DAYS, LOST_MAILBOX_HOURS } from '@cusp/contract/email-change.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { timeInWords } from '../../platform/time/time-in-words.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { endEmailChange } from '../email-change/end-email-change.ts';
+import { hashToken, newToken } from '../identity/sessions.ts';
+import { type HeldUser, holdUser, isStillStaff, logAction, requireCustomer } from './change-user.ts';
+
+const inDays = sql<Date>`now() + make_interval(days => ${EMAIL_CHANGE_DAYS})`;
+
+/** Asks both addresses to agree to a new one; returns the id of the change. Nothing changes before both have. */
+export const askEmailChange = (
+  services: Services,
+  actor: Actor,
+  id: number,
+  { email, reason }: { email: string; reason: string },
+): Promise<number> =>
+  inTransaction(services, actor, async (work) => {
+    const user = await holdUser(work.tx, id);
+    requireChangeable(actor, user);
+    const email_key = emailKey(email);
+    const owner = await work.tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('email_key', '=', email_key)
+      .executeTakeFirst();
+    if (owner) throw new Refusal('email_taken', 'email');
+    const [oldToken, freshToken] = [newToken(), newToken()];
+    const change = await work.tx
+      .insertInto('email_change')
+      .values({
+        user_id: id,
+        email,
+        email_key,
+        reason,
+        requested_by: actor.userId,
+        expires_at: inDays,
+        old_hash: hashToken(oldToken),
+        new_hash: hashToken(freshToken),
+        warning_hash: null,
+        old_agreed_at: null,
+        new_agreed_at: null,
+        approved_by: null,
+        approved_at: null,
+        due_at: null,
+        ended_at: null,
+        end_reason: null,
+      })
+      .onConflict((conflict) => conflict.column('user_id').where('ended_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!change) throw new Refusal('email_change_open');
+    await logAction(work, id, 'email_change_asked', reason);
+    await work.audit({
+      action: 'email_change_asked',
+      object: { type: 'user', id },
+      detail: { change: change.id },
+    });
+    await mail(work, user, 'email-change-old', user.email, oldToken, { email });
+    await mail(work, user, 'email-change-new', email, freshToken, {});
+    return change.id;
+  });
+
+/** Approves that the old mailbox is lost. Its address gets one more mail, and can refuse until the returned moment. */
+export const approveEmailChange = (
+  services: Services,
+  actor: Actor,
+  id: number,
+  changeId: number,
+): Promise<Date> =>
+  inTransaction(services, actor, async (work) => {
+    const user = await holdUser(work.tx, id);
+    requireChangeable(actor, user);
+    const change = await openChange(work.tx, id, changeId);
+    if (change.requested_by === actor.userId) throw new Refusal('support_own_request');
+    if (change.approved_by !== null || !(await isStillStaff(work.tx, change.requested_by)))
+      throw new Refusal('support_not_waiting');
+    const token = newToken();
+    const { due_at } = await work.tx
+      .updateTable('email_change')
+      .set({
+        approved_by: actor.userId,
+        approved_at: sql`now()`,
+        due_at: sql`now() + make_interval(hours => ${LOST_MAILBOX_HOURS})`,
+        expires_at: inDays,
+        warning_hash: hashToken(token),
+      })
+      .where('id', '=', changeId)
+      .returning(sql<Date>`due_at`.as('due_at'))
+      .executeTakeFirstOrThrow();
+    await logAction(work, id, 'email_change_approved');
+    await work.audit({
+      action: 'email_change_approved',
+      object: { type: 'user', id },
+      detail: { change: changeId, asked_by: change.requested_by },
+    });
+    const params = { email: change.email, until: timeInWords(user.language, due_at) };
+    await mail(work, user, 'email-change-lost', user.email, token, params);
+    return due_at;
+  });
+
+/** Stops a change that has not taken place. */
+export const stopEmailChange = (services: Services, actor: Actor, id: number, changeId: number) =>
+  inTransaction(services, actor, async (work) => {
+    await holdUser(work.tx, id);
+    await openChange(work.tx, id, changeId);
+    await endEmailChange(work, id, 'stopped');
+  });
+
+/** An account whose first address was never confirmed belongs to nobody yet: its owner signs up again. */
+function requireChangeable(actor: Actor, user: HeldUser): void {
+  requireCustomer(actor, user);
+  if (user.blocked_at || !user.activated_at) throw new Refusal('email_change_impossible');
+}
+
+async function openChange(tx: Tx, userId: number, id: number) {
+  const change = found(
+    await tx
+      .selectFrom('email_change')
+      .select(['email', 'requested_by', 'approved_by', 'ended_at'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  if (change.ended_at) throw new Refusal('support_not_waiting');
+  return change;
+}
+
+const mail = (
+  work: Work,
+  user: HeldUser,
+  template: 'email-change-old' | 'email-change-new' | 'email-change-lost',
+  to: string,
+  token: string,
+  params: Record<string, string>,
+): Promise<void> =>
+  work.enqueue('mail', {
+    template,
+    to,
+    userId: user.id,
+    language: user.language,
+    brand: user.brand,
+    params: { name: user.first_name, link: PAGES.emailChange.replace(':token', token), ...params },
+  });
