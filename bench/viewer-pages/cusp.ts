@@ -11,6 +11,7 @@ const viewer = createViewer(stage(), {
   label: 'Scans',
   formatLength: String,
   formatAngle: String,
+  nameOfJaw: String,
 });
 
 /** Draws the added scans in the next animation frame, as the product does. */

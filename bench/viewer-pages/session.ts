@@ -31,6 +31,7 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
     label: 'Scans',
     formatLength: String,
     formatAngle: String,
+    nameOfJaw: String,
   });
   const opened = viewer;
   performance.mark('bench:created');
