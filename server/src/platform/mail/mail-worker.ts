@@ -7,5 +7,8 @@ import { createSendMail } from './transport.ts';
 export async function workMails(services: Services): Promise<void> {
   const render = createRenderMail(services.config);
   const send = createSendMail(services.config);
-  await services.jobs.work('mail', async (mail) => send(await render(mail as MailRequest)));
+  // One event may mail many people, who should not wait for each other.
+  await services.jobs.work('mail', async (mail) => send(await render(mail as MailRequest)), {
+    isEager: true,
+  });
 }
