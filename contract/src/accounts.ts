@@ -42,6 +42,7 @@ export const FieldCheck = z.object({ error_message: z.array(z.string()).optional
 export const humanCheck = endpoint(routes.humanCheck, {
   summary: 'A proof-of-work challenge for the sign-up form',
   reply: z.looseObject({}),
+  alsoOtherRegion: true,
 });
 
 export const defaultCountry = endpoint(routes.defaultCountry, {
@@ -55,6 +56,7 @@ export const signup = endpoint(routes.signup, {
   body: SignupFields,
   reply: SignedUp,
   perMinute: 60,
+  alsoOtherRegion: true,
 });
 
 export const validateField = endpoint(routes.validateField, {
@@ -64,6 +66,7 @@ export const validateField = endpoint(routes.validateField, {
   body: z.record(z.string(), z.string().max(10_000)),
   reply: FieldCheck,
   perMinute: 600,
+  alsoOtherRegion: true,
 });
 
 export const activate = endpoint(routes.activate, {
@@ -78,6 +81,7 @@ export const requestActivate = endpoint(routes.requestActivate, {
   body: z.object({ uid: IdB64 }),
   reply: MailPace,
   perMinute: 30,
+  alsoOtherRegion: true,
 });
 
 export const requestPasswordReset = endpoint(routes.requestPasswordReset, {

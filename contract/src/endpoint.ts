@@ -53,6 +53,8 @@ interface Rest {
   readonly evenUnsecured?: true;
   /** Open to staff sessions as well as those of customers, for example to set up one's second step. */
   readonly alsoStaff?: true;
+  /** Pages of the other data region may call it too, without cookies; only for public endpoints. */
+  readonly alsoOtherRegion?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   /** Fields of the body; a multipart body has files beside them. */
@@ -124,7 +126,9 @@ export function supportOf({
 /*#__NO_SIDE_EFFECTS__*/
 export function endpoint<
   const R extends Route,
-  const S extends Rest & (R extends { reply: string } ? object : { reply: Schema }),
+  const S extends Rest &
+    (R extends { reply: string } ? object : { reply: Schema }) &
+    (R extends { access: 'public' } ? object : { alsoOtherRegion?: never }),
 >(route: R, rest: S): Flat<R & S> {
   return { ...route, ...rest };
 }
@@ -134,6 +138,12 @@ export const API_BASE = '/heclore';
 
 /** Header of changes; the tab that sent it ignores the live event that follows. */
 export const ACTION_ID_HEADER = 'action-id';
+
+/**
+ * Header by which calls to the other data region say that they come from one visitor, because they carry no cookies: a
+ * secret of 43 URL-safe characters that the page draws.
+ */
+export const VISITOR_HEADER = 'cusp-visitor';
 
 /** Replaces the `:name` parameters of a route's path. */
 export function pathOf(spec: { path: string }, params: Record<string, unknown> = {}): string {

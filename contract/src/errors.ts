@@ -193,6 +193,14 @@ export const ERRORS = {
     status: 503,
     detail: 'This cannot be checked right now. Please try again in a few minutes.',
   },
+  country_elsewhere: {
+    status: 400,
+    detail: 'The data of this country is kept in the other data region. Please sign up there.',
+  },
+  address_busy: {
+    status: 409,
+    detail: 'Somebody is signing up with this email address right now. Please try again in a minute.',
+  },
   email_same_as_members: { status: 400, detail: "email same as member's" },
   user_already_member: { status: 400, detail: 'user already member' },
   invalid_state: { status: 400, detail: 'Invalid state' },

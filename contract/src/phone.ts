@@ -9,6 +9,7 @@ export const requestPhoneVerification = endpoint(routes.requestPhoneVerification
   body: z.object({ phone: Phone }),
   reply: Done,
   perMinute: 20,
+  alsoOtherRegion: true,
 });
 
 export const verifyPhoneCode = endpoint(routes.verifyPhoneCode, {
@@ -22,4 +23,5 @@ export const verifyPhoneCode = endpoint(routes.verifyPhoneCode, {
   }),
   reply: Done,
   perMinute: 60,
+  alsoOtherRegion: true,
 });

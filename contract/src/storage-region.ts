@@ -18,6 +18,15 @@ export const asksForRegion = (site: { isCloud: boolean; otherRegionUrl: string |
   site.isCloud && site.otherRegionUrl !== null;
 
 /**
+ * Whether an account of a country belongs to the other region than the site's. Only where people choose a region by their
+ * country.
+ */
+export const belongsElsewhere = (
+  site: Parameters<typeof asksForRegion>[0] & { serverLoc: ServerLoc },
+  country: string,
+): boolean => asksForRegion(site) && country !== '' && regionOfCountry(country) !== site.serverLoc;
+
+/**
  * Whether saving a profile with this country fixes the region of the person's data: only where people choose a region,
  * only once, and only if the data already is in the country's region.
  */

@@ -51,12 +51,14 @@ import { registerSupportRoutes } from './modules/support/support.routes.ts';
 import { registerTicketsRoutes } from './modules/tickets/tickets.routes.ts';
 import { registerUserAdminRoutes } from './modules/user-admin/user-admin.routes.ts';
 import { audit } from './platform/audit/audit.ts';
+import { otherRegionOrigins } from './platform/brand/site.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
   OPEN_REQUEST_LIMITS,
   type OpenRequestLimits,
   watchOpenRequests,
 } from './platform/http/open-requests.ts';
+import { otherRegionPages } from './platform/http/other-region-pages.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { REQUESTS_A_MINUTE } from './platform/http/serve.ts';
@@ -105,7 +107,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
   await app.register(requestLog);
   const { production, recaptcha } = services.config;
-  await app.register(securityHeaders, { production, recaptcha: recaptcha !== null });
+  const otherRegion = otherRegionOrigins(services.config);
+  await app.register(securityHeaders, { production, recaptcha: recaptcha !== null, otherRegion });
+  await app.register(otherRegionPages, { origins: otherRegion });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], syncThreshold: WHOLE_UP_TO });
   if (app.rateLimitFactor > 0) {

@@ -12,6 +12,7 @@ import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyExports } from './modules/list-exports/run-export.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
+import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
 import { finishStepResets } from './modules/security/finish-step-resets.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
@@ -46,6 +47,7 @@ export const CHORES = {
   handoffs: tidyHandoffs,
   devices: tidyDevices,
   'region requests': tidyRegionRequests,
+  'address claims': tidyAddressClaims,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;

@@ -65,6 +65,7 @@ describe('production', () => {
     [{ TRUST_PROXY: '1' }, 'addresses of your proxies'],
     [{ SMTP_URL: 'mailhost' }, 'no address of a mail server'],
     [{ DEMO: '1' }, 'DEMO=1'],
+    [{ OTHER_REGION_URL: 'https://eu.cusp.example.com' }, 'npm run region-keys'],
   ])('refuses %j', async (env, words) => {
     await expect(start(env)).rejects.toThrow(words);
   });

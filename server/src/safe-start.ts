@@ -31,7 +31,7 @@ export async function requireSafeStart(config: Config, urls: { app: string; owne
 }
 
 function configProblems(config: Config): string[] {
-  const { secretKey, sites, smtpUrl, trustProxy, demo } = config;
+  const { secretKey, sites, smtpUrl, trustProxy, otherRegionUrl, peer, demo } = config;
   const insecure = sites.filter((address) => !address.startsWith('https://'));
   return [
     secretKey !== null &&
@@ -43,6 +43,9 @@ function configProblems(config: Config): string[] {
       'SMTP_URL is not set, or is no address of a mail server, so mails reach nobody: people could neither activate an account nor set a new password. Name a mail server, such as smtps://name:password@mail.example.com',
     (trustProxy === true || (trustProxy && !trustProxy.every(isProxy))) &&
       "TRUST_PROXY takes the word of more than proxies for people's addresses, which undoes the limits by address. Name the addresses of your proxies instead, such as TRUST_PROXY=10.0.0.5",
+    otherRegionUrl !== null &&
+      peer === null &&
+      'OTHER_REGION_URL is set without the keys of the regions, so one e-mail address could get an account in each. Print them with: npm run region-keys',
     demo && 'DEMO=1 makes accounts with a known password. Leave DEMO unset.',
   ].filter((problem) => problem !== false);
 }

@@ -1,5 +1,4 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { freePort } from '@cusp/local-postgres/free-port';
 import { afterAll } from 'vitest';
 import type { Peer } from '../platform/region/peer.ts';
@@ -28,19 +27,26 @@ export const peerAt = (url: string, own: 'us' | 'eu'): Peer => ({
 });
 
 /** A US and an EU deployment that reach each other over HTTP, each with its own database; closed after the file. */
-export async function openTwoRegions(): Promise<{ us: TestApp; eu: TestApp; euUrl: string }> {
+export async function openTwoRegions({ work = false } = {}): Promise<{
+  us: TestApp;
+  eu: TestApp;
+  usUrl: string;
+  euUrl: string;
+}> {
   const [usPort, euPort] = [await freePort(), await freePort()];
   const [usUrl, euUrl] = [`http://127.0.0.1:${usPort}`, `http://127.0.0.1:${euPort}`];
   const us = await createTestApp({
     config: { region: 'us', otherRegionUrl: euUrl, peer: peerAt(euUrl, 'us') },
     rateLimitFactor: 1,
+    work,
   });
   const eu = await createTestApp({
     config: { region: 'eu', otherRegionUrl: usUrl, peer: peerAt(usUrl, 'eu') },
     rateLimitFactor: 1,
+    work,
   });
   afterAll(() => Promise.all([us.close(), eu.close()]));
   await us.app.listen({ port: usPort, host: '127.0.0.1' });
   await eu.app.listen({ port: euPort, host: '127.0.0.1' });
-  return { us, eu, euUrl: `http://127.0.0.1:${(eu.app.server.address() as AddressInfo).port}` };
+  return { us, eu, usUrl, euUrl };
 }

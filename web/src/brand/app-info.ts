@@ -30,6 +30,13 @@ export const brand = (): Odm => appInfo().odm;
 export const asksForRegion = (): boolean =>
   region.asksForRegion({ isCloud: brand().is_cloud, otherRegionUrl: appInfo().other_region_url });
 
+/** Address of the site that keeps the accounts of a country ('' for none chosen); null for this site. */
+export function siteOfCountry(country: string): string | null {
+  const { other_region_url: otherRegionUrl, server_loc: serverLoc } = appInfo();
+  const site = { isCloud: brand().is_cloud, otherRegionUrl, serverLoc };
+  return region.belongsElsewhere(site, country) ? otherRegionUrl : null;
+}
+
 /** The support contact and documentation for a kind of institution. */
 export const supportFor = (institution: 'Clinic' | 'Lab' | 'other'): Odm['support']['clinic'] =>
   institution === 'Clinic' ? brand().support.clinic : brand().support.lab;

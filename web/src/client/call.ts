@@ -1,4 +1,4 @@
-import { ACTION_ID_HEADER, pathOf, type Route, supportOf } from '@cusp/contract/endpoint';
+import { ACTION_ID_HEADER, pathOf, type Route, supportOf, VISITOR_HEADER } from '@cusp/contract/endpoint';
 import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import { newActionId } from './action-ids.ts';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
@@ -12,6 +12,8 @@ interface CallOptions {
   keepalive?: boolean;
   /** The page sends this by itself: it is no user activity and does not extend the session. */
   isOwnAccord?: boolean;
+  /** Address of the other region's site, which then answers instead; only public endpoints allow it. */
+  site?: string | null;
 }
 
 interface LooseInput {
@@ -33,7 +35,7 @@ export async function call<R extends Route>(
   if (isSupportTab && route.access !== 'public' && supportOf(route) === 'never')
     throw new ApiError(403, { code: 'closed_to_support' });
   const loose = input as LooseInput;
-  const url = urlOf(route, loose);
+  const url = (options.site ?? '') + urlOf(route, loose);
   const actionId = route.method === 'GET' ? null : newActionId();
   // Only changes count as user activity: reads may come from live updates and must not extend the session.
   if (actionId && route.access !== 'public' && !options.isOwnAccord) noteActivity();
@@ -73,21 +75,40 @@ async function send(
   url: string,
   body: unknown,
   actionId: string | null,
-  { signal, keepalive }: CallOptions,
+  { signal, keepalive, site }: CallOptions,
 ): Promise<Response> {
   const isForm = body instanceof FormData;
   try {
     return await fetch(url, {
       method: route.method,
       headers: {
-        ...headersOf(actionId),
+        ...(site ? visitorHeaders() : headersOf(actionId)),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
       signal,
       keepalive,
+      ...(site ? { credentials: 'omit' } : {}),
     });
   } catch (cause) {
-    throw errorOfFailure(cause);
+    const error = errorOfFailure(cause);
+    // This site was reached, so it is the other one that cannot be.
+    if (site && error.code === 'offline' && navigator.onLine)
+      throw new ApiError(503, { code: 'region_unreachable' });
+    throw error;
   }
 }
+
+let visitor: string | null = null;
+
+/** Without cookies the other region knows neither the visitor nor the language they chose. */
+function visitorHeaders(): Record<string, string> {
+  visitor ??= newVisitor();
+  return { [VISITOR_HEADER]: visitor, 'accept-language': document.documentElement.lang };
+}
+
+const newVisitor = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -36,9 +36,12 @@ interface Sent {
   method: string;
   path: string;
   body: unknown;
+  /** The site that was called. */
+  origin: string;
+  headers: Record<string, string>;
 }
 
-const matches = ({ method, path }: Route, sent: Sent): boolean =>
+const matches = ({ method, path }: Route, sent: Pick<Sent, 'method' | 'path'>): boolean =>
   method === sent.method && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(sent.path);
 
 /**
@@ -74,7 +77,13 @@ export class FakeNetwork {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     if (!url.pathname.startsWith(`${API_BASE}/`)) return this.#fetch(input, init);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
-    const sent = { method: init?.method ?? 'GET', path: url.pathname.slice(API_BASE.length), body };
+    const sent = {
+      method: init?.method ?? 'GET',
+      path: url.pathname.slice(API_BASE.length),
+      body,
+      origin: url.origin,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    };
     this.sent.push(sent);
     const answer =
       this.#answers.findLast(({ route }) => route.method === sent.method && route.path === sent.path) ??

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { VISITOR_HEADER } from '@cusp/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,10 +12,12 @@ export type PhoneOwner = { userId: number } | { visitor: string };
 const nameFor = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-cusp_visitor' : 'cusp_visitor';
 
-/** The signed-in person, else the visitor by their cookie; null without a cookie. */
+/** The signed-in person, else the visitor by the header of a page of the other region or by their cookie. */
 export function phoneOwnerOf(request: FastifyRequest, actor: Actor | null): PhoneOwner | null {
   if (actor) return { userId: actor.userId };
-  const visitor = request.cookies[nameFor(request)];
+  const named = request.headers[VISITOR_HEADER];
+  const visitor =
+    typeof named === 'string' && /^[\w-]{43}$/.test(named) ? named : request.cookies[nameFor(request)];
   return visitor ? { visitor } : null;
 }
 

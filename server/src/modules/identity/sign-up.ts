@@ -9,6 +9,8 @@ import { regionAtSignUp } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { acceptAtSignup } from '../connections/accept-at-signup.ts';
+import { withAddressClaim } from '../region-look-up/address-claim.ts';
+import { requireHomeCountry } from '../region-look-up/home-country.ts';
 import { hashPassword } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
 import { paceMail } from './mail-pace.ts';
@@ -34,6 +36,7 @@ export async function signUp(
   visitor: Visitor,
   { fields, picture: pictureBytes, phoneOwner }: Form,
 ): Promise<z.output<typeof SignedUp>> {
+  requireHomeCountry(services.config, visitor, fields.country);
   const trouble = passwordTrouble(fields.password, fields.username);
   if (trouble) throw new Refusal(trouble, 'password');
   if (fields.password !== fields.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
@@ -44,39 +47,43 @@ export async function signUp(
   if (await isTaken(services, fields.username)) throw new Refusal('email_taken', 'username');
 
   const passwordHash = await hashPassword(fields.password);
-  return withStoredPicture(services, picture, (stored) =>
-    inTransaction(services, visitor, async (work) => {
-      const phoneVerified = await spendPhoneProof(work, phoneOwner, fields.phone);
-      if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
-      const user = await work.tx
-        .insertInto('app_user')
-        .values({
-          email: fields.username,
-          email_key: emailKey(fields.username),
-          password_hash: passwordHash,
-          first_name: fields.first_name,
-          last_name: fields.last_name,
-          role: fields.role,
-          institution: fields.institution,
-          country: fields.country,
-          phone: fields.phone,
-          phone_verified: phoneVerified,
-          address: fields.address,
-          language: visitor.language,
-          brand: visitor.brand,
-          ...regionAtSignUp(services.config),
-          ...stored,
-        })
-        .onConflict((conflict) => conflict.column('email_key').doNothing())
-        .returning(['id', 'email', 'email_key', 'first_name', 'language', 'brand'])
-        .executeTakeFirst();
-      if (!user) throw new Refusal('email_taken', 'username');
-      await acceptAtSignup(work.tx, user, fields.invitation);
-      await sendActivationMail(work, user);
-      await work.as({ userId: user.id }).audit({ action: 'user_created' });
-      const { next_in } = await paceMail(work.tx, 'activate', { whom: String(user.id), ip: visitor.ip });
-      return { uid: encodeId(user.id), next_in };
-    }),
+  const claim = { emailKey: emailKey(fields.username), field: 'username' };
+  return withAddressClaim(services, claim, (spendClaim) =>
+    withStoredPicture(services, picture, (stored) =>
+      inTransaction(services, visitor, async (work) => {
+        await spendClaim(work.tx);
+        const phoneVerified = await spendPhoneProof(work, phoneOwner, fields.phone);
+        if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
+        const user = await work.tx
+          .insertInto('app_user')
+          .values({
+            email: fields.username,
+            email_key: emailKey(fields.username),
+            password_hash: passwordHash,
+            first_name: fields.first_name,
+            last_name: fields.last_name,
+            role: fields.role,
+            institution: fields.institution,
+            country: fields.country,
+            phone: fields.phone,
+            phone_verified: phoneVerified,
+            address: fields.address,
+            language: visitor.language,
+            brand: visitor.brand,
+            ...regionAtSignUp(services.config),
+            ...stored,
+          })
+          .onConflict((conflict) => conflict.column('email_key').doNothing())
+          .returning(['id', 'email', 'email_key', 'first_name', 'language', 'brand'])
+          .executeTakeFirst();
+        if (!user) throw new Refusal('email_taken', 'username');
+        await acceptAtSignup(work.tx, user, fields.invitation);
+        await sendActivationMail(work, user);
+        await work.as({ userId: user.id }).audit({ action: 'user_created' });
+        const { next_in } = await paceMail(work.tx, 'activate', { whom: String(user.id), ip: visitor.ip });
+        return { uid: encodeId(user.id), next_in };
+      }),
+    ),
   );
 }
 

@@ -11,7 +11,9 @@ import { paceMail } from '../identity/mail-pace.ts';
 import type { PhoneOwner } from '../identity/phone-owner.ts';
 import { spendPhoneProof } from '../identity/phone-proof.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
-import { answerPath, changeFlow, endWithCode, type Flow, lockFlow } from './flow.sql.ts';
+import { withAddressClaim } from '../region-look-up/address-claim.ts';
+import { requireHomeCountry } from '../region-look-up/home-country.ts';
+import { answerPath, changeFlow, endWithCode, type Flow, findFlow, lockFlow } from './flow.sql.ts';
 import { keepIdentity } from './keep-identity.sql.ts';
 
 type Fields = z.output<typeof CompletionFields>;
@@ -34,34 +36,42 @@ export async function completeSignUp(
   provider: Flow['provider'],
   { fields, phoneOwner }: Form,
 ): Promise<string> {
-  return inTransaction(services, visitor, async (work) => {
-    const flow = await lockFlow(work.tx, token);
-    if (!flow || flow.provider !== provider) throw new Refusal('social_invalid');
-    if (flow.step === 'done' && flow.user_id && flow.code_hash)
-      return endWithCode(work.tx, flow, flow.user_id);
-    if (flow.step === 'done' && flow.user_id && !flow.email_proven) return answerPath(flow, { mailed: '1' });
-    if (flow.step !== 'form' || !flow.email) throw new Refusal('social_invalid');
+  requireHomeCountry(services.config, visitor, fields.country);
+  const begun = await findFlow(services.db, token);
+  // A repeated form creates no account, and a sign-in without an address is refused.
+  const claimed = begun?.step === 'form' && begun.email ? emailKey(begun.email) : null;
+  return withAddressClaim(services, { emailKey: claimed, field: 'username' }, (spendClaim) =>
+    inTransaction(services, visitor, async (work) => {
+      const flow = await lockFlow(work.tx, token);
+      if (!flow || flow.provider !== provider) throw new Refusal('social_invalid');
+      if (flow.step === 'done' && flow.user_id && flow.code_hash)
+        return endWithCode(work.tx, flow, flow.user_id);
+      if (flow.step === 'done' && flow.user_id && !flow.email_proven)
+        return answerPath(flow, { mailed: '1' });
+      if (flow.step !== 'form' || !flow.email) throw new Refusal('social_invalid');
 
-    const phoneVerified = await spendPhoneProof(work, phoneOwner, fields.phone);
-    if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
-    const user = await createUser(
-      work,
-      { ...flow, email: flow.email },
-      { ...fields, phone_verified: phoneVerified },
-    );
-    if (!user) return answerPath(flow, { error: 'email_taken' });
-    await keepIdentity(work.tx, flow, user.id);
-    const detail = { by: provider };
-    await work.as({ userId: user.id }).audit({ action: 'user_created', detail });
-    if (flow.email_proven) {
-      await activateUser(work, user.id);
-      return endWithCode(work.tx, flow, user.id);
-    }
-    await sendActivationMail(work, user);
-    await paceMail(work.tx, 'activate', { whom: String(user.id), ip: visitor.ip });
-    await changeFlow(work.tx, flow, { step: 'done', user_id: user.id });
-    return answerPath(flow, { mailed: '1' });
-  });
+      await spendClaim(work.tx);
+      const phoneVerified = await spendPhoneProof(work, phoneOwner, fields.phone);
+      if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
+      const user = await createUser(
+        work,
+        { ...flow, email: flow.email },
+        { ...fields, phone_verified: phoneVerified },
+      );
+      if (!user) return answerPath(flow, { error: 'email_taken' });
+      await keepIdentity(work.tx, flow, user.id);
+      const detail = { by: provider };
+      await work.as({ userId: user.id }).audit({ action: 'user_created', detail });
+      if (flow.email_proven) {
+        await activateUser(work, user.id);
+        return endWithCode(work.tx, flow, user.id);
+      }
+      await sendActivationMail(work, user);
+      await paceMail(work.tx, 'activate', { whom: String(user.id), ip: visitor.ip });
+      await changeFlow(work.tx, flow, { step: 'done', user_id: user.id });
+      return answerPath(flow, { mailed: '1' });
+    }),
+  );
 }
 
 const createUser = (

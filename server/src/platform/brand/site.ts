@@ -25,6 +25,10 @@ export function originalOriginOf(
   return known.map((address) => new URL(address)).find((url) => url.host === host)?.origin ?? null;
 }
 
+/** Origins of the other region's pages; empty where there is one region. */
+export const otherRegionOrigins = ({ otherRegionUrl }: Pick<Config, 'otherRegionUrl'>): string[] =>
+  otherRegionUrl === null ? [] : [new URL(otherRegionUrl).origin];
+
 /** The address that people of a brand know, for links in their mails; the first site when the brand has none. */
 export const addressOfBrand = (
   { sites, publicUrl }: Pick<Config, 'sites' | 'publicUrl'>,

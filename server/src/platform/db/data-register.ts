@@ -2,6 +2,7 @@ import type { Tables } from './database.ts';
 
 /** Housekeeping chores that remove rows; each name is a chore of `housekeeping.ts`. */
 export type RemovingChore =
+  | 'address claims'
   | 'deletions'
   | 'devices'
   | 'download grants'
@@ -88,6 +89,11 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   region_request: {
     personal: 'none',
     retention: { chore: 'region requests', after: 'its end' },
+    move: 'stays',
+  },
+  address_claim: {
+    personal: 'trace',
+    retention: { chore: 'address claims', after: '10 minutes' },
     move: 'stays',
   },
   login_failure: { personal: 'trace', retention: { chore: 'identity', after: '2 days' }, move: 'stays' },

@@ -33,6 +33,7 @@ import type {
 import type { CaseHandoffTable } from './tables/handoff.ts';
 import type {
   AccountLogTable,
+  AddressClaimTable,
   AppUserTable,
   EmailChangeTable,
   LoginFailureTable,
@@ -86,6 +87,7 @@ export interface Tables {
   session: SessionTable;
   spent_refresh: SpentRefreshTable;
   region_request: RegionRequestTable;
+  address_claim: AddressClaimTable;
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
   authenticator_app: AuthenticatorAppTable;

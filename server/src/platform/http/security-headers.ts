@@ -19,6 +19,8 @@ interface Options {
   production: boolean;
   /** Allows the page to load reCAPTCHA. */
   recaptcha: boolean;
+  /** Origins of the other region, which the page may call and submit forms to. */
+  otherRegion: readonly string[];
 }
 
 declare module 'fastify' {
@@ -47,7 +49,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance, options: Opti
   });
 });
 
-const settings = ({ production, recaptcha }: Options, ...styles: string[]): HelmetOptions => ({
+const settings = ({ production, recaptcha, otherRegion }: Options, ...styles: string[]): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -57,11 +59,11 @@ const settings = ({ production, recaptcha }: Options, ...styles: string[]): Helm
       styleSrc: ["'self'", ...styles],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...otherRegion],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      formAction: ["'self'"],
+      formAction: ["'self'", ...otherRegion],
       frameAncestors: ["'none'"],
     },
   },

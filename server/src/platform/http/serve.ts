@@ -14,6 +14,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import { checkingEmits } from '../events/recorded-events.ts';
 import { type Actor, isMasked } from './actor.ts';
 import { issueWords } from './issue-words.ts';
+import { allowOtherRegion } from './other-region-pages.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -109,8 +110,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
           ...(perMinute > 0 ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}),
           ...(endpoint.isUpload ? { isUpload: true } : {}),
           ...(endpoint.reply === 'events' ? { isUncounted: true } : {}),
+          ...(endpoint.alsoOtherRegion ? { isOpenToOtherRegion: true } : {}),
         },
       });
+      if (endpoint.alsoOtherRegion) allowOtherRegion(app, endpoint.method, url);
     }
   }
 }

@@ -139,6 +139,12 @@ export interface RegionRequestTable {
   until: Date;
 }
 
+export interface AddressClaimTable {
+  id: string;
+  digest: Buffer;
+  until: Date;
+}
+
 export interface UsedHumanCheckTable {
   hash: Buffer;
   expires_at: Date;

@@ -17,7 +17,7 @@ export default function SignupEmailScreen() {
   const { t: common } = useTranslation('common');
   const mail = sentMailOf(useLocation().state);
   if (!mail) return <Navigate to={PAGES.signup} replace />;
-  const { email, uid, nextAt } = mail;
+  const { email, uid, nextAt, site } = mail;
   return (
     <EntryPage>
       <Outcome
@@ -26,7 +26,12 @@ export default function SignupEmailScreen() {
         title={t('sent.title')}
         text={email ? t('sent.text', { email }) : t('sent.plain')}
       >
-        <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
+        {!site && <LinkButton to={PAGES.home}>{common('home')}</LinkButton>}
+        {site && (
+          <Button component="a" href={site + PAGES.home}>
+            {common('home')}
+          </Button>
+        )}
         {email && (
           <Button component={Link} to={PAGES.signup} state={AGAIN} variant="subtle">
             {t('mail.wrong')}
@@ -37,7 +42,7 @@ export default function SignupEmailScreen() {
         <SendAgain
           label={t('mail.again')}
           nextAt={nextAt}
-          send={() => call(requestActivate, { body: { uid } })}
+          send={() => call(requestActivate, { body: { uid } }, { site })}
           done={t('resend.sent.title')}
         />
       )}

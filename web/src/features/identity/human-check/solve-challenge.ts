@@ -13,11 +13,14 @@ export interface HumanAnswer {
 }
 
 /**
- * Fetches a proof-of-work challenge and solves it in workers. The package's own widget would start its workers from
+ * Fetches a proof-of-work challenge from a site (null for this one) and solves it in workers. The package's own widget would start its workers from
  * blobs, which the page's policy forbids. Null if it could not be solved.
  */
-export async function solveHumanCheck(controller: AbortController): Promise<HumanAnswer | null> {
-  const asked = await call(humanCheck, {}, { signal: controller.signal });
+export async function solveHumanCheck(
+  controller: AbortController,
+  site: string | null,
+): Promise<HumanAnswer | null> {
+  const asked = await call(humanCheck, {}, { signal: controller.signal, site });
   const challenge = asked as unknown as Challenge;
   const solution = await solveChallengeWorkers({
     challenge,

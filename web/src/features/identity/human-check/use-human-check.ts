@@ -112,28 +112,34 @@ export interface HumanCheck {
 const SPARE_MS = 30_000;
 
 interface Run {
+  /** The site that asked; null for this one. */
+  site: string | null;
   controller: AbortController;
   answer: Promise<HumanAnswer | null>;
 }
 
-/** The human check of a form: our own, or Google's if the deployment has a site key. */
-export function useHumanCheck(): HumanCheck {
-  const own = useProofOfWork();
+/**
+ * The human check of a form that is sent to a site (null for this one): our own, or Google's if the deployment has a
+ * site key, which both regions then share.
+ */
+export function useHumanCheck(site: string | null): HumanCheck {
+  const own = useProofOfWork(site);
   return useRecaptcha(appInfo().recaptcha_key) ?? own;
 }
 
 /** A small proof of work that is only noticeable for mass sign-ups. */
-function useProofOfWork(): HumanCheck {
+function useProofOfWork(site: string | null): HumanCheck {
   const [state, setState] = useState<HumanState>('idle');
   const run = useRef<Run | null>(null);
   useEffect(() => () => run.current?.controller.abort(), []);
 
   function start(): Run {
+    run.current?.controller.abort();
     const controller = new AbortController();
     const answer = import('./solve-challenge.ts')
-      .then(({ solveHumanCheck }) => solveHumanCheck(controller))
+      .then(({ solveHumanCheck }) => solveHumanCheck(controller, site))
       .catch(() => null);
-    const started = { controller, answer };
+    const started = { site, controller, answer };
     run.current = started;
     setState('working');
     void answer.then((found) => {
@@ -144,12 +150,14 @@ function useProofOfWork(): HumanCheck {
     return started;
   }
 
+  // The answer to one site is worth nothing at another.
+  const current = () => (run.current?.site === site ? run.current : start());
   return {
     state,
     place: null,
-    begin: () => void (run.current ?? start()),
+    begin: () => void current(),
     async response() {
-      let found = await (run.current ?? start()).answer;
+      let found = await current().answer;
       if (found && found.expiresAt < Date.now() + SPARE_MS) found = await start().answer;
       return found?.response ?? null;
     },

@@ -6,6 +6,8 @@ export interface SentMail {
   email: string;
   /** The account of an activation mail; null for other mails. */
   uid: string | null;
+  /** The site of the account, if it is not this one. */
+  site?: string | null;
   /** False if the waiting time since an earlier mail had not passed. */
   sent: boolean;
   /** When the next one can be requested, in milliseconds since the epoch. */

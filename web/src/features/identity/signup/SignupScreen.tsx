@@ -7,7 +7,7 @@ import { IconShield, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { brand } from '../../../brand/app-info.ts';
+import { brand, siteOfCountry } from '../../../brand/app-info.ts';
 import { nameFields } from '../../../ui/format/name-fields.ts';
 import {
   type PictureChoice,
@@ -41,11 +41,13 @@ function SignupForm() {
   const { t: words } = useTranslation('profile');
   const { search, hash, state } = useLocation();
   const form = useForm<SignupValues>({ initialValues: sentValues(state) ?? valuesAtStart(search, hash) });
-  const check = useFieldChecks('signup', form);
-  const human = useHumanCheck();
+  // An account of another region's country is created there, so that this site never sees its data.
+  const site = siteOfCountry(form.values.country);
+  const check = useFieldChecks('signup', form, site);
+  const human = useHumanCheck(site);
   const [picture, setPicture] = useState<PictureChoice>(null);
-  const phone = usePhoneVerification();
-  const { submit, busy, problem } = useSignUp(form, human, phone);
+  const phone = usePhoneVerification({ site });
+  const { submit, busy, problem } = useSignUp(form, { human, phone, site });
   useDefaultCountry(form);
 
   const { values } = form;

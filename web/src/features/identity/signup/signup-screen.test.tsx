@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { defaultCountry, humanCheck, signup, validateField } from '@cusp/contract/accounts.routes';
+import {
+  defaultCountry,
+  humanCheck,
+  requestActivate,
+  signup,
+  validateField,
+} from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -159,6 +165,54 @@ describe('sending', () => {
     fireEvent.click(createButton());
     fireEvent.click(await screen.findByText('OK'));
     await waitFor(() => expect(network.count(signup)).toBe(1));
+  });
+
+  describe('for a country of the other region', () => {
+    const EU = 'https://eu.cusp.example';
+    const site = { server_loc: 'US', other_region_url: EU } as const;
+    const PATHS = [signup, humanCheck, requestActivate].map(({ path }) => path as string);
+
+    test('the other site gets the form, without cookies or a token, and sends the mail again', async () => {
+      const network = await openScreen(
+        PAGES.signup,
+        [
+          ...ANSWERS,
+          replies(signup, { uid: 'MjI1', next_in: 0 }),
+          replies(requestActivate, { sent: true, next_in: 60 }),
+        ],
+        { as: null, site },
+      );
+      await fillIn();
+      fireEvent.click(createButton());
+      fireEvent.click(await screen.findByText('OK'));
+      expect(await screen.findByText('Check your inbox')).toBeTruthy();
+      fireEvent.click(screen.getByText('Send again'));
+      await waitFor(() => expect(network.count(requestActivate)).toBe(1));
+      expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe(`${EU}/`);
+      const calls = network.sent.filter(({ path }) => PATHS.includes(path));
+      expect(new Set(calls.map(({ origin }) => origin))).toEqual(new Set([EU]));
+      for (const { headers } of calls)
+        expect(headers).toMatchObject({ 'cusp-visitor': expect.stringMatching(/^[\w-]{43}$/) });
+      expect(calls.some(({ headers }) => 'authorization' in headers)).toBe(false);
+    });
+
+    test('an invitation of this region is said to stay behind', async () => {
+      await openScreen(`${PAGES.signup}#MQ.token`, [...ANSWERS, hangs(signup)], { as: null, site });
+      await fillIn();
+      fireEvent.click(createButton());
+      expect(await screen.findByText(/will not be connected by signing up/)).toBeTruthy();
+    });
+
+    test('an unreachable site is named as the reason, and the input is kept', async () => {
+      await openScreen(PAGES.signup, [...ANSWERS, disconnects(signup)], { as: null, site });
+      await fillIn();
+      fireEvent.click(createButton());
+      fireEvent.click(await screen.findByText('OK'));
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'The other data region cannot be asked',
+      );
+      expectKept();
+    });
   });
 
   test('a site with one region asks nothing about it', async () => {

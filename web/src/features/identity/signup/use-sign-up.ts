@@ -22,12 +22,15 @@ interface Problem {
   text?: string;
 }
 
+interface Parts {
+  human: HumanCheck;
+  phone: PhoneVerification;
+  /** Where the account is created; null for this site. */
+  site: string | null;
+}
+
 /** Submits the form: required fields, human check, storage region where people choose one, then the account. */
-export function useSignUp(
-  form: UseFormReturnType<SignupValues>,
-  human: HumanCheck,
-  phone: PhoneVerification,
-) {
+export function useSignUp(form: UseFormReturnType<SignupValues>, { human, phone, site }: Parts) {
   const { t, i18n } = useTranslation('signup');
   const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
@@ -47,18 +50,23 @@ export function useSignUp(
       !asksForRegion() ||
       (await confirm({
         title: t('region.title'),
-        content: t('region.content', {
-          country: countryName(values.country, i18n.language),
-          region: common(`regions.${regionOfCountry(values.country)}`),
-        }),
+        content: [
+          t('region.content', {
+            country: countryName(values.country, i18n.language),
+            region: common(`regions.${regionOfCountry(values.country)}`),
+          }),
+          // The request that the link names lives in this region.
+          ...(site && values.invitation ? [t('region.noInvitation')] : []),
+        ].join(' '),
       }));
     if (!agreed) return human.reset();
     try {
-      const signedUp = await call(signup, { body: signupForm(values, picture, response) });
+      const signedUp = await call(signup, { body: signupForm(values, picture, response) }, { site });
       keepSent(values);
       const mail: SentMail = {
         email: values.username,
         uid: signedUp.uid,
+        site,
         sent: true,
         nextAt: nextAtOf(signedUp),
       };

@@ -6,7 +6,7 @@ import type { SocialProvider } from '@cusp/contract/wire';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asksForRegion } from '../../../brand/app-info.ts';
+import { asksForRegion, siteOfCountry } from '../../../brand/app-info.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { type PhoneVerification, useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
@@ -60,6 +60,8 @@ export function useCompletion(provider: SocialProvider, phone: PhoneVerification
     const phoneOpen = !phone.isSettled(values.phone);
     if (phoneOpen) form.setFieldError('phone', errors('phone_not_verified'));
     if (!isComplete(values) || !parsed.success || phoneOpen) return;
+    const site = siteOfCountry(values.country);
+    if (site) return setProblem(t('region.elsewhere', { host: new URL(site).host }));
     running.current = true;
     const agreed =
       !asksForRegion() ||

@@ -33,12 +33,13 @@ function lineText(t: TFunction<'profile'>, errors: TFunction<'errors'>, line: st
 type CheckedForm = 'signup' | 'social' | 'profile' | 'password';
 
 /**
- * Validates a field on the server on blur and shows the response's lines below it. A response for a value that
+ * Validates a field on blur, on the server that receives the form (`site`, null for this one), and shows the response's lines below it. A response for a value that
  * changed meanwhile is dropped; without a response, submitting the form reports the problem.
  */
 export function useFieldChecks<V extends Record<string, string>>(
   name: CheckedForm,
   form: UseFormReturnType<V>,
+  site: string | null = null,
 ) {
   const line = useLineText();
   return async function check(field: keyof V & string): Promise<void> {
@@ -46,7 +47,9 @@ export function useFieldChecks<V extends Record<string, string>>(
     const body = new FormData();
     for (const [key, value] of Object.entries(asked)) if (value !== '') body.append(key, value);
     if (field === 'password' && asked.password_confirm) void check('password_confirm');
-    const answer = await call(validateField, { query: { form: name, field }, body }).catch(() => null);
+    const answer = await call(validateField, { query: { form: name, field }, body }, { site }).catch(
+      () => null,
+    );
     if (!answer || form.getValues()[field] !== asked[field]) return;
     const lines = answer.error_message ?? [];
     if (lines.length > 0) form.setFieldError(field, lines.map(line).join(' '));

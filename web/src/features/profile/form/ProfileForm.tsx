@@ -26,7 +26,9 @@ export function ProfileForm({ profile, reload }: Props) {
   const { t } = useTranslation('profile');
   const form = useForm<ProfileValues>({ initialValues: valuesOf(profile) });
   const check = useFieldChecks('profile', form);
-  const phone = usePhoneVerification({ phone: profile.phone, verified: profile.phone_verified });
+  const phone = usePhoneVerification({
+    saved: { phone: profile.phone, verified: profile.phone_verified },
+  });
   const [picture, setPicture] = useState<PictureChoice>(null);
 
   const isChanged = form.isDirty() || picture !== null || phone.locked;

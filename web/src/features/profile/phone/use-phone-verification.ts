@@ -35,11 +35,18 @@ export interface PhoneVerification {
   forget(): void;
 }
 
-/** The state of verifying a form's phone number. */
-export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVerification {
-  const [verified, setVerified] = useState<string | null>(null);
+interface Options {
+  saved?: SavedPhone | null;
+  /** The site that sends the codes and receives the form; null for this one. */
+  site?: string | null;
+}
+
+/** The state of verifying a form's phone number. A verification counts at the site that made it. */
+export function usePhoneVerification({ saved = null, site = null }: Options = {}): PhoneVerification {
+  const [done, setDone] = useState<{ phone: string; site: string | null } | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
-  const [sent, setSent] = useState<{ phone: string; nextAt: number } | null>(null);
+  const [sent, setSent] = useState<{ phone: string; site: string | null; nextAt: number } | null>(null);
+  const verified = done?.site === site ? done.phone : null;
   const [sending, setSending] = useState(false);
   const once = useSingleFlight();
   const isSaved = (phone: string) => saved !== null && bareNumber(saved.phone) === bareNumber(phone);
@@ -49,8 +56,8 @@ export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVeri
   async function send(phone: string): Promise<void> {
     setSending(true);
     try {
-      await call(requestPhoneVerification, { body: { phone } });
-      setSent({ phone: bareNumber(phone), nextAt: Date.now() + PHONE_CODE.resendSeconds * 1000 });
+      await call(requestPhoneVerification, { body: { phone } }, { site });
+      setSent({ phone: bareNumber(phone), site, nextAt: Date.now() + PHONE_CODE.resendSeconds * 1000 });
       setAsking(phone);
     } finally {
       setSending(false);
@@ -66,16 +73,16 @@ export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVeri
     sending,
     send: (phone) => once(() => send(phone)),
     reopen(phone) {
-      const young = sent?.phone === bareNumber(phone) && Date.now() < sent.nextAt;
+      const young = sent?.phone === bareNumber(phone) && sent.site === site && Date.now() < sent.nextAt;
       if (young) setAsking(phone);
       return young;
     },
     async enter(code) {
       if (asking === null) return;
-      await call(verifyPhoneCode, { body: { phone: bareNumber(asking), otp: code } });
-      setVerified(bareNumber(asking));
+      await call(verifyPhoneCode, { body: { phone: bareNumber(asking), otp: code } }, { site });
+      setDone({ phone: bareNumber(asking), site });
     },
     close: () => setAsking(null),
-    forget: () => setVerified(null),
+    forget: () => setDone(null),
   };
 }
