@@ -43,7 +43,7 @@ test('rows are collected once they were read', async () => {
 
 test('a request is collected once it was answered', async () => {
   const app = Fastify();
-  await app.register(securityHeaders, { production: true, recaptcha: false });
+  await app.register(securityHeaders, { production: true, recaptcha: false, otherRegion: [] });
   app.get('/', async (request) => ({ found: Object.assign(request, { found: rows() }).found.length }));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = () => new Promise((done) => get(url, (reply) => reply.resume().once('end', done)));
