@@ -9,19 +9,11 @@ import { sendDraft } from '../modules/drafts/send-draft.ts';
 import { uploadFile } from '../modules/files/upload-file.ts';
 import { internalActor } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
+import type { Cast } from './cast.ts';
 import { moveToThePast } from './past.ts';
 import { type DemoPeople, idOf } from './practices.ts';
 import { type DemoFile, scansFor } from './scans.ts';
 import { PATHS, PATIENTS, STORIES } from './story.ts';
-
-/** Number of cases between sender and recipient; in a lab's group the owner or the technician answers. */
-const EXCHANGES = [
-  { author: 'anna.berg', recipient: 'lena.hoff', answers: ['lena.hoff', 'marco.rossi'], count: 22 },
-  { author: 'paul.weiss', recipient: 'lena.hoff', answers: ['marco.rossi'], count: 10 },
-  { author: 'anna.berg', recipient: 'minjun.kim', answers: ['minjun.kim'], count: 10 },
-  { author: 'emily.carter', recipient: 'lena.hoff', answers: ['lena.hoff', 'marco.rossi'], count: 12 },
-  { author: 'emily.carter', recipient: 'minjun.kim', answers: ['minjun.kim'], count: 6 },
-] as const;
 
 /** Age of the oldest cases in days; newer cases are closer together. */
 const DAYS = 120;
@@ -29,22 +21,24 @@ const DAY_MS = 24 * 3600 * 1000;
 const AT_ONCE = 8;
 
 /**
- * Creates about sixty cases in all statuses through the use cases of the product. `scanners` are the devices of their
+ * Creates the cases in all statuses through the use cases of the product. `scanners` are the devices of their
  * authors.
  */
 export async function sendDemoCases(
   services: Services,
+  { exchanges, groups }: Pick<Cast, 'exchanges' | 'groups'>,
   people: DemoPeople,
   scanners: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const planned = EXCHANGES.flatMap((exchange) =>
+  const planned = exchanges.flatMap((exchange) =>
     Array.from({ length: exchange.count }, () => ({
       ...exchange,
+      hasColleagues: groups.some(({ owner }) => owner === exchange.recipient),
       deviceId: scanners.get(exchange.author) ?? null,
     })),
   );
   const send = async (exchange: Exchange, index: number) => {
-    // A stride coprime to the total spreads each exchange over the whole time.
+    // A stride that is coprime to the total spreads each exchange over the whole time.
     const place = (index * 23) % planned.length;
     await sendOne(services, people, exchange, index, DAYS * (1 - place / planned.length) ** 1.6);
   };
@@ -61,7 +55,7 @@ export async function sendDemoCases(
     .execute();
 }
 
-type Exchange = (typeof EXCHANGES)[number] & { deviceId: number | null };
+type Exchange = Cast['exchanges'][number] & { deviceId: number | null; hasColleagues: boolean };
 
 async function sendOne(
   services: Services,
@@ -83,7 +77,7 @@ async function sendOne(
   const fields: DraftFields = {
     recipientId: idOf(people, exchange.recipient),
     patient: { firstname: patient.first, lastname: patient.last, sex: patient.sex, birthdate: patient.birth },
-    numberSystem: exchange.author === 'emily.carter' ? 'Universal' : 'FDI',
+    numberSystem: exchange.numberSystem ?? 'FDI',
     restorations: story.restorations.map(({ arch = null, stumpShade = '', ...rest }) => ({
       ...rest,
       arch,
@@ -103,7 +97,7 @@ async function sendOne(
   for (const [turn, comment] of story.talk.entries()) {
     await addComment(services, turn % 2 === 0 ? answerer : author, { caseId: id, comment });
   }
-  if (path.length > 0 && exchange.recipient === 'lena.hoff') {
+  if (path.length > 0 && exchange.hasColleagues) {
     await changeAssignee(services, answerer, { caseId: id, assigneeId: answerer.userId });
   }
   for (const { by, action } of path) {

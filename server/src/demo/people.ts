@@ -1,31 +1,4 @@
-import type { Role } from '@cusp/contract/identity';
-import type { Language } from '@cusp/contract/wire';
-import type { DemoKey } from '../demo-accounts.ts';
-
-/** Password of everybody in the demo practice. */
-export const DEMO_PASSWORD = 'cusp-demo-2026';
-
-type StaffFlag =
-  | 'is_device_manager'
-  | 'is_sales_manager'
-  | 'is_staff'
-  | 'is_device_user_viewer'
-  | 'is_device_rental_manager';
-
-interface DemoPerson {
-  key: DemoKey;
-  first: string;
-  last: string;
-  role: Role;
-  institution: string;
-  country: string;
-  address: string;
-  phone: string;
-  language: Language;
-  flag?: StaffFlag;
-  /** Description in the start message; people without one are not listed. */
-  shown?: string;
-}
+import type { Cast } from './cast.ts';
 
 const BERG = {
   institution: 'Zahnarztpraxis Berg',
@@ -35,7 +8,7 @@ const BERG = {
 const HOFF = { institution: 'Hoff Dentaltechnik', country: 'DE', address: 'Am Hafen 4, 20457 Hamburg' };
 const OFFICE = { institution: 'Cusp Dental Cloud', country: 'US', address: '1 Harbor Way, Boston, MA 02110' };
 
-export const PEOPLE: readonly DemoPerson[] = [
+const PEOPLE: Cast['people'] = [
   {
     key: 'anna.berg',
     first: 'Anna',
@@ -190,14 +163,13 @@ export const PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Share groups with their owners and members. Claire is invited and has not answered. */
-export const GROUPS = [
+const GROUPS: Cast['groups'] = [
   { name: 'Praxis Berg', owner: 'anna.berg', members: ['paul.weiss'], invited: ['claire.martin'] },
   { name: 'Hoff Dentaltechnik', owner: 'lena.hoff', members: ['marco.rossi'], invited: [] },
-] as const;
+];
 
 /** Connections in all their states. */
-export const CONNECTIONS = [
+const CONNECTIONS: Cast['connections'] = [
   {
     from: 'anna.berg',
     to: 'lena.hoff',
@@ -210,7 +182,7 @@ export const CONNECTIONS = [
     to: 'lena.hoff',
     status: 'ACCD',
     message: 'Implant cases, about five a month.',
-    locked: true,
+    isLocked: true,
   },
   { from: 'minjun.kim', to: 'emily.carter', status: 'ACCD', message: '안녕하세요, 함께 일하고 싶습니다.' },
   {
@@ -226,4 +198,60 @@ export const CONNECTIONS = [
     message: 'Dzień dobry, we look for a lab for full-arch zirconia.',
   },
   { from: 'emily.carter', to: 'sofia.marques', status: 'REJD', message: 'Scanner demo, please.' },
-] as const;
+];
+
+const EXCHANGES: Cast['exchanges'] = [
+  { author: 'anna.berg', recipient: 'lena.hoff', answers: ['lena.hoff', 'marco.rossi'], count: 22 },
+  { author: 'paul.weiss', recipient: 'lena.hoff', answers: ['marco.rossi'], count: 10 },
+  { author: 'anna.berg', recipient: 'minjun.kim', answers: ['minjun.kim'], count: 10 },
+  {
+    author: 'emily.carter',
+    recipient: 'lena.hoff',
+    answers: ['lena.hoff', 'marco.rossi'],
+    count: 12,
+    numberSystem: 'Universal',
+  },
+  {
+    author: 'emily.carter',
+    recipient: 'minjun.kim',
+    answers: ['minjun.kim'],
+    count: 6,
+    numberSystem: 'Universal',
+  },
+];
+
+const DEVICES: Cast['devices'] = [
+  {
+    serial: 'RC-2401',
+    model: 'Cusp Scan 3',
+    made: '2024-02-12',
+    isRented: true,
+    customer: { key: 'anna.berg', city: 'München', zip: '80337', installed: '2024-03-04' },
+  },
+  {
+    serial: 'RC-2402',
+    model: 'Cusp Scan 3',
+    made: '2024-02-12',
+    isRented: true,
+    customer: { key: 'emily.carter', city: 'Cambridge', zip: '02139', installed: '2024-03-18' },
+  },
+  {
+    serial: 'RC-2403',
+    model: 'Cusp Scan 3',
+    made: '2024-05-06',
+    isRented: true,
+    customer: { key: 'oskar.nowak', city: 'Warszawa', zip: '00-263', installed: '2024-06-03' },
+  },
+  { serial: 'RC-2404', model: 'Cusp Scan 3', made: '2024-05-06', isRented: true },
+  { serial: 'RC-2501', model: 'Cusp Scan 4', made: '2025-01-20' },
+  { serial: 'RC-2502', model: 'Cusp Scan 4', made: '2025-01-20' },
+];
+
+/** The demo practice. */
+export const CAST: Cast = {
+  people: PEOPLE,
+  groups: GROUPS,
+  connections: CONNECTIONS,
+  exchanges: EXCHANGES,
+  devices: DEVICES,
+};

@@ -5,16 +5,16 @@ import { issueToken } from '../modules/invitations/invitation-token.ts';
 import { NOBODY } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
-import { CONNECTIONS, DEMO_PASSWORD, GROUPS, PEOPLE } from './people.ts';
+import { type Cast, DEMO_PASSWORD, type DemoPerson } from './cast.ts';
 
 /** Ids of the people of the demo by key. */
 export type DemoPeople = ReadonlyMap<string, number>;
 
 /** Creates activated accounts; their notification mails are off while the past is being created. */
-export async function addPeople(services: Services): Promise<DemoPeople> {
+export async function addPeople(services: Services, cast: Pick<Cast, 'people'>): Promise<DemoPeople> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = new Map<string, number>();
-  for (const person of PEOPLE) {
+  for (const person of cast.people) {
     const email = emailOf(person.key);
     const { id } = await services.db
       .insertInto('app_user')
@@ -48,7 +48,7 @@ export async function addPeople(services: Services): Promise<DemoPeople> {
   return people;
 }
 
-async function addLab({ db }: Services, userId: number, person: (typeof PEOPLE)[number]): Promise<void> {
+async function addLab({ db }: Services, userId: number, person: DemoPerson): Promise<void> {
   const listed = await db
     .selectFrom('lab')
     .select('id')
@@ -79,9 +79,13 @@ export const idOf = (people: DemoPeople, key: string): number => {
 };
 
 /** Creates share groups, and connections in all their states. */
-export async function addGroupsAndConnections(services: Services, people: DemoPeople): Promise<void> {
+export async function addGroupsAndConnections(
+  services: Services,
+  { groups, connections }: Pick<Cast, 'groups' | 'connections'>,
+  people: DemoPeople,
+): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
-    for (const group of GROUPS) {
+    for (const group of groups) {
       const ownerId = idOf(people, group.owner);
       const { id } = await work.tx
         .insertInto('share_group')
@@ -114,7 +118,7 @@ export async function addGroupsAndConnections(services: Services, people: DemoPe
         }
       }
     }
-    for (const connection of CONNECTIONS) {
+    for (const connection of connections) {
       const row = await work.tx
         .insertInto('connection')
         .values({
@@ -124,7 +128,7 @@ export async function addGroupsAndConnections(services: Services, people: DemoPe
           email_key: emailOf(connection.to),
           pair_key: [emailOf(connection.from), emailOf(connection.to)].sort().join(' '),
           status: connection.status,
-          is_locked: 'locked' in connection,
+          is_locked: connection.isLocked ?? false,
           message: connection.message,
           token_hash: null,
           token_expires_at: null,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { emailOf } from '../demo-accounts.ts';
-import { openTestApp } from '../testing/test-app.ts';
-import { PEOPLE } from './people.ts';
+import { demoAccounts, emailOf } from '../demo-accounts.ts';
+import { createTestApp, openTestApp } from '../testing/test-app.ts';
+import { CAST } from './people.ts';
 import { seedDemoOnce } from './seed.ts';
 
 const t = await openTestApp();
@@ -34,7 +34,7 @@ test('all people of the demo exist, and seeding again creates nobody twice', asy
   expect(again.length).toBeGreaterThan(1);
   const people = await t.services.db.selectFrom('app_user').select('email').execute();
   expect(people.map(({ email }) => email).toSorted()).toEqual(
-    PEOPLE.map(({ key }) => emailOf(key)).toSorted(),
+    CAST.people.map(({ key }) => emailOf(key)).toSorted(),
   );
 });
 
@@ -59,3 +59,22 @@ test('clinics have confirmed scanners of the rental manager, and their cases nam
     { serial_no: 'RC-2402', is_device_rental_manager: true },
   ]);
 });
+
+test('the European one of two regions has people of its own, with staff who need no second step', async () => {
+  const eu = await createTestApp({ config: { region: 'eu', otherRegionUrl: 'https://us.cusp.example' } });
+  try {
+    const lines = await seedDemoOnce(eu.services);
+    expect(lines.join('\n')).toContain('katrin.vogel@eu.cusp.example    Zahnarztpraxis Dr. Vogel: dentist');
+    const people = await eu.services.db.selectFrom('app_user').select(['id', 'email']).execute();
+    const taken = new Set(CAST.people.map(({ key }) => emailOf(key)));
+    expect(people.filter(({ email }) => taken.has(email))).toEqual([]);
+    expect(await demoAccounts(eu.services.db)).toHaveLength(people.length);
+    const cases = await eu.services.db.selectFrom('dental_case').select('id').execute();
+    expect(cases).toHaveLength(30);
+    const staff = people.find(({ email }) => email === emailOf('sven.staff'));
+    const client = await eu.asStaff({ id: staff?.id ?? 0 });
+    expect((await client.get('/v1/cs/users/')).statusCode).toBe(200);
+  } finally {
+    await eu.close();
+  }
+}, 60_000);

@@ -3,9 +3,15 @@ import { STAFF_FLAGS } from '@cusp/contract/staff.routes';
 import { demoAccounts, emailOf } from '../demo-accounts.ts';
 import type { Services } from '../platform/services.ts';
 import { sendDemoCases } from './cases.ts';
+import { type Cast, DEMO_PASSWORD } from './cast.ts';
 import { addDevices } from './devices.ts';
-import { DEMO_PASSWORD, PEOPLE } from './people.ts';
+import { CAST } from './people.ts';
+import { EU_CAST } from './people-eu.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
+
+/** Of two regions the European one has people of its own, because an address may exist in one region only. */
+const castOf = ({ region, otherRegionUrl }: Services['config']): Cast =>
+  region === 'eu' && otherRegionUrl !== null ? EU_CAST : CAST;
 
 /**
  * Fills an empty database with the demo practice: people, share groups, connections and cases of the last months; a
@@ -15,27 +21,28 @@ export async function seedDemoOnce(
   services: Services,
   mark: (make: () => Promise<void>) => Promise<void> = (make) => make(),
 ): Promise<string[]> {
+  const cast = castOf(services.config);
   if (!(await services.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) {
     await mark(async () => {
       services.log.info('making the demo practice');
-      const people = await addPeople(services);
-      await addGroupsAndConnections(services, people);
-      await sendDemoCases(services, people, await addDevices(services, people));
+      const people = await addPeople(services, cast);
+      await addGroupsAndConnections(services, cast, people);
+      await sendDemoCases(services, cast, people, await addDevices(services, cast, people));
     });
   }
-  return loginLines(services);
+  return loginLines(services, cast);
 }
 
 const STAFF = new Set<string | undefined>(STAFF_FLAGS.map((flag) => `is_${flag}`));
 
 /** Lines of the start message; none if the demo was never created here. */
-async function loginLines(services: Services): Promise<string[]> {
+async function loginLines(services: Services, { people }: Cast): Promise<string[]> {
   if ((await demoAccounts(services.db)).length === 0) return [];
-  const width = Math.max(...PEOPLE.map(({ key }) => emailOf(key).length));
+  const width = Math.max(...people.map(({ key }) => emailOf(key).length));
   const lines = (isStaff: boolean) =>
-    PEOPLE.filter(({ shown, flag }) => shown && STAFF.has(flag) === isStaff).map(
-      ({ key, institution, shown }) => `  ${emailOf(key).padEnd(width)}  ${institution}: ${shown}`,
-    );
+    people
+      .filter(({ shown, flag }) => shown && STAFF.has(flag) === isStaff)
+      .map(({ key, institution, shown }) => `  ${emailOf(key).padEnd(width)}  ${institution}: ${shown}`);
   return [
     `Demo logins (password ${DEMO_PASSWORD}):`,
     ...lines(false),

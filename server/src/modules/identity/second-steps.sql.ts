@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** Domain of the demo practice's addresses; it is reserved (RFC 2606), so no mail reaches one. */
-export const DEMO_DOMAIN = '@cusp.example';
+/** Domains of the demo practices' addresses; they are reserved (RFC 2606), so no mail reaches one. */
+export const DEMO_DOMAINS = ['@cusp.example', '@eu.cusp.example'] as const;
 
 /** The second factors a person has set up. */
 export interface SecondSteps {
@@ -38,7 +38,7 @@ export const isStaff = sql<boolean>`(
  */
 export const lacksSecondStep = ({ demo }: Pick<Config, 'demo'>) => sql<boolean>`(
   ${isStaff}
-  and not (${demo} and app_user.email_key like ${`%${DEMO_DOMAIN}`})
+  and not (${demo} and app_user.email_key like any (${DEMO_DOMAINS.map((domain) => `%${domain}`)}::text[]))
   and not exists (select from passkey where passkey.user_id = app_user.id)
   and not exists (
     select from authenticator_app a where a.user_id = app_user.id and a.confirmed_at is not null

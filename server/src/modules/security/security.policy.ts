@@ -2,7 +2,7 @@ import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 import type { AppUserTable } from '../../platform/db/tables/identity.ts';
-import { DEMO_DOMAIN } from '../identity/second-steps.sql.ts';
+import { DEMO_DOMAINS } from '../identity/second-steps.sql.ts';
 
 type Flags = Pick<
   Selectable<AppUserTable>,
@@ -11,4 +11,5 @@ type Flags = Pick<
 
 /** Staff must have a second step, except the demo's own people. `lacksSecondStep` is the same rule as SQL. */
 export const mustHaveSecondStep = (config: Pick<Config, 'demo'>, user: Flags): boolean =>
-  staffFlagsOf(user).length > 0 && !(config.demo && user.email_key.endsWith(DEMO_DOMAIN));
+  staffFlagsOf(user).length > 0 &&
+  !(config.demo && DEMO_DOMAINS.some((domain) => user.email_key.endsWith(domain)));
