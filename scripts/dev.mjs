@@ -16,13 +16,13 @@ await command(async () => {
       node,
       ['--watch', '--watch-preserve-output', serverEntry],
       toolEnv(node, { PORT: server, PUBLIC_URL: address, NODE_ENV: 'development' }),
-      stop.signal,
+      { abort: stop.signal },
     ),
     supervise(
       node,
       [at('scripts', 'lib', 'vite-dev.mjs')],
       toolEnv(node, { PORT: port, SERVER_PORT: server, NODE_ENV: 'development' }),
-      stop.signal,
+      { abort: stop.signal },
     ),
   ];
   const code = await Promise.race(both);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { at, ended, root } from './project.mjs';
 
@@ -19,16 +20,25 @@ function ancestors() {
 /**
  * Runs one long-lived program of the project until it ends, and returns its exit code. It runs in its own process group,
  * so that Ctrl-C (which a terminal sends to everybody, and npm sends again) reaches it exactly once. It is also stopped
- * when this process, or the npm above it, disappears, and by `abort`.
+ * when this process, or the npm above it, disappears, and by `abort`. With a `label`, each line of its output begins
+ * with it.
  */
-export async function supervise(node, args, env, abort) {
+export async function supervise(node, args, env, { abort, label } = {}) {
+  const output = label ? 'pipe' : 'inherit';
   const follow = pathToFileURL(at('scripts', 'lib', 'follow-parent.mjs')).href;
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', `--import=${follow}`, ...args], {
     cwd: root,
     env,
     detached: !windows,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   });
+  if (label) {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      createInterface({ input: from }).on('line', (line) => to.write(`${label} | ${line}\n`));
+  }
   let asked = false;
   const stop = () => {
     if (asked) return;
