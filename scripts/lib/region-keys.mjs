@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { Stop } from './project.mjs';
 
-const pair = () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const pair = (kind) => {
+  const { privateKey, publicKey } = generateKeyPairSync(kind);
   return {
     secret: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     open: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
@@ -13,11 +13,14 @@ const pair = () => {
 
 /** New keys for the requests between a US and an EU deployment, as settings of each. */
 export function newRegionKeys() {
-  const [us, eu] = [pair(), pair()];
+  const both = () => ({ signing: pair('ed25519'), sealing: pair('x25519') });
+  const [us, eu] = [both(), both()];
   const lookUp = randomBytes(32).toString('base64');
   const settings = (own, other) => ({
-    REGION_PRIVATE_KEY: own.secret,
-    OTHER_REGION_PUBLIC_KEYS: other.open,
+    REGION_PRIVATE_KEY: own.signing.secret,
+    OTHER_REGION_PUBLIC_KEYS: other.signing.open,
+    REGION_SEAL_KEYS: own.sealing.secret,
+    OTHER_REGION_SEAL_KEY: other.sealing.open,
     REGION_LOOKUP_KEY: lookUp,
   });
   return { us: settings(us, eu), eu: settings(eu, us) };
@@ -37,7 +40,7 @@ export function keptRegionKeys(file) {
   }
   try {
     const { us, eu } = JSON.parse(readFileSync(file, 'utf8'));
-    if (us.REGION_PRIVATE_KEY && eu.REGION_PRIVATE_KEY) return { us, eu };
+    if ([us, eu].every((keys) => keys.REGION_PRIVATE_KEY && keys.REGION_SEAL_KEYS)) return { us, eu };
   } catch {
     // The parser's message may contain parts of a key.
   }

@@ -16,6 +16,13 @@ export const KEYS: Record<'us' | 'eu' | 'stranger', Keys> = {
   stranger: generateKeyPairSync('ed25519'),
 };
 
+/** Keys that open what the other region has sealed. */
+export const SEAL_KEYS: Record<'us' | 'eu' | 'stranger', Keys> = {
+  us: generateKeyPairSync('x25519'),
+  eu: generateKeyPairSync('x25519'),
+  stranger: generateKeyPairSync('x25519'),
+};
+
 const LOOK_UP_KEY = randomBytes(32);
 
 /** How a region sees the other one at an address. */
@@ -23,6 +30,8 @@ export const peerAt = (url: string, own: 'us' | 'eu'): Peer => ({
   url,
   privateKey: KEYS[own].privateKey,
   publicKeys: [KEYS[own === 'us' ? 'eu' : 'us'].publicKey],
+  sealingKey: SEAL_KEYS[own === 'us' ? 'eu' : 'us'].publicKey,
+  openingKeys: [SEAL_KEYS[own].privateKey],
   lookUpKey: LOOK_UP_KEY,
 });
 

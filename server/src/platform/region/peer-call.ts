@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Db } from '../db/database.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import type { Peer } from './peer.ts';
+import type { Region } from './region.ts';
+import { openSealed, seal } from './sealed.ts';
 import { signRequest, verifyRequest } from './signed-request.ts';
 
 /** A call that one region's servers make to the other's. */
@@ -14,7 +18,11 @@ export interface PeerCall<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly reply: Out;
   /** Calls per minute from the whole other region. */
   readonly perMinute: number;
+  /** The body is encrypted, so that proxies that end TLS cannot read it: for passwords and other secrets. */
+  readonly sealed?: true;
 }
+
+const SealedBody = z.object({ sealed: z.string() });
 
 const pathOf = ({ name }: PeerCall): string => `/region/${name}/`;
 
@@ -34,9 +42,11 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   const { peer, region } = config;
   if (!peer) throw new Error('no other region is configured');
   const path = pathOf(call);
-  const body = Buffer.from(JSON.stringify(input));
+  const id = randomUUID();
   try {
-    const token = await signRequest(peer, region, { method: 'POST', path, body });
+    const sent = call.sealed ? { sealed: await seal(peer, region, { id, path }, input) } : input;
+    const body = Buffer.from(JSON.stringify(sent));
+    const token = await signRequest(peer, region, { method: 'POST', path, body }, id);
     const reply = await fetch(peer.url + path, {
       method: 'POST',
       headers: { authorization: `Region ${token}`, 'content-type': 'application/json' },
@@ -85,7 +95,8 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
       }
       // Only signed requests count, so that nobody else can use the limit up.
       await refuseTooMany(request);
-      const input = call.body.safeParse(jsonOf(body));
+      const received = call.sealed ? await opened(peer, region, { id: signed.id, path }, body) : jsonOf(body);
+      const input = call.body.safeParse(received);
       if (!input.success) throw new Refusal('invalid_input');
       reply.header('cache-control', 'no-store');
       return call.reply.parse(await answer(input.data));
@@ -105,6 +116,16 @@ function limited(app: FastifyInstance, call: PeerCall): (request: FastifyRequest
     if (!counted.isAllowed && counted.isExceeded)
       throw new Refusal('too_many_requests', { retry_after: counted.ttlInSeconds });
   };
+}
+
+async function opened(
+  peer: Peer,
+  region: Region,
+  carrier: { id: string; path: string },
+  body: Buffer,
+): Promise<unknown> {
+  const { data } = SealedBody.safeParse(jsonOf(body));
+  return data && openSealed(peer, region, carrier, data.sealed);
 }
 
 function jsonOf(body: Buffer): unknown {

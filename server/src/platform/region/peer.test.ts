@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { peerOf } from './peer.ts';
+import { openSealed, seal } from './sealed.ts';
 import { signRequest, verifyRequest } from './signed-request.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/region-keys.mjs');
@@ -29,6 +30,8 @@ test('the printed keys of both regions fit each other', async () => {
   const request = { method: 'POST', path: '/region/x/', body: Buffer.alloc(0) };
   if (!own || !other) throw new Error('no peer');
   expect(await verifyRequest(other, 'eu', await signRequest(own, 'us', request), request)).not.toBeNull();
+  const carrier = { id: 'a', path: '/region/x/' };
+  expect(await openSealed(other, 'eu', carrier, await seal(own, 'us', carrier, 5))).toBe(5);
 });
 
 test('without keys there is no peer', () => {
@@ -55,14 +58,14 @@ test.each([
     { OTHER_REGION_PUBLIC_KEYS: 'x' },
     'OTHER_REGION_PUBLIC_KEYS is not an Ed25519 key',
   ],
+  ['a missing key for sealing', { OTHER_REGION_SEAL_KEY: '' }, 'also need OTHER_REGION_SEAL_KEY'],
+  ['a signing key for sealing', { REGION_SEAL_KEYS: us.REGION_PRIVATE_KEY }, 'is not an X25519 key'],
   ['a short look-up key', { REGION_LOOKUP_KEY: 'c2hvcnQ=' }, 'fewer than 32 bytes'],
 ])('a start with %s is refused', (_what, change, reason) => {
   expect(() => peerOf({ ...US, ...change }, LIVE)).toThrow(reason);
 });
 
-test('a third public key is refused', () => {
-  const key = us.OTHER_REGION_PUBLIC_KEYS;
-  expect(() => peerOf({ ...US, OTHER_REGION_PUBLIC_KEYS: [key, key, key].join(',') }, LIVE)).toThrow(
-    'more than 2 keys',
-  );
+test.each(['OTHER_REGION_PUBLIC_KEYS', 'REGION_SEAL_KEYS'])('a third key in %s is refused', (name) => {
+  const key = us[name];
+  expect(() => peerOf({ ...US, [name]: [key, key, key].join(',') }, LIVE)).toThrow('more than 2 keys');
 });

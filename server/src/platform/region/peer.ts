@@ -8,13 +8,23 @@ export interface Peer {
   readonly privateKey: KeyObject;
   /** Keys of the other region: one, and a second one while a key is being replaced. */
   readonly publicKeys: readonly KeyObject[];
+  /** X25519 key of the other region, which only its servers can open payloads of. */
+  readonly sealingKey: KeyObject;
+  /** Own X25519 keys that open payloads: one, and the previous one while it is being replaced. */
+  readonly openingKeys: readonly KeyObject[];
   /** Secret of both regions for comparing addresses without sending them; at least 32 bytes. */
   readonly lookUpKey: Buffer;
 }
 
 type Env = Record<string, string | undefined>;
 
-const NAMES = ['REGION_PRIVATE_KEY', 'OTHER_REGION_PUBLIC_KEYS', 'REGION_LOOKUP_KEY'] as const;
+const NAMES = [
+  'REGION_PRIVATE_KEY',
+  'OTHER_REGION_PUBLIC_KEYS',
+  'REGION_SEAL_KEYS',
+  'OTHER_REGION_SEAL_KEY',
+  'REGION_LOOKUP_KEY',
+] as const;
 const MOST_KEYS = 2;
 const LOOK_UP_KEY_BYTES = 32;
 
@@ -31,34 +41,44 @@ export function peerOf(env: Env, { production }: { production: boolean }): Peer 
   const url = (env.OTHER_REGION_INTERNAL_URL || env.OTHER_REGION_URL || '').replace(/\/+$/, '');
   if (production && !url.startsWith('https://'))
     throw new Error('Requests to the other region need an https:// address in production');
-  const publicKeys = (env.OTHER_REGION_PUBLIC_KEYS ?? '').split(',').map((text) => publicKeyOf(text.trim()));
-  if (publicKeys.length > MOST_KEYS)
-    throw new Error(`OTHER_REGION_PUBLIC_KEYS has more than ${MOST_KEYS} keys`);
   const lookUpKey = Buffer.from(env.REGION_LOOKUP_KEY ?? '', 'base64');
   if (lookUpKey.length < LOOK_UP_KEY_BYTES)
     throw new Error(`REGION_LOOKUP_KEY has fewer than ${LOOK_UP_KEY_BYTES} bytes`);
-  return { url, privateKey: privateKeyOf(env.REGION_PRIVATE_KEY ?? ''), publicKeys, lookUpKey };
+  return {
+    url,
+    privateKey: keyOf('REGION_PRIVATE_KEY', env.REGION_PRIVATE_KEY, SIGNING),
+    publicKeys: keysOf('OTHER_REGION_PUBLIC_KEYS', env.OTHER_REGION_PUBLIC_KEYS, VERIFYING),
+    sealingKey: keyOf('OTHER_REGION_SEAL_KEY', env.OTHER_REGION_SEAL_KEY, SEALING),
+    openingKeys: keysOf('REGION_SEAL_KEYS', env.REGION_SEAL_KEYS, OPENING),
+    lookUpKey,
+  };
 }
 
-function privateKeyOf(text: string): KeyObject {
-  return ed25519('REGION_PRIVATE_KEY', () =>
-    createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }),
-  );
+interface Kind {
+  name: 'Ed25519' | 'X25519';
+  read(der: Buffer): KeyObject;
 }
 
-function publicKeyOf(text: string): KeyObject {
-  return ed25519('OTHER_REGION_PUBLIC_KEYS', () =>
-    createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
-  );
+const secret = (key: Buffer) => createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+const open = (key: Buffer) => createPublicKey({ key, format: 'der', type: 'spki' });
+const SIGNING: Kind = { name: 'Ed25519', read: secret };
+const VERIFYING: Kind = { name: 'Ed25519', read: open };
+const OPENING: Kind = { name: 'X25519', read: secret };
+const SEALING: Kind = { name: 'X25519', read: open };
+
+function keysOf(name: string, texts = '', kind: Kind): KeyObject[] {
+  const keys = texts.split(',').map((text) => keyOf(name, text.trim(), kind));
+  if (keys.length > MOST_KEYS) throw new Error(`${name} has more than ${MOST_KEYS} keys`);
+  return keys;
 }
 
 /** Never repeats the text of a key, which would put it into a log. */
-function ed25519(name: string, read: () => KeyObject): KeyObject {
+function keyOf(setting: string, text = '', { name, read }: Kind): KeyObject {
   try {
-    const key = read();
-    if (key.asymmetricKeyType === 'ed25519') return key;
+    const key = read(Buffer.from(text, 'base64'));
+    if (key.asymmetricKeyType === name.toLowerCase()) return key;
   } catch {
     // The reason may contain parts of the key.
   }
-  throw new Error(`${name} is not an Ed25519 key in Base64`);
+  throw new Error(`${setting} is not an ${name} key in Base64`);
 }

@@ -24,14 +24,19 @@ const digestOf = (body: Uint8Array): string => createHash('sha256').update(body)
  * Signs one request from a region to the other one. The claims are those of DPoP (RFC 9449), with the digest of the
  * body: issuer, audience, method, path, a unique id and a minute of validity.
  */
-export function signRequest(peer: Pick<Peer, 'privateKey'>, from: Region, request: Request): Promise<string> {
+export function signRequest(
+  peer: Pick<Peer, 'privateKey'>,
+  from: Region,
+  request: Request,
+  id: string = randomUUID(),
+): Promise<string> {
   return new SignJWT({ htm: request.method, htu: request.path, body: digestOf(request.body) })
     .setProtectedHeader({ alg: ALGORITHM })
     .setIssuer(from)
     .setAudience(otherRegion(from))
     .setIssuedAt()
     .setExpirationTime(`${VALID_SECONDS}s`)
-    .setJti(randomUUID())
+    .setJti(id)
     .sign(peer.privateKey);
 }
 
