@@ -35,7 +35,7 @@ export const AppInfo = z.object({
   ver: z.string(),
   server_loc: ServerLoc,
   odm: Odm,
-  /** Address of the other region's site; null if none is configured. */
+  /** Address of the brand's site in the other region; null if none is configured. */
   other_region_url: z.string().nullable(),
   /** Origin of our site that the person came from, according to their cookie; null if it is this one or not set. */
   original_origin: z.string().nullable(),

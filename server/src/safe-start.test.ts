@@ -66,6 +66,7 @@ describe('production', () => {
     [{ SMTP_URL: 'mailhost' }, 'no address of a mail server'],
     [{ DEMO: '1' }, 'DEMO=1'],
     [{ OTHER_REGION_URL: 'https://eu.cusp.example.com' }, 'npm run region-keys'],
+    [{ OTHER_REGION_URL: 'http://eu.cusp.example.com' }, 'which http://eu.cusp.example.com does not'],
   ])('refuses %j', async (env, words) => {
     await expect(start(env)).rejects.toThrow(words);
   });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import { demoAccounts } from './demo-accounts.ts';
+import { otherRegionSites } from './platform/brand/site.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect, type Db } from './platform/db/database.ts';
 import { roleOf } from './platform/db/open.ts';
@@ -31,14 +32,16 @@ export async function requireSafeStart(config: Config, urls: { app: string; owne
 }
 
 function configProblems(config: Config): string[] {
-  const { secretKey, sites, smtpUrl, trustProxy, otherRegionUrl, peer, demo } = config;
-  const insecure = sites.filter((address) => !address.startsWith('https://'));
+  const { secretKey, smtpUrl, trustProxy, otherRegionUrl, peer, demo } = config;
+  const insecure = [...config.sites, ...otherRegionSites(config)].filter(
+    (address) => !address.startsWith('https://'),
+  );
   return [
     secretKey !== null &&
       !isStrongSecret(secretKey) &&
       'SECRET_KEY has less than 32 random bytes, so sessions could be forged. Make one with: openssl rand -hex 32',
     insecure.length > 0 &&
-      `PUBLIC_URL and BRAND_URLS have to begin with https://, which ${insecure.join(', ')} does not: passwords and patients' names would travel readable for everybody. Put a proxy with TLS in front and name its address.`,
+      `PUBLIC_URL, BRAND_URLS and the addresses of the other region have to begin with https://, which ${insecure.join(', ')} does not: passwords and patients' names would travel readable for everybody. Put a proxy with TLS in front and name its address.`,
     !/^smtps?:\/\/[^/]/i.test(smtpUrl ?? '') &&
       'SMTP_URL is not set, or is no address of a mail server, so mails reach nobody: people could neither activate an account nor set a new password. Name a mail server, such as smtps://name:password@mail.example.com',
     (trustProxy === true || (trustProxy && !trustProxy.every(isProxy))) &&

@@ -141,6 +141,27 @@ test('the page may call and submit forms to the other region, and nothing else',
   expect(headers['content-security-policy']).toContain("connect-src 'self';");
 });
 
+test('a brand’s site in the other region counts as one of its pages', async () => {
+  const [otherRegionUrl, arcline] = ['https://eu.cusp.example', 'https://eu.arcline.example:8443'];
+  const t = await openTestApp({ config: { otherRegionUrl, otherRegionBrandUrls: [arcline] } });
+  const ask = async (origin: string, host: string) => {
+    const url = `${API_BASE}/v1/auth/human-check/`;
+    const { headers } = await t.app.inject({ method: 'OPTIONS', url, headers: { origin } });
+    const info = await t.app.inject({ url: `${API_BASE}/v1/app-info/`, headers: { host } });
+    return [headers['access-control-allow-origin'], info.json().other_region_url];
+  };
+  expect(await ask(arcline, 'arcline.example')).toEqual([arcline, arcline]);
+  expect(await ask(otherRegionUrl, 'cusp.example')).toEqual([otherRegionUrl, otherRegionUrl]);
+  for (const origin of [
+    'https://eu.arcline.example',
+    'http://eu.arcline.example:8443',
+    'https://arcline.example',
+  ])
+    expect((await ask(origin, 'verdent.example'))[0]).toBeUndefined();
+  const policy = String((await t.app.inject('/')).headers['content-security-policy']);
+  expect(policy).toContain(`connect-src 'self' ${otherRegionUrl} ${arcline};`);
+});
+
 describe('an account of another region’s country', () => {
   test('is created there by the page of this region, which stores nothing', async () => {
     const username = newAddress();

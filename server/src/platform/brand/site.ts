@@ -13,27 +13,41 @@ export interface Site {
 /** Host that the person came from, set by another site. Untrusted: compare it with the configured sites. */
 export const ORIGINAL_HOST_COOKIE = 'original_host';
 
+type OtherRegion = Pick<Config, 'otherRegionUrl' | 'otherRegionBrandUrls'>;
+
+/** All addresses of the other region, the one for every brand first; empty where there is one region. */
+export const otherRegionSites = ({ otherRegionUrl, otherRegionBrandUrls }: OtherRegion): string[] =>
+  otherRegionUrl === null ? [] : [otherRegionUrl, ...otherRegionBrandUrls];
+
 /** Origin of our configured site with this host; null for unknown hosts and for the host of the request itself. */
 export function originalOriginOf(
-  config: Pick<Config, 'sites' | 'otherRegionUrl'>,
+  config: Pick<Config, 'sites'> & OtherRegion,
   named: string | undefined,
   asked: string | undefined,
 ): string | null {
   const host = named?.toLowerCase();
   if (!host || host === asked?.toLowerCase()) return null;
-  const known = [...config.sites, ...(config.otherRegionUrl ? [config.otherRegionUrl] : [])];
+  const known = [...config.sites, ...otherRegionSites(config)];
   return known.map((address) => new URL(address)).find((url) => url.host === host)?.origin ?? null;
 }
 
 /** Origins of the other region's pages; empty where there is one region. */
-export const otherRegionOrigins = ({ otherRegionUrl }: Pick<Config, 'otherRegionUrl'>): string[] =>
-  otherRegionUrl === null ? [] : [new URL(otherRegionUrl).origin];
+export const otherRegionOrigins = (config: OtherRegion): string[] => [
+  ...new Set(otherRegionSites(config).map((address) => new URL(address).origin)),
+];
+
+const siteOfBrand = (sites: readonly string[], key: string): string | undefined =>
+  sites.find((address) => skinOfHost(new URL(address).hostname).key === key);
 
 /** The address that people of a brand know, for links in their mails; the first site when the brand has none. */
 export const addressOfBrand = (
   { sites, publicUrl }: Pick<Config, 'sites' | 'publicUrl'>,
   key: string,
-): string => sites.find((address) => skinOfHost(new URL(address).hostname).key === key) ?? publicUrl;
+): string => siteOfBrand(sites, key) ?? publicUrl;
+
+/** Where people of a brand find the other region; null where there is one region. */
+export const otherRegionOfBrand = (config: OtherRegion, key: string): string | null =>
+  siteOfBrand(otherRegionSites(config), key) ?? config.otherRegionUrl;
 
 /** Origins of the configured sites with this host name, on any port. */
 export const originsOfHost = ({ sites }: Pick<Config, 'sites'>, hostname: string): string[] =>

@@ -22,6 +22,8 @@ export interface Config {
   readonly sites: readonly string[];
   /** Address of the other region's deployment. */
   readonly otherRegionUrl: string | null;
+  /** Further addresses of the other region's deployment, one for each brand's host. */
+  readonly otherRegionBrandUrls: readonly string[];
   /** The other region's servers; null where the two do not talk. */
   readonly peer: Peer | null;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, or all of them. */
@@ -107,8 +109,9 @@ export function readConfig(env: Env = process.env): Config {
     databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
     region: regionOf(env.REGION),
     publicUrl,
-    sites: [publicUrl, ...(env.BRAND_URLS ?? '').split(',').map(addressOf).filter(Boolean)],
+    sites: [publicUrl, ...addressesOf(env.BRAND_URLS)],
     otherRegionUrl: addressOf(env.OTHER_REGION_URL ?? '') || null,
+    otherRegionBrandUrls: env.OTHER_REGION_URL ? addressesOf(env.OTHER_REGION_BRAND_URLS) : [],
     peer: peerOf(env, { production }),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'info',
@@ -141,6 +144,8 @@ export function readConfig(env: Env = process.env): Config {
 }
 
 const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
+
+const addressesOf = (list = ''): string[] => list.split(',').map(addressOf).filter(Boolean);
 
 function wholeNumber(env: Env, name: string, fallback: number, least = 0): number {
   const value = env[name];
