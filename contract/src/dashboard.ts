@@ -45,7 +45,7 @@ export const restorationCounts = endpoint(routes.restorationCounts, {
 });
 
 export const activities = endpoint(routes.activities, {
-  summary: 'Recent actions on the cases one sees, latest first',
+  summary: 'Recent actions on the cases one sees and on one’s own account, latest first',
   query: z.object({ period: Period.default('thisweek'), zone: Zone, page: PageNumber.default(1) }),
   reply: z.object({
     users: z.array(z.object({ id: z.number().int(), username: z.string(), pictures: z.string().nullable() })),
@@ -55,7 +55,8 @@ export const activities = endpoint(routes.activities, {
         action_date: Moment,
         user_id: z.number().int().nullable(),
         action: ActivityAction,
-        post_id: z.number().int(),
+        /** Null for an action on no case, such as a confirmed region; number and patient are '' then. */
+        post_id: z.number().int().nullable(),
         post_no: z.string(),
         patient: z.object({ firstname: patient(z.string()), lastname: patient(z.string()) }),
         /** From and to of a status change; null for other actions, and if it was not recorded. */

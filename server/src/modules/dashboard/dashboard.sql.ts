@@ -55,7 +55,8 @@ export interface ActivityRow {
   at: Date;
   activity: ActivityAction;
   actor_id: number | null;
-  case_id: number;
+  /** Null for an action on no case; `no` and the patient are '' then. */
+  case_id: number | null;
   no: string;
   actor: PersonRow | null;
   patient_first: string;
@@ -71,8 +72,8 @@ export interface ActivityRow {
 const MOST_ACTIVITIES = 1000;
 
 /**
- * Activities since a moment on cases the person sees now and saw then, latest first. Every activity updates its
- * case's last update, so the latest activities are on the latest cases.
+ * Activities since a moment on cases the person sees now and saw then, and the confirmation of their own data region,
+ * latest first. Every activity updates its case's last update, so the latest activities are on the latest cases.
  */
 export async function readActivities(
   db: DbOrTx,
@@ -88,10 +89,20 @@ export async function readActivities(
       from touched join event on event.case_id = touched.id
       where event.activity is not null and ${happenedSince(since)} and event.audience @> array[${userId}]::bigint[]
       order by event.at desc, event.id desc limit ${MOST_ACTIVITIES}
-    ), page as (select * from happened order by at desc, id desc limit ${window.take} offset ${window.offset})
-    select counted.total, page.*, dental_case.no, dental_case.patient_first, dental_case.patient_last,
+    ), confirmed as (
+      -- Ids of events are positive.
+      select -id as id, region_set_at as at, 'REGION_CONFIRM' as activity, id as actor_id, null::bigint as case_id,
+        null::jsonb as change, null::bigint as assignee_id, null::bigint as was_id
+      -- Signing up fixes it too, which is no news.
+      from app_user
+      where id = ${userId} and region_set_at >= ${since} and region_set_at > created_at + interval '1 minute'
+    ), listed as (
+      select * from happened union all select * from confirmed
+    ), page as (select * from listed order by at desc, id desc limit ${window.take} offset ${window.offset})
+    select counted.total, page.*, coalesce(dental_case.no, '') as no,
+      coalesce(dental_case.patient_first, '') as patient_first, coalesce(dental_case.patient_last, '') as patient_last,
       ${personJson('actor')} as actor, ${personJson('assignee')} as assignee, ${personJson('was')} as was
-    from (select count(*) as total from happened) as counted
+    from (select count(*) as total from listed) as counted
     left join page on true
     left join dental_case on dental_case.id = page.case_id
     left join app_user as actor on actor.id = page.actor_id

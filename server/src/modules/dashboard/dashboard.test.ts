@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
@@ -145,6 +146,34 @@ test('activities leave out what happened before one joined, and deleted cases', 
   expect((await (await t.as(people.stranger)).get(`/v1/cases/${kept.id}/content/`)).statusCode).toBe(200);
   expect((await read(people.stranger, 'activities/')).cases_actions).toEqual([]);
   expect((await read(people.recipientMate, 'activities/')).cases_actions).toEqual([]);
+});
+
+test('activities show when one’s own data region was confirmed, to nobody else', async () => {
+  const { author, authorMate } = people;
+  const before = await read(author, 'activities/');
+  await t.services.db
+    .updateTable('app_user')
+    .set({ region_set_at: sql`now()`, created_at: sql`now() - interval '1 year'` })
+    .where('id', '=', author.id)
+    .execute();
+  const { users, cases_actions } = await read(author, 'activities/');
+  expect(cases_actions).toHaveLength(before.cases_actions.length + 1);
+  expect(users.map(({ id }: { id: number }) => id)).toContain(author.id);
+  expect(cases_actions[0]).toMatchObject({
+    action: 'REGION_CONFIRM',
+    user_id: author.id,
+    post_id: null,
+    post_no: '',
+    patient: { firstname: '', lastname: '' },
+  });
+  const mates = (await read(authorMate, 'activities/')).cases_actions;
+  expect(mates.filter(({ action }: { action: string }) => action === 'REGION_CONFIRM')).toEqual([]);
+  await t.services.db
+    .updateTable('app_user')
+    .set({ region_set_at: sql`now() - interval '2 months'` })
+    .where('id', '=', author.id)
+    .execute();
+  expect((await read(author, 'activities/')).cases_actions).toHaveLength(before.cases_actions.length);
 });
 
 test('activities by period and page', async () => {

@@ -1,4 +1,5 @@
 import '@mantine/notifications/styles.layer.css';
+import { PAGES } from '@cusp/contract/pages';
 import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
@@ -8,8 +9,10 @@ import { useLiveUpdates } from '../../client/live/live-updates.ts';
 import { CHANGED, onPersonalChange, readPersonal } from '../../client/personal-storage.ts';
 import { reloadUser } from '../../client/session/session.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
 import { followLanguage } from '../../i18n/i18n.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { partOf } from '../part.tsx';
 import { MobileBars } from './MobileBars.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -31,11 +34,18 @@ function useChangesElsewhere(): void {
   );
 }
 
+const regionQuestion = partOf(
+  () => import('../../features/profile/region/RegionQuestion.tsx'),
+  ['profile', 'errors'],
+);
+
 /** The layout around every screen of a signed-in person. */
 export default function Shell() {
   const { t } = useTranslation('shell');
   const small = useSmallScreen();
   const { pathname } = useLocation();
+  // The profile asks by itself.
+  const asksForRegion = useIsRegionOpen() && pathname !== PAGES.profile;
   useLiveUpdates();
   useChangesElsewhere();
   return (
@@ -53,6 +63,11 @@ export default function Shell() {
           </ScreenBoundary>
         </Suspense>
       </main>
+      {asksForRegion && (
+        <Suspense fallback={null}>
+          <regionQuestion.Shown />
+        </Suspense>
+      )}
       <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} notificationMaxHeight={360} />
     </div>
   );

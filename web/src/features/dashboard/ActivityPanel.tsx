@@ -101,15 +101,17 @@ export function ActivityPanel({ query, period, onPeriod }: Props) {
                   </span>
                   <span className={classes.did}>{did(entry)}</span>
                 </span>
-                <Link
-                  className={classes.case}
-                  to={generatePath(PAGES.caseOne, { caseNo: String(entry.post_id) })}
-                >
-                  <span className={classes.patient} dir="auto">
-                    {fullName(entry.patient.firstname, entry.patient.lastname)}
-                  </span>
-                  <span className={classes.number}>{entry.post_no}</span>
-                </Link>
+                {entry.post_id !== null && (
+                  <Link
+                    className={classes.case}
+                    to={generatePath(PAGES.caseOne, { caseNo: String(entry.post_id) })}
+                  >
+                    <span className={classes.patient} dir="auto">
+                      {fullName(entry.patient.firstname, entry.patient.lastname)}
+                    </span>
+                    <span className={classes.number}>{entry.post_no}</span>
+                  </Link>
+                )}
                 <time
                   className={classes.time}
                   dateTime={entry.action_date}

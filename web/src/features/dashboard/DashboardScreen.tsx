@@ -1,7 +1,9 @@
 import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
+import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { appInfo } from '../../brand/app-info.ts';
 import { localTimeZone, useToday } from '../../client/local-time.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useCall } from '../../client/use-call.ts';
@@ -22,6 +24,7 @@ let toldTo: number | null = null;
 /** A dismissible notice for labs on EU servers that cases of European customers may still be in the US. */
 function useRegionNotice(): void {
   const { t } = useTranslation('dashboard');
+  const { t: common } = useTranslation('common');
   const inform = useInform();
   const session = useSession();
   const isForMe =
@@ -30,8 +33,19 @@ function useRegionNotice(): void {
   useEffect(() => {
     if (userId === null || toldTo === userId) return;
     toldTo = userId;
-    void inform({ kind: 'info', content: t('euNotice'), hideKey: 'eu-regions' });
-  }, [userId, inform, t]);
+    const site = appInfo().other_region_url;
+    const content = (
+      <Stack gap="sm" align="flex-start">
+        {t('euNotice')}
+        {site && (
+          <Button component="a" href={site} variant="light">
+            {common('toRegion.US')}
+          </Button>
+        )}
+      </Stack>
+    );
+    void inform({ kind: 'info', content, hideKey: 'eu-regions' });
+  }, [userId, inform, t, common]);
 }
 
 /** Activities and statistics; its panels load one after the other. */

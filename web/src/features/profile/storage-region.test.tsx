@@ -4,11 +4,11 @@ import { listScanners } from '@cusp/contract/devices.routes';
 import type { User } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { editProfile, getProfile } from '@cusp/contract/profile.routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { PROFILE } from '../../testing/golden.ts';
-import { replies } from '../../testing/replies.ts';
+import { disconnects, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 const HERE: Partial<AppInfo> = { ...TWO_REGIONS, server_loc: 'EU' };
@@ -76,5 +76,70 @@ describe('profile', () => {
     await open();
     await screen.findByRole('textbox', { name: /First name/ });
     expect((await save()).disabled).toBe(true);
+  });
+});
+
+describe('the question after signing in', () => {
+  const GERMAN = { ...PROFILE, country: 'DE' };
+  const RESULT = { user: ASSIGNED, user_loc: 'EU', server_loc: 'EU' } as const;
+  const ANSWERS = [
+    replies(getProfile, GERMAN),
+    replies(editProfile, RESULT),
+    replies(listScanners, { scanners: [], last_device_id: null }),
+  ];
+  const open = (as: User, site?: Partial<AppInfo>) => openScreen(PAGES.settings, ANSWERS, { as, site });
+  const question = () => screen.findByRole('dialog', { name: 'Data storage region' });
+  const press = async (name: string) =>
+    userEvent.click(within(await question()).getByRole('button', { name }));
+  const chosenCountry = async () =>
+    within(await question()).findByDisplayValue('Germany', {}, { timeout: 20_000 });
+
+  test('fixes the region of the chosen country after the person agreed', async () => {
+    const network = await open(NOT_ASKED, HERE);
+    await chosenCountry();
+    await press('Select Now');
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(network.count(editProfile)).toBe(1));
+    const { body } = network.sent.find(({ method }) => method === editProfile.method) ?? {};
+    expect((body as FormData).get('country')).toBe('DE');
+    expect(await screen.findByText('Assigned on 11/02/2026')).toBeTruthy();
+  });
+
+  test('is asked again in the next session when it is put off', async () => {
+    const network = await open(NOT_ASKED, HERE);
+    await chosenCountry();
+    await press('Select Later');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(network.count(editProfile)).toBe(0);
+    cleanup();
+    await open(NOT_ASKED, HERE);
+    expect(await question()).toBeTruthy();
+  });
+
+  test('keeps the choice and shows the reason when saving fails', async () => {
+    const network = await open(NOT_ASKED, HERE);
+    network.answer(disconnects(editProfile));
+    await chosenCountry();
+    await press('Select Now');
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    expect((await within(await question()).findByRole('alert')).textContent).not.toBe('');
+    expect(await chosenCountry()).toBeTruthy();
+  });
+
+  test('names support where the country’s data is kept in the other region', async () => {
+    const network = await open(NOT_ASKED, { ...HERE, server_loc: 'US' });
+    await chosenCountry();
+    await press('Select Now');
+    expect(await screen.findByText(/belongs to European Union and has to be moved there/)).toBeTruthy();
+    expect(network.count(editProfile)).toBe(0);
+  });
+
+  test.each([
+    ['a person whose region is fixed', ASSIGNED, HERE],
+    ['a site with one region', NOT_ASKED, undefined],
+  ])('is not asked for %s', async (_, as, site) => {
+    await open(as, site);
+    await screen.findByText('Data region');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -83,12 +83,12 @@ export default function LoginScreen() {
  * button.
  */
 function RegionButton() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('common');
   const { odm, other_region_url, server_loc } = appInfo();
   if (!odm.is_default_brand || !other_region_url) return null;
   return (
     <Button component="a" href={`${other_region_url}/login`} variant="default">
-      {t(`region.${server_loc === 'EU' ? 'US' : 'EU'}`)}
+      {t(`toRegion.${server_loc === 'EU' ? 'US' : 'EU'}`)}
     </Button>
   );
 }

@@ -21,7 +21,7 @@ import type { PictureChoice } from '../picture/PictureField.tsx';
 import { missingIn, type ProfileField, type ProfileValues, profileForm } from './profile-values.ts';
 
 /** Saving a profile fixes the storage region of people who have none yet, so they are asked first. */
-function useRegionAgreement() {
+export function useRegionAgreement() {
   const { t, i18n } = useTranslation('profile');
   const { t: common } = useTranslation('common');
   const { settings } = useUser();
@@ -34,25 +34,29 @@ function useRegionAgreement() {
       country,
       serverLoc: appInfo().server_loc,
     });
+  const confirmed = (country: string): Promise<boolean> =>
+    confirm({
+      title: t('region.title'),
+      content: t('region.content', {
+        country: countryName(country, i18n.language),
+        region: common(`regions.${regionOfCountry(country)}`),
+      }),
+    });
   return {
     isAskedFor,
+    /** Resolves to whether the person agrees to the region of a country. */
+    confirmed,
     /** Resolves to false if the person declines; nothing is saved then. */
     async agreed(country: string): Promise<boolean> {
       if (!isAskedFor(country)) return true;
       await inform({ kind: 'info', content: t('region.info') });
-      return confirm({
-        title: t('region.title'),
-        content: t('region.content', {
-          country: countryName(country, i18n.language),
-          region: common(`regions.${regionOfCountry(country)}`),
-        }),
-      });
+      return confirmed(country);
     },
   };
 }
 
 /** Queries that show the person's name and picture. */
-const SHOWN_IN: readonly CuspKey[] = [
+export const SHOWN_IN: readonly CuspKey[] = [
   ['cases'],
   ['case'],
   ['comments'],
