@@ -205,7 +205,7 @@ test('PDF files open in the page, and the order prints in the language of the pa
   await visit.close();
 
   const number = await opened
-    .getByText(/^\d{4}-[0-9A-Z]{6}$/)
+    .getByText(/^\d{4}-[0-9A-Z]{7}$/)
     .first()
     .innerText();
   await context.addCookies([{ name: 'cusp_language', value: 'ko', url: url('/') }]);

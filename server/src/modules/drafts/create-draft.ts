@@ -29,7 +29,7 @@ export async function createDraft(
           ...EMPTY,
           ...columnsOf(input.fields),
           ...device,
-          no: newCaseNumber(),
+          no: newCaseNumber(services.config.region),
           client_key: input.key,
           author_id: actor.userId,
         })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 import { createConnection, createLabUser } from '../../testing/factories.ts';
 import { openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { newCaseNumber } from '../cases/case-number.ts';
 
 const { t, people } = await openTwoSides();
 const author = await t.as(people.author);
@@ -69,9 +70,10 @@ test('the same key gives the same draft, also concurrently', async () => {
   expect(other.json().id).not.toBe(replies[0]?.json().id);
 });
 
-test('a draft keeps its fields, and its number contains a dash', async () => {
+test('a draft keeps its fields, and its number contains a dash and its region', async () => {
   const { id, no, version } = await begin({ note: 'first' });
-  expect(no).toMatch(/^\d{4}-[2-9A-HJ-NP-TV-Z]{6}$/);
+  expect(no).toMatch(/^\d{4}-U[2-9A-HJ-NP-TV-Z]{6}$/);
+  expect(newCaseNumber('eu', new Date('2026-11-23'))).toMatch(/^2611-E[2-9A-HJ-NP-TV-Z]{6}$/);
   const fields = completeFields(people.recipient.id);
   const saved = await author.put(path(id), { version, fields });
   expect(saved.json()).toMatchObject({ version: version + 1 });
