@@ -2,12 +2,12 @@ import { LIMITS } from '@cusp/contract/limits';
 import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { Anchor, Button, Loader, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconShield, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { brand, siteOfCountry } from '../../../brand/app-info.ts';
+import { asksForRegion, brand, siteOfCountry } from '../../../brand/app-info.ts';
 import { nameFields } from '../../../ui/format/name-fields.ts';
 import {
   type PictureChoice,
@@ -43,7 +43,7 @@ function SignupForm() {
   const form = useForm<SignupValues>({ initialValues: sentValues(state) ?? valuesAtStart(search, hash) });
   // An account of another region's country is created there, so that this site never sees its data.
   const site = siteOfCountry(form.values.country);
-  const check = useFieldChecks('signup', form, site);
+  const check = useSignupChecks(form, site);
   const human = useHumanCheck(site);
   const [picture, setPicture] = useState<PictureChoice>(null);
   const phone = usePhoneVerification({ site });
@@ -124,6 +124,26 @@ function SignupForm() {
       </div>
     </form>
   );
+}
+
+/**
+ * Checks fields at the site that will keep the account. Where the country decides which one that is, nothing is sent
+ * anywhere until it is chosen; what was filled in before is checked then.
+ */
+function useSignupChecks(form: UseFormReturnType<SignupValues>, site: string | null) {
+  const check = useFieldChecks('signup', form, site);
+  const { values } = form;
+  const isOpen = asksForRegion() && values.country === '';
+  const wasOpen = useRef(isOpen);
+  const filled = (Object.keys(values) as (keyof SignupValues)[]).filter((name) => values[name] !== '');
+  useEffect(() => {
+    if (isOpen || !wasOpen.current) return;
+    wasOpen.current = false;
+    for (const name of filled) if (name !== 'invitation') void check(name);
+  });
+  return async (name: keyof SignupValues): Promise<void> => {
+    if (!isOpen) await check(name);
+  };
 }
 
 /** One line with the state of the human check; with reCAPTCHA, its box. */

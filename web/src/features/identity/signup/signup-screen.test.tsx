@@ -196,6 +196,25 @@ describe('sending', () => {
       expect(calls.some(({ headers }) => 'authorization' in headers)).toBe(false);
     });
 
+    test('nothing of the form is sent anywhere before the country is chosen, and all of it is checked then', async () => {
+      const network = await openScreen(
+        PAGES.signup,
+        [...ANSWERS, replies(defaultCountry, { data: { country_code: null } })],
+        { as: null, site },
+      );
+      await screen.findByLabelText('First name');
+      for (const [label, value] of Object.entries(TYPED)) {
+        fireEvent.change(field(label), { target: { value } });
+        fireEvent.blur(field(label));
+      }
+      await userEvent.click(screen.getByLabelText('Country', { selector: 'input' }));
+      expect(network.count(validateField)).toBe(0);
+      await userEvent.click(await screen.findByText('Germany'));
+      await waitFor(() => expect(network.count(validateField)).toBeGreaterThanOrEqual(5));
+      const checks = network.sent.filter(({ path }) => path === validateField.path);
+      expect(new Set(checks.map(({ origin }) => origin))).toEqual(new Set([EU]));
+    });
+
     test('an invitation of this region is said to stay behind', async () => {
       await openScreen(`${PAGES.signup}#MQ.token`, [...ANSWERS, hangs(signup)], { as: null, site });
       await fillIn();
