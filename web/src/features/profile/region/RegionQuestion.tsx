@@ -53,7 +53,10 @@ export default function RegionQuestion() {
       };
       setOpened(false);
       writePersonal(LATER, sessionId());
-      return inform({ kind: 'info', content: t('region.elsewhere', { ...regions, phone }) });
+      return inform({
+        kind: 'info',
+        content: t('region.elsewhere', { ...regions, phone: phone.replaceAll(' ', '\u00a0') }),
+      });
     }
     const values = { ...valuesOf(profile), country };
     const isSocial = profile.social_provider !== null;
