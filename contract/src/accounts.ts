@@ -3,7 +3,7 @@ import * as routes from './accounts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { BLANK, Country, Email, Password, PersonName, Phone, Role } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import { Done, IdB64, Language, line } from './wire.ts';
+import { Done, IdB64, Language, line, SrvLoc } from './wire.ts';
 
 export const SignupFields = z.object({
   username: Email,
@@ -71,7 +71,7 @@ export const validateField = endpoint(routes.validateField, {
 
 export const activate = endpoint(routes.activate, {
   summary: 'Activate an account by the link in its mail',
-  body: z.object({ uidb64: IdB64, token: line(200) }),
+  body: z.object({ uidb64: IdB64, token: line(200), srv_loc: SrvLoc }),
   reply: Done,
   perMinute: 60,
 });
@@ -93,7 +93,7 @@ export const requestPasswordReset = endpoint(routes.requestPasswordReset, {
 
 export const validateResetToken = endpoint(routes.validateResetToken, {
   summary: 'Whether a reset link still works',
-  body: z.object({ token: line(200) }),
+  body: z.object({ token: line(200), srv_loc: SrvLoc }),
   reply: Done,
   perMinute: 60,
 });

@@ -3,7 +3,7 @@ import * as routes from './connections.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
-import { Done, Id, LinkPart, line, Paging, text } from './wire.ts';
+import { Done, Id, LinkPart, line, Paging, SrvLoc, text } from './wire.ts';
 
 export const RequestStatus = z.enum(['ACCD', 'REQD', 'REJD']);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -98,7 +98,7 @@ export const requestConnection = endpoint(routes.requestConnection, {
 export const acceptConnection = endpoint(routes.acceptConnection, {
   summary: 'Accept a connection request by the link in its mail',
   params: z.object({ cidb64: LinkPart, token: LinkPart }),
-  query: z.object({ srv_loc: line(40).optional() }),
+  query: z.object({ srv_loc: SrvLoc }),
   reply: Done,
   perMinute: 60,
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Country, Phone } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { CountedPage } from './staff-lists.ts';
-import { Day, Done, Id, LinkPart, line, Moment, PageNumber } from './wire.ts';
+import { Day, Done, Id, LinkPart, line, Moment, PageNumber, SrvLoc } from './wire.ts';
 
 const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
 
@@ -79,7 +79,7 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
 
 export const confirmDeviceEmail = endpoint(routes.confirmDeviceEmail, {
   summary: 'Confirm the registration of a scanner by the link in its mail; repeating it gives the same reply',
-  body: z.object({ rdidb64: LinkPart, token: LinkPart, srv_loc: z.string().max(100).optional() }),
+  body: z.object({ rdidb64: LinkPart, token: LinkPart, srv_loc: SrvLoc }),
   reply: z.object({ detail: z.string(), already: z.boolean() }),
   perMinute: 60,
 });

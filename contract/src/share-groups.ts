@@ -3,7 +3,7 @@ import { RequestStatus } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import * as routes from './share-groups.routes.ts';
-import { Done, Id, LinkPart, line } from './wire.ts';
+import { Done, Id, LinkPart, line, SrvLoc } from './wire.ts';
 
 export const GroupMember = z.object({
   /** 0 for the owner, who has no membership row. */
@@ -66,7 +66,7 @@ export const inviteToGroup = endpoint(routes.inviteToGroup, {
 export const acceptGroup = endpoint(routes.acceptGroup, {
   summary: 'Join a group by the link in the invitation',
   params: z.object({ sguidb64: LinkPart, token: LinkPart }),
-  query: z.object({ srv_loc: line(40).optional() }),
+  query: z.object({ srv_loc: SrvLoc }),
   reply: Done,
   perMinute: 60,
 });

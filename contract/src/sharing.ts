@@ -3,7 +3,7 @@ import { FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Orientation } from './orientation.ts';
 import * as routes from './sharing.routes.ts';
-import { Done, Id, Language, line, Moment } from './wire.ts';
+import { Done, Id, Language, line, Moment, SrvLoc } from './wire.ts';
 
 /**
  * `ended`: neither expired nor revoked, but its maker no longer sees the case.
@@ -129,7 +129,7 @@ const Token = z.string().max(200).default('');
 
 export const sharedCase = endpoint(routes.sharedCase, {
   summary: 'The case behind a link; counts as one opening',
-  query: z.object({ data: Token }),
+  query: z.object({ data: Token, srv_loc: SrvLoc }),
   reply: SharedCase,
   perMinute: 120,
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { asksForRegion, fixesRegion, regionOfCountry } from './storage-region.ts';
+import {
+  asksForRegion,
+  fixesRegion,
+  regionOfCountry,
+  regionOfSid,
+  SERVER_LOCS,
+  sidOf,
+} from './storage-region.ts';
 
 test.each([
   ['DE', 'EU'],
@@ -34,3 +41,17 @@ test.each([{ isAsked: false }, { isSet: true }, { country: 'DE' }, { serverLoc: 
   '%j does not fix it',
   (change) => expect(fixesRegion({ ...free, ...change })).toBe(false),
 );
+
+test.each([
+  ['RVU', 'EU'],
+  ['VVM', 'US'],
+  [btoa('EU'), 'EU'],
+])('sid %j names %s', (sid, region) => expect(regionOfSid(sid)).toBe(region));
+
+test.each(['', '=', 'VV', 'V', 'nonsense', '%', 'RVU>', 'rvu', btoa('eu')])('sid %j names no region', (sid) =>
+  expect(regionOfSid(sid)).toBeNull(),
+);
+
+test('the sid of a region names it', () => {
+  for (const region of SERVER_LOCS) expect(regionOfSid(sidOf(region))).toBe(region);
+});

@@ -2,6 +2,15 @@
 export const SERVER_LOCS = ['EU', 'US'] as const;
 type ServerLoc = (typeof SERVER_LOCS)[number];
 
+/** The region's name as the `sid` of links has it: URL-safe Base64. */
+const SIDS: Record<ServerLoc, string> = { EU: 'RVU', US: 'VVM' };
+
+export const sidOf = (region: ServerLoc): string => SIDS[region];
+
+/** The region that a link's `sid` names, with or without padding; null if it names none. */
+export const regionOfSid = (sid: string): ServerLoc | null =>
+  SERVER_LOCS.find((region) => SIDS[region] === sid.replace(/=*$/, '')) ?? null;
+
 /** The European Union including territories with their own codes, the EEA, Switzerland and the United Kingdom. */
 const EU_REGION: ReadonlySet<string> = new Set(
   (

@@ -89,3 +89,6 @@ export const IdB64 = z
   .string()
   .regex(/^[A-Za-z0-9_-]{2,24}$/)
   .meta({ description: 'URL-safe base64 of a decimal id' });
+
+/** The `sid` of a link: the region that made it, in Base64. */
+export const SrvLoc = line(40).optional();

@@ -52,7 +52,7 @@ export async function signUpDentist({ phone = '', ...name }: Omit<Newcomer, 'at'
     body: form,
   });
   expect(reply.ok, await reply.text()).toBe(true);
-  const link = /\/activate\/([^/\s]+)\/([^/\s]+)/.exec((await newestMail(email)).text);
+  const link = /\/activate\/([^/\s]+)\/([^/?\s]+)/.exec((await newestMail(email)).text);
   const [, uidb64, token] = link ?? [];
   const activated = await fetch(url('/heclore/v1/auth/activate/'), {
     method: 'POST',

@@ -35,6 +35,8 @@ export const disconnects = (route: Route): Answer => ({
 interface Sent {
   method: string;
   path: string;
+  /** With its '?'; '' for none. */
+  query: string;
   body: unknown;
   /** The site that was called. */
   origin: string;
@@ -80,6 +82,7 @@ export class FakeNetwork {
     const sent = {
       method: init?.method ?? 'GET',
       path: url.pathname.slice(API_BASE.length),
+      query: url.search,
       body,
       origin: url.origin,
       headers: Object.fromEntries(new Headers(init?.headers)),

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
+import { checkNamedLocation } from '../invitations/server-location.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
 import { authResultOf } from './auth-result.ts';
@@ -59,6 +60,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return lines.length > 0 ? { error_message: lines } : {};
   });
   serve(app, accounts.activate, async ({ body, request }) => {
+    checkNamedLocation(services, body.srv_loc);
     await activate(services, visitorOf(request), body);
     return {};
   });
@@ -107,6 +109,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     inConstantTime(requestPasswordReset(services, visitorOf(request), body.email)),
   );
   serve(app, accounts.validateResetToken, async ({ body }) => {
+    checkNamedLocation(services, body.srv_loc);
     await validateResetToken(services, body.token);
     return {};
   });

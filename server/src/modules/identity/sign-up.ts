@@ -9,6 +9,7 @@ import { regionAtSignUp } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { acceptAtSignup } from '../connections/accept-at-signup.ts';
+import { serverLocationParam } from '../invitations/server-location.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { requireHomeCountry } from '../region-look-up/home-country.ts';
 import { hashPassword } from './hashing/password-hash.ts';
@@ -114,6 +115,9 @@ export async function sendActivationMail(work: Work<Doer>, user: Addressee): Pro
     userId: user.id,
     language: user.language,
     brand: user.brand,
-    params: { name: user.first_name, link: `/activate/${encodeId(user.id)}/${token}` },
+    params: {
+      name: user.first_name,
+      link: `/activate/${encodeId(user.id)}/${token}?sid=${serverLocationParam(work.services)}`,
+    },
   });
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN, tokenFits, whyNotYours } from '../invitations/invitation-token.ts';
 import { lockPerson, personById } from '../invitations/people.sql.ts';
-import { checkServerLocation } from '../invitations/server-location.ts';
+import { checkNamedLocation } from '../invitations/server-location.ts';
 import { whyNotInGroup } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
 import { settleLater } from './settle-group.ts';
@@ -22,7 +22,7 @@ interface Link {
 
 /** Joins a group by an invitation link: only the invited person, once, before the link expires. */
 export async function joinGroup(services: Services, actor: Actor, link: Link): Promise<Done> {
-  if (link.srvLoc !== undefined) checkServerLocation(services, link.srvLoc);
+  checkNamedLocation(services, link.srvLoc);
   const id = decodeId(link.sguidb64);
   if (id === null) throw new Refusal('invalid_token');
   return inTransaction(services, actor, async (work) => {

@@ -6,6 +6,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
 import { sendZip } from '../files/send-zip.ts';
+import { checkNamedLocation } from '../invitations/server-location.ts';
 import { createShare } from './create-share.ts';
 import { listShares } from './list-shares.ts';
 import { openShare } from './open-share.ts';
@@ -22,6 +23,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
 
   serve(app, contract.sharedCase, ({ query, request, reply }) => {
     keepPrivate(reply);
+    checkNamedLocation(services, query.srv_loc);
     return openShare(services, visitorOf(request), query.data);
   });
   serve(app, contract.sharedFileUrls, ({ query, reply }) => {

@@ -10,7 +10,14 @@ import { useSession } from '../../client/session/session-store.ts';
 import { useCall } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { EntryPage, LinkButton, Outcome, SendAgain, Waiting } from '../identity/entry-page.offers.tsx';
+import {
+  EntryPage,
+  LinkButton,
+  OpenElsewhere,
+  Outcome,
+  SendAgain,
+  Waiting,
+} from '../identity/entry-page.offers.tsx';
 
 /** Where the mail about a new scanner leads. The same link gets the same answer again. */
 export default function ConfirmEmailScreen() {
@@ -108,6 +115,7 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
           title={title()}
           text={text()}
         >
+          {code === 'server_is_wrong' && <OpenElsewhere />}
           <ToScanners />
         </Outcome>
       )}

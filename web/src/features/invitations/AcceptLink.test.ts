@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOn, isLocation } from './AcceptLink.tsx';
-
-test.each([btoa('EU'), btoa('US'), 'VVM'])('isLocation accepts %j', (sid) =>
-  expect(isLocation(sid)).toBe(true),
-);
-
-test.each(['', 'VV', 'V', 'nonsense', '%', 'RVU>', btoa('eu')])('isLocation refuses %j', (sid) =>
-  expect(isLocation(sid)).toBe(false),
-);
+import { adviceOn } from './AcceptLink.tsx';
 
 test('adviceOn names the next step for a link that does not work', () => {
   expect(adviceOn('invalid_token')).toBe('linkHint');

@@ -1,25 +1,16 @@
 import type { PAGES } from '@cusp/contract/pages';
-import { SERVER_LOCS } from '@cusp/contract/storage-region';
+import { regionOfSid } from '@cusp/contract/storage-region';
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../../client/api-error.ts';
+import { elsewhereOf } from '../../client/other-region.ts';
 import { signOutToReturn } from '../../client/session/session.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import classes from './accept-link.module.css';
 import { useMessages } from './use-messages.ts';
-
-/** Whether the `sid` of a link names a deployment; a truncated or altered one does not. */
-export function isLocation(sid: string): boolean {
-  try {
-    const place = atob(sid.replaceAll('-', '+').replaceAll('_', '/'));
-    return SERVER_LOCS.some((each) => each === place);
-  } catch {
-    return false;
-  }
-}
 
 const DAMAGED: readonly ApiErrorCode[] = [
   'invalid_token',
@@ -93,6 +84,17 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
       if (again) await submit();
       return !again;
     }
+    const elsewhere = code === 'server_is_wrong' ? elsewhereOf(query.get('sid')) : null;
+    if (elsewhere) {
+      const leaves = await confirm({
+        title: t('common:error'),
+        content,
+        ok: t('common:otherRegion.open', { host: elsewhere.host }),
+        cancel: t('common:close'),
+      });
+      if (leaves) location.assign(elsewhere.href);
+      return !leaves;
+    }
     const advice = adviceOn(code);
     await inform({
       kind: code && WARNINGS.includes(code) ? 'warning' : 'error',
@@ -105,7 +107,7 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
     const sid = query.get('sid') ?? '';
     setAnswered(false);
     try {
-      if (!isWhole || !isLocation(sid)) throw new ApiError(400, { code: 'no_server_location' });
+      if (!isWhole || !regionOfSid(sid)) throw new ApiError(400, { code: 'no_server_location' });
       const detail = await accept(sid);
       setAnswered(true);
       await inform({ kind: 'info', content: messages.done(detail) });

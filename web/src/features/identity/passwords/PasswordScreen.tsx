@@ -9,7 +9,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSession, useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -18,6 +18,7 @@ import { nextAtOf, PASSWORD_CHANGED, type SentMail } from '../page/entry-state.t
 import { FormHead, FormProblem } from '../page/FormParts.tsx';
 import classes from '../page/form-page.module.css';
 import { Waiting } from '../page/Outcome.tsx';
+import { WrongRegion } from '../page/WrongRegion.tsx';
 import { NewPasswordForm, useNewPassword, useProblemText } from './NewPasswordForm.tsx';
 
 /**
@@ -69,7 +70,8 @@ function ChangePassword() {
 function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation('password');
   const navigate = useNavigate();
-  const link = useCall(validateResetToken, { body: { token } }, ['user', 'reset', token], {
+  const sid = useSearchParams()[0].get('sid') ?? undefined;
+  const link = useCall(validateResetToken, { body: { token, srv_loc: sid } }, ['user', 'reset', token, sid], {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const fields = useNewPassword();
@@ -80,6 +82,7 @@ function NewPassword({ token }: { token: string }) {
       else fields.refused(error);
     },
   });
+  if (link.error?.code === 'server_is_wrong') return <WrongRegion />;
   if (link.error?.status === 400) return <Navigate to={PAGES.tokenExpired} replace />;
   if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   if (link.isPending) return <Waiting text={t('create.waiting')} />;

@@ -1,8 +1,10 @@
 import { PAGES } from '@cusp/contract/pages';
+import { sidOf } from '@cusp/contract/storage-region';
 import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { appInfo } from '../../../brand/app-info.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { NewShareForm } from './NewShareForm.tsx';
@@ -46,7 +48,7 @@ export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialog
 function ReadyLink({ made, onDone }: { made: MadeLink; onDone(): void }) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');
-  const url = `${location.origin}${PAGES.shareCase}#${made.token}`;
+  const url = `${location.origin}${PAGES.shareCase}?sid=${sidOf(appInfo().server_loc)}#${made.token}`;
   return (
     <div className={classes.ready}>
       <p className={classes.readyTitle} role="status">

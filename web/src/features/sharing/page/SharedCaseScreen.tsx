@@ -2,22 +2,22 @@ import type { SharedCase } from '@cusp/contract/sharing';
 import { sharedCase } from '@cusp/contract/sharing.routes';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
-import { LanguageSelect } from '../../identity/identity.offers.tsx';
+import { LanguageSelect, WrongRegion } from '../../identity/identity.offers.tsx';
 import { isRefusal, RefusedLink } from './RefusedLink.tsx';
 import { SharedCaseView } from './SharedCaseView.tsx';
 import classes from './shared-case.module.css';
 
 /** The case behind a link. Each request counts as an opening, so it is loaded once per visit. */
-const useSharedCase = (token: string): UseQueryResult<SharedCase, ApiError> =>
+const useSharedCase = (token: string, sid: string | undefined): UseQueryResult<SharedCase, ApiError> =>
   useQuery<SharedCase, ApiError>({
-    queryKey: ['shared-case', token],
-    queryFn: ({ signal }) => call(sharedCase, { query: { data: token } }, { signal }),
+    queryKey: ['shared-case', token, sid],
+    queryFn: ({ signal }) => call(sharedCase, { query: { data: token, srv_loc: sid } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
@@ -28,7 +28,8 @@ export default function SharedCaseScreen() {
   const { t } = useTranslation('sharing');
   const { odm } = appInfo();
   const token = useLocation().hash.slice(1);
-  const { data, error, refetch, isFetching } = useSharedCase(token);
+  const sid = useSearchParams()[0].get('sid') ?? undefined;
+  const { data, error, refetch, isFetching } = useSharedCase(token, sid);
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -41,7 +42,9 @@ export default function SharedCaseScreen() {
         </div>
       </header>
       <main className={classes.main} aria-label={t('page.label')}>
-        {error && isRefusal(error) ? (
+        {error?.code === 'server_is_wrong' ? (
+          <WrongRegion />
+        ) : error && isRefusal(error) ? (
           <RefusedLink error={error} />
         ) : data ? (
           <SharedCaseView key={token} token={token} shared={data} onRefused={() => void refetch()} />
