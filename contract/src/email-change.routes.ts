@@ -33,3 +33,8 @@ export const answerEmailChange = route({
   access: 'public',
   emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
 });
+export const refuseOwnEmailChange = route({
+  method: 'DELETE',
+  path: '/v1/auth/email-change/',
+  access: 'user',
+});

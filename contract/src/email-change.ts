@@ -7,7 +7,7 @@ import { Done, Id, line, Moment } from './wire.ts';
 
 /**
  * `requested`: waits for both addresses. `approved`: the old mailbox is lost, as a colleague confirmed; at `due_at` only
- * the new address has to agree. `refused`: by one of the addresses. `stopped`: by staff. `expired`: not agreed in time.
+ * the new address has to agree. `refused`: by one of the addresses, or by the signed-in person. `stopped`: by staff. `expired`: not agreed in time.
  * `taken`: another account has the address now. `impossible`: the account was blocked, deleted or became one of staff.
  */
 const State = z.enum([
@@ -73,7 +73,12 @@ export const stopEmailChange = endpoint(routes.stopEmailChange, {
 export const answerEmailChange = endpoint(routes.answerEmailChange, {
   summary: 'Agree to a change of address, or refuse it, by the link in the mail to either address',
   body: z.object({ token: line(200), agrees: z.boolean() }),
-  /** `waiting`: for the other address, or for the time after an approval. */
+  /** `waiting`: for the other address, for the time after an approval, or for the other region. */
   reply: z.object({ state: z.enum(['waiting', 'done', 'refused']) }),
   perMinute: 60,
+});
+
+export const refuseOwnEmailChange = endpoint(routes.refuseOwnEmailChange, {
+  summary: 'Refuse the change of one’s own address; does nothing without one',
+  reply: Done,
 });

@@ -81,6 +81,18 @@ export const SecurityState = z.object({
   passkeys_here: z.boolean(),
   /** When support removes the second steps, because somebody said that they are lost; null unless that was approved. */
   reset_due: Moment.nullable(),
+  /** A change of the address that support asked for and that the person can refuse; null if there is none. */
+  email_change: z
+    .object({
+      /** The new address without most of its local part. */
+      email: z.string(),
+      /** Name of the staff member who asked for it. */
+      requested_by: z.string(),
+      requested_at: Moment,
+      /** From when the old address does not have to agree; null unless a colleague approved that. */
+      due_at: Moment.nullable(),
+    })
+    .nullable(),
 });
 export type SecurityState = z.infer<typeof SecurityState>;
 

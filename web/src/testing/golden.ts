@@ -63,4 +63,5 @@ export const SECURITY: ReplyFrom<typeof securityState> = {
   required: false,
   passkeys_here: true,
   reset_due: null,
+  email_change: null,
 };

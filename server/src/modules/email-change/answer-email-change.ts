@@ -3,9 +3,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { hashToken } from '../identity/sessions.ts';
-import { completeEmailChange, lockOwner } from './complete-email-change.ts';
-import { endEmailChange } from './end-email-change.ts';
-import { endIfTaken } from './tidy-email-changes.ts';
+import { completeEmailChange, isAgreed, lockOwner } from './complete-email-change.ts';
+import { refuseEmailChange } from './end-email-change.ts';
 
 interface Answer {
   token: string;
@@ -15,28 +14,38 @@ type State = 'waiting' | 'done' | 'refused';
 
 /**
  * Takes the answer of one address. Either can refuse, also for a blocked account, until the change has taken place. Of an
- * account that takes the address at the same moment, the visitor learns that the address cannot be used.
+ * account that takes the address at the same moment, the visitor learns that the address cannot be used. While the other
+ * region cannot be asked, a change to which both agreed waits for housekeeping.
  */
 export async function answerEmailChange(
   services: Services,
   visitor: Visitor,
   answer: Answer,
 ): Promise<State> {
-  const owner = await changeOf(services.db, answer.token);
-  if (!owner) throw new Refusal('token_expired', 'token');
-  const state = await endIfTaken(services, owner.user_id, () =>
-    inTransaction(services, visitor, (work) => take(work, owner.user_id, answer)),
-  );
-  if (state === 'taken') throw new Refusal('email_taken', 'token');
-  return state;
+  const change = await changeOf(services.db, answer.token);
+  if (!change) throw new Refusal('token_expired', 'token');
+  const taken = await inTransaction(services, visitor, (work) => take(work, change.user_id, answer));
+  if (taken !== 'agreed') return taken;
+  try {
+    await completeEmailChange(services, { ...visitor, userId: change.user_id }, change.user_id);
+  } catch (error) {
+    if (isPassing(error)) return 'waiting';
+    throw error;
+  }
+  // Read again, because the other address or housekeeping may have been faster.
+  const { end_reason } = (await changeOf(services.db, answer.token)) ?? {};
+  if (end_reason === 'done') return 'done';
+  throw new Refusal(end_reason === 'taken' ? 'email_taken' : 'token_expired', 'token');
 }
 
-/** Refusals after a write would roll it back, so an address that is taken is returned as a state. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'region_unreachable' || error.code === 'address_busy');
+
 async function take(
   work: Work<Visitor>,
   userId: number,
   { token, agrees }: Answer,
-): Promise<State | 'taken'> {
+): Promise<State | 'agreed'> {
   const user = await lockOwner(work.tx, userId);
   const change = await changeOf(work.tx, token);
   if (!change || user.deleted_at) throw new Refusal('token_expired', 'token');
@@ -46,22 +55,20 @@ async function take(
   }
   if (change.end_reason === 'refused' && !agrees) return 'refused';
   if (change.end_reason || change.expires_at <= new Date()) throw new Refusal('token_expired', 'token');
-  const own = work.as({ userId });
+  const isNew = hashToken(token).equals(change.new_hash);
   if (!agrees) {
-    await endEmailChange(own, userId, 'refused');
+    await refuseEmailChange(work.as({ userId }), user, isNew ? change.email : user.email);
     return 'refused';
   }
   if (user.blocked_at) throw new Refusal('account_blocked');
-  const side = hashToken(token).equals(change.new_hash) ? 'new_agreed_at' : 'old_agreed_at';
+  const side = isNew ? 'new_agreed_at' : 'old_agreed_at';
   const agreed = await work.tx
     .updateTable('email_change')
     .set(({ fn, val }) => ({ [side]: fn.coalesce(side, val(new Date())) }))
     .where('id', '=', change.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const isDue = agreed.due_at !== null && agreed.due_at <= new Date();
-  if (!agreed.new_agreed_at || !(agreed.old_agreed_at || isDue)) return 'waiting';
-  return (await completeEmailChange(own, agreed)) ? 'done' : 'taken';
+  return isAgreed(agreed) ? 'agreed' : 'waiting';
 }
 
 /** The change that a link belongs to, ended or not. */

@@ -4,7 +4,9 @@ import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { EmailChangeTable } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
-import type { Work } from '../../platform/work.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { linkInvitations } from '../connections/link-invitations.ts';
 import { hashPassword } from '../identity/hashing/password-hash.ts';
 import { createMailToken } from '../identity/mail-tokens.ts';
@@ -12,6 +14,7 @@ import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
 import { linkLab } from '../labs/link-lab.ts';
+import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { endEmailChange } from './end-email-change.ts';
 import { moveAddress } from './move-address.ts';
 
@@ -30,28 +33,64 @@ export const openChange = (db: DbOrTx, userId: number): Promise<Change | undefin
 export const lockOwner = (db: DbOrTx, userId: number) =>
   db.selectFrom('app_user').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 
+/** Of two transactions that store one address, the later one fails. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether nobody has to agree to a change any more. */
+export const isAgreed = ({ new_agreed_at, old_agreed_at, due_at }: Change): boolean =>
+  new_agreed_at !== null && (old_agreed_at !== null || (due_at !== null && due_at <= new Date()));
+
 /**
- * Carries out a change that both sides agreed to, and ends it. Fails with a unique violation if another account takes the
- * address at the same moment. Returns whether the address changed.
+ * Carries out the open change of somebody's address if everybody has agreed to it; returns how it ended, or null if it is
+ * still open or there is none. The address must not belong to another account, here or in the other region.
+ * @throws Refusal `region_unreachable` and `address_busy`; the change stays open then.
  */
-export async function completeEmailChange(work: Work<Doer>, change: Change): Promise<boolean> {
+export async function completeEmailChange(
+  services: Services,
+  doer: Doer,
+  userId: number,
+): Promise<Change['end_reason']> {
+  const due = await openChange(services.db, userId);
+  if (!due || !isAgreed(due)) return null;
+  const endAsTaken = () =>
+    inTransaction(services, doer, async (work) => {
+      await lockOwner(work.tx, userId);
+      const change = await openChange(work.tx, userId);
+      // Somebody may have ended it meanwhile.
+      if (change?.id !== due.id) return null;
+      await endEmailChange(work, userId, 'taken');
+      return 'taken' as const;
+    });
+  try {
+    return await withAddressClaim(services, { emailKey: due.email_key, field: 'token' }, (spend) =>
+      inTransaction(services, doer, async (work) => {
+        const user = await lockOwner(work.tx, userId);
+        const change = await openChange(work.tx, userId);
+        if (change?.id !== due.id || !isAgreed(change)) return null;
+        if (user.deleted_at || user.blocked_at || staffFlagsOf(user).length > 0) {
+          await endEmailChange(work, userId, 'impossible');
+          return 'impossible';
+        }
+        await spend(work.tx);
+        await changeAddress(work, user, change);
+        return 'done';
+      }),
+    );
+  } catch (error) {
+    const isTaken =
+      (error instanceof Refusal && error.code === 'email_taken') ||
+      (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION);
+    if (isTaken) return endAsTaken();
+    throw error;
+  }
+}
+
+async function changeAddress(
+  work: Work<Doer>,
+  user: Awaited<ReturnType<typeof lockOwner>>,
+  { email, email_key }: Change,
+): Promise<void> {
   const { tx } = work;
-  const user = await lockOwner(tx, change.user_id);
-  if (user.deleted_at || user.blocked_at || staffFlagsOf(user).length > 0) {
-    await endEmailChange(work, user.id, 'impossible');
-    return false;
-  }
-  const { email, email_key } = change;
-  const other = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('email_key', '=', email_key)
-    .where('id', '!=', user.id)
-    .executeTakeFirst();
-  if (other) {
-    await endEmailChange(work, user.id, 'taken');
-    return false;
-  }
   await tx
     .updateTable('app_user')
     .set({ email, email_key, updated_at: sql`now()` })
@@ -78,7 +117,6 @@ export async function completeEmailChange(work: Work<Doer>, change: Change): Pro
       brand: user.brand,
       params: { name: user.first_name, email, link: to === email ? link : PAGES.login },
     });
-  return true;
 }
 
 /** Ends whatever the old mailbox opens: links of its mails, providers, sign-ins under way and sessions. */

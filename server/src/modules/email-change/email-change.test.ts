@@ -152,6 +152,9 @@ describe('a change is refused', () => {
     expect((await answer(tokens[side], false)).json()).toEqual({ state: 'refused' });
     expect(outcomeOf(await answer(tokens[side]))).toEqual([400, 'token_expired']);
     expect([await stateOf(user), (await detail(user)).email]).toEqual(['refused', user.email]);
+    const refused = side === 'old' ? user.email : email;
+    expect((await detail(user)).log[0]).toMatchObject({ action: 'email_change_refused', reason: refused });
+    expect((await newestMailTo(t, stella.email, /address was refused/)).text).toContain(`${refused} has`);
     expect((await askFor(user, email)).statusCode).toBe(200);
   });
 

@@ -1,35 +1,52 @@
-import { sql } from 'kysely';
-import type { EmailChangeTable } from '../../platform/db/tables/identity.ts';
+import type { AccountAction } from '@cusp/contract/staff-users';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { logAccount } from '../identity/account-log.ts';
+import { endRequest, mailAskers, type RequestEnd } from '../staff-requests/end-request.ts';
 
-type ChangeEnd = NonNullable<EmailChangeTable['end_reason']>;
+type ChangeEnd = RequestEnd['email_change'];
 
-const LOGGED = {
+const LOGGED: Record<ChangeEnd, AccountAction> = {
   done: 'email_change_done',
   refused: 'email_change_refused',
   stopped: 'email_change_stopped',
   expired: 'email_change_stopped',
   taken: 'email_change_stopped',
   impossible: 'email_change_stopped',
-} as const;
+};
 
 /** Ends the open change of somebody's address, if there is one. The person's row must be locked. */
-export async function endEmailChange(work: Work<Doer>, userId: number, end: ChangeEnd): Promise<void> {
-  const change = await work.tx
-    .updateTable('email_change')
-    .set({ ended_at: sql`now()`, end_reason: end })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning(['id', 'requested_by', 'approved_by'])
-    .executeTakeFirst();
-  if (!change) return;
-  const staffId = end === 'stopped' ? (work.actor.userId ?? null) : null;
-  await logAccount(work.tx, { userId, staffId, action: LOGGED[end] });
-  await work.audit({
-    action: end === 'done' ? 'email_changed' : 'email_change_ended',
-    object: { type: 'user', id: userId },
-    detail: { change: change.id, end, asked_by: change.requested_by, approved_by: change.approved_by },
+export async function endEmailChange(
+  work: Work<Doer>,
+  userId: number,
+  end: Exclude<ChangeEnd, 'refused'>,
+): Promise<void> {
+  await endRequest(work, {
+    table: 'email_change',
+    userId,
+    end,
+    action: LOGGED[end],
+    audit: end === 'done' ? 'email_changed' : 'email_change_ended',
+    byStaff: end === 'stopped',
   });
+}
+
+/**
+ * Ends the open change of somebody's address because `address`, the old or the new one, refuses it. The staff who asked
+ * for it and approved it get a mail that names the address. The person's row must be locked.
+ */
+export async function refuseEmailChange(
+  work: Work<Doer>,
+  user: { id: number; first_name: string; last_name: string },
+  address: string,
+): Promise<void> {
+  const change = await endRequest(work, {
+    table: 'email_change',
+    userId: user.id,
+    end: 'refused',
+    action: LOGGED.refused,
+    reason: address,
+    audit: 'email_change_ended',
+    byStaff: false,
+  });
+  if (change) await mailAskers(work, change, 'email-change-refused', user, { email: address });
 }

@@ -2,6 +2,7 @@ import type { SecurityState } from '@cusp/contract/security';
 import type { Site } from '../../platform/brand/site.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { ownEmailChange } from '../email-change/own-email-change.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
@@ -38,6 +39,7 @@ export async function securityStateOf(
     recovery_codes_left: steps.recoveryCodes,
     required: mustHaveSecondStep(services.config, user),
     passkeys_here: site !== null,
+    email_change: await ownEmailChange(services.db, user.id),
     reset_due: reset?.due_at?.toISOString() ?? null,
   };
 }

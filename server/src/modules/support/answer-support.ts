@@ -5,9 +5,10 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { endSessions } from '../identity/sessions.ts';
-import { maySupportOthers } from '../identity/support-session.sql.ts';
+import { loadUser } from '../identity/user.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { proveSelf } from '../security/prove-self.ts';
+import { refuseOwnRequest, requireApprovable } from '../staff-requests/approve-request.ts';
 import { makeLink, STEP_UP_MINUTES } from './ask-support.ts';
 import { notifySupport } from './notify-support.ts';
 import { whyImpossible } from './support.policy.ts';
@@ -31,19 +32,14 @@ export async function readRequests({ db }: Services) {
 /** Approves the request of a colleague; the customer gets a mail at once. */
 export async function approveSupport(services: Services, actor: Actor, id: number, proof: Proof) {
   const asked = found(await byId(services.db, id));
-  if (asked.staff_id === actor.userId) throw new Refusal('support_own_request');
+  refuseOwnRequest(actor, { requested_by: asked.staff_id });
   await proveSelf(services, actor, proof, STEP_UP_MINUTES);
   await inTransaction(services, actor, async (work) => {
     const request = await lockWaiting(work.tx, id, stillCounts('requested_at'));
-    if (request.approved_by !== null) throw new Refusal('support_not_waiting');
+    const { staff_id: requested_by, approved_by } = request;
+    await requireApprovable(work.tx, actor, { requested_by, approved_by });
     const subject = found(await subjectById(work.tx, request.subject_id));
-    const asker = await work.tx
-      .selectFrom('app_user as asker')
-      .selectAll('asker')
-      .where('id', '=', request.staff_id)
-      .where(maySupportOthers('asker'))
-      .executeTakeFirst();
-    if (!asker || whyImpossible(request.staff_id, subject)) throw new Refusal('support_impossible');
+    if (whyImpossible(requested_by, subject)) throw new Refusal('support_impossible');
     await work.tx
       .updateTable('support_session')
       .set({ approved_by: actor.userId, approved_at: sql`now()` })
@@ -52,9 +48,10 @@ export async function approveSupport(services: Services, actor: Actor, id: numbe
     await work.audit({
       action: 'support_approved',
       object: { type: 'user', id: subject.id },
-      detail: { support: id, asked_by: request.staff_id },
+      detail: { support: id, asked_by: requested_by },
     });
-    await notifySupport(work, subject, 'support-approved', { sender: nameOf(asker) });
+    const sender = nameOf(await loadUser(work.tx, requested_by));
+    await notifySupport(work, subject, 'support-approved', { sender });
   });
 }
 

@@ -1,30 +1,38 @@
 import { EMAIL_CHANGE_DAYS, LOST_MAILBOX_HOURS } from '@cusp/contract/email-change.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { timeInWords } from '../../platform/time/time-in-words.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { endEmailChange } from '../email-change/end-email-change.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
-import { type HeldUser, holdUser, isStillStaff, logAction, requireCustomer } from './change-user.ts';
+import { loadUser } from '../identity/user.sql.ts';
+import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
+import { approveRequest, requireApprovable } from '../staff-requests/approve-request.ts';
+import { openRequest } from '../staff-requests/staff-requests.ts';
+import { type HeldUser, holdUser, logAction, requireCustomer } from './change-user.ts';
 
 const inDays = sql<Date>`now() + make_interval(days => ${EMAIL_CHANGE_DAYS})`;
 
-/** Asks both addresses to agree to a new one; returns the id of the change. Nothing changes before both have. */
-export const askEmailChange = (
+/**
+ * Asks both addresses to agree to a new one; returns the id of the change. Nothing changes before both have.
+ * @throws Refusal `email_taken` also for an address of the other region, `region_unreachable` when it cannot be asked.
+ */
+export async function askEmailChange(
   services: Services,
   actor: Actor,
   id: number,
   { email, reason }: { email: string; reason: string },
-): Promise<number> =>
-  inTransaction(services, actor, async (work) => {
+): Promise<number> {
+  const email_key = emailKey(email);
+  requireChangeable(actor, await loadUser(services.db, id));
+  if (await livesInOtherRegion(services, email_key)) throw new Refusal('email_taken', 'email');
+  return inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
     requireChangeable(actor, user);
-    const email_key = emailKey(email);
     const owner = await work.tx
       .selectFrom('app_user')
       .select('id')
@@ -66,6 +74,7 @@ export const askEmailChange = (
     await mail(work, user, 'email-change-new', email, freshToken, {});
     return change.id;
   });
+}
 
 /** Approves that the old mailbox is lost. Its address gets one more mail, and can refuse until the returned moment. */
 export const approveEmailChange = (
@@ -77,29 +86,17 @@ export const approveEmailChange = (
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
     requireChangeable(actor, user);
-    const change = await openChange(work.tx, id, changeId);
-    if (change.requested_by === actor.userId) throw new Refusal('support_own_request');
-    if (change.approved_by !== null || !(await isStillStaff(work.tx, change.requested_by)))
-      throw new Refusal('support_not_waiting');
+    const request = await openRequest(work.tx, 'email_change', id, changeId);
+    await requireApprovable(work.tx, actor, request);
+    const approval = { table: 'email_change', userId: id, request, hours: LOST_MAILBOX_HOURS } as const;
+    const due_at = await approveRequest(work, approval);
     const token = newToken();
-    const { due_at } = await work.tx
+    const change = await work.tx
       .updateTable('email_change')
-      .set({
-        approved_by: actor.userId,
-        approved_at: sql`now()`,
-        due_at: sql`now() + make_interval(hours => ${LOST_MAILBOX_HOURS})`,
-        expires_at: inDays,
-        warning_hash: hashToken(token),
-      })
+      .set({ expires_at: inDays, warning_hash: hashToken(token) })
       .where('id', '=', changeId)
-      .returning(sql<Date>`due_at`.as('due_at'))
+      .returning('email')
       .executeTakeFirstOrThrow();
-    await logAction(work, id, 'email_change_approved');
-    await work.audit({
-      action: 'email_change_approved',
-      object: { type: 'user', id },
-      detail: { change: changeId, asked_by: change.requested_by },
-    });
     const params = { email: change.email, until: timeInWords(user.language, due_at) };
     await mail(work, user, 'email-change-lost', user.email, token, params);
     return due_at;
@@ -109,7 +106,7 @@ export const approveEmailChange = (
 export const stopEmailChange = (services: Services, actor: Actor, id: number, changeId: number) =>
   inTransaction(services, actor, async (work) => {
     await holdUser(work.tx, id);
-    await openChange(work.tx, id, changeId);
+    await openRequest(work.tx, 'email_change', id, changeId);
     await endEmailChange(work, id, 'stopped');
   });
 
@@ -117,19 +114,6 @@ export const stopEmailChange = (services: Services, actor: Actor, id: number, ch
 function requireChangeable(actor: Actor, user: HeldUser): void {
   requireCustomer(actor, user);
   if (user.blocked_at || !user.activated_at) throw new Refusal('email_change_impossible');
-}
-
-async function openChange(tx: Tx, userId: number, id: number) {
-  const change = found(
-    await tx
-      .selectFrom('email_change')
-      .select(['email', 'requested_by', 'approved_by', 'ended_at'])
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
-  );
-  if (change.ended_at) throw new Refusal('support_not_waiting');
-  return change;
 }
 
 const mail = (

@@ -37,19 +37,6 @@ export function requireCustomer(actor: Actor, user: HeldUser): void {
   if (staffFlagsOf(user).length > 0) throw new Refusal('account_is_staff');
 }
 
-/** Somebody who was dismissed after asking has no say any more. */
-export async function isStillStaff(tx: Tx, id: number): Promise<boolean> {
-  const staff = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_staff', '=', true)
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return staff !== undefined;
-}
-
 /** Refuses a change that was made for an earlier state, and names who changed the account since. */
 export async function requireCurrent(db: DbOrTx, user: HeldUser, version: number): Promise<void> {
   if (user.staff_version === version) return;

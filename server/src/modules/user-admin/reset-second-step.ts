@@ -1,16 +1,17 @@
 import { PAGES } from '@cusp/contract/pages';
 import { STEP_RESET_HOURS } from '@cusp/contract/step-reset.routes';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { timeInWords } from '../../platform/time/time-in-words.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { endStepReset } from '../security/end-step-reset.ts';
-import { type HeldUser, holdUser, isStillStaff, logAction, requireCustomer } from './change-user.ts';
+import { approveRequest, requireApprovable } from '../staff-requests/approve-request.ts';
+import { openRequest } from '../staff-requests/staff-requests.ts';
+import { type HeldUser, holdUser, logAction, requireCustomer } from './change-user.ts';
 
 /** Asks a colleague to approve that the second steps of a customer are removed; returns the id of the reset. */
 export const askStepReset = (services: Services, actor: Actor, id: number, reason: string): Promise<number> =>
@@ -53,29 +54,17 @@ export const approveStepReset = (
   inTransaction(services, actor, async (work) => {
     const user = await holdUser(work.tx, id);
     requireCustomer(actor, user);
-    const reset = await openReset(work.tx, id, resetId);
-    if (reset.requested_by === actor.userId) throw new Refusal('support_own_request');
-    if (reset.approved_by !== null || !(await isStillStaff(work.tx, reset.requested_by)))
-      throw new Refusal('support_not_waiting');
+    const request = await openRequest(work.tx, 'step_reset', id, resetId);
+    await requireApprovable(work.tx, actor, request);
     await requireResettable(work.tx, actor, user);
+    const approval = { table: 'step_reset', userId: id, request, hours: STEP_RESET_HOURS } as const;
+    const due_at = await approveRequest(work, approval);
     const token = newToken();
-    const { due_at } = await work.tx
+    await work.tx
       .updateTable('step_reset')
-      .set({
-        approved_by: actor.userId,
-        approved_at: sql`now()`,
-        due_at: sql`now() + make_interval(hours => ${STEP_RESET_HOURS})`,
-        cancel_hash: hashToken(token),
-      })
+      .set({ cancel_hash: hashToken(token) })
       .where('id', '=', resetId)
-      .returning(sql<Date>`due_at`.as('due_at'))
-      .executeTakeFirstOrThrow();
-    await logAction(work, id, 'reset_approved');
-    await work.audit({
-      action: 'step_reset_approved',
-      object: { type: 'user', id },
-      detail: { reset: resetId, asked_by: reset.requested_by },
-    });
+      .execute();
     await work.enqueue('mail', {
       template: 'second-step-reset-soon',
       to: user.email,
@@ -95,7 +84,7 @@ export const approveStepReset = (
 export const refuseStepReset = (services: Services, actor: Actor, id: number, resetId: number) =>
   inTransaction(services, actor, async (work) => {
     await holdUser(work.tx, id);
-    await openReset(work.tx, id, resetId);
+    await openRequest(work.tx, 'step_reset', id, resetId);
     await endStepReset(work, id, 'refused');
   });
 
@@ -103,18 +92,4 @@ async function requireResettable(tx: Tx, actor: Actor, user: HeldUser): Promise<
   requireCustomer(actor, user);
   if (user.blocked_at || !hasSecondStep(await secondStepsOf(tx, user.id)))
     throw new Refusal('reset_impossible');
-}
-
-/** A reset of this person that has not ended. */
-async function openReset(tx: Tx, userId: number, id: number) {
-  const reset = found(
-    await tx
-      .selectFrom('step_reset')
-      .select(['requested_by', 'approved_by', 'ended_at'])
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
-  );
-  if (reset.ended_at) throw new Refusal('support_not_waiting');
-  return reset;
 }

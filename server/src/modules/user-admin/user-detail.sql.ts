@@ -8,9 +8,8 @@ import type { Services } from '../../platform/services.ts';
 import { deviceOf } from '../identity/device.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { livingSessionsOf } from '../identity/sessions.ts';
-import { latestEmailChange } from './email-change.sql.ts';
+import { latestEmailChange, latestReset } from './latest-requests.sql.ts';
 import { presentStaffUser, USER_COLUMNS } from './staff-users.sql.ts';
-import { latestReset } from './step-reset.sql.ts';
 
 /** Most entries of the log and registrations that a detail shows. */
 const LOG_ENTRIES = 50;

@@ -14,6 +14,7 @@ export type MailTemplate =
   | 'email-change-old'
   | 'email-change-new'
   | 'email-change-lost'
+  | 'email-change-refused'
   | 'email-changed'
   | 'support-approved'
   | 'support-began'

@@ -42,6 +42,12 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
     until: 'May 1 UTC',
     link: '/email-change/token',
   },
+  'email-change-refused': {
+    name: 'Stella',
+    customer: 'Ada Lovelace',
+    email: 'ada@new.example',
+    link: '/adm/users/17',
+  },
   'email-changed': { name: 'Ada', email: 'ada@new.example', link: '/login' },
   'support-approved': { name: 'Ada', sender: 'Stella Staff', link: '/security' },
   'support-began': { name: 'Ada', sender: 'Stella Staff', until: 'May 1, 14:30 UTC', link: '/security' },

@@ -130,6 +130,7 @@ export const ACCOUNT_ROWS = {
   answerEmailChange: anybody(async (world) => ({
     body: { token: (await world.newEmailChange()).token, agrees: true },
   })),
+  refuseOwnEmailChange: signedIn(),
   loginByCode: never(
     'needs a sign-in that asks for its second step',
     anybody(() => ({ body: { token: 'x', code: '123456' } }), 401),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ResetNotice } from './ResetNotice.tsx';
+import { RequestNotices } from './RequestNotices.tsx';
 import { SecondStepSections } from './SecondStepSections.tsx';
 import classes from './security.module.css';
 import { SessionsSection } from './sessions/SessionsSection.tsx';
@@ -25,7 +25,7 @@ function SecuritySections() {
   const state = useSecurityState();
   return (
     <div className={classes.sections}>
-      {state.data?.reset_due && <ResetNotice due={state.data.reset_due} />}
+      {state.data && <RequestNotices state={state.data} />}
       {state.data ? (
         <SecondStepSections state={state.data} />
       ) : (

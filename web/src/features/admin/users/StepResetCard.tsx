@@ -7,17 +7,15 @@ import {
   refuseStepReset,
   STEP_RESET_HOURS,
 } from '@cusp/contract/step-reset.routes';
-import { Badge, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useSubmit } from '../../../client/use-call.ts';
-import { errorText, whenText } from '../../../i18n/error-text.ts';
-import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { whenText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
-import { toastDone, toastError } from '../../../ui/toast.ts';
+import { RequestAnswers, RequestLines } from './RequestCard.tsx';
 import { StepResetDialog } from './StepResetDialog.tsx';
 import classes from './users.module.css';
 
@@ -60,94 +58,61 @@ export function StepResetCard({ user }: Props) {
   );
 }
 
-const COLORS: Partial<Record<StepReset['state'], string>> = { requested: 'yellow', waiting: 'yellow' };
-
 function Latest({ reset }: { reset: StepReset }) {
   const { t, i18n } = useTranslation('staff-users');
   const { dateTime } = useFormat();
   const { state, due_at } = reset;
   const seconds = due_at ? Math.round((Date.parse(due_at) - Date.now()) / 1000) : 0;
   return (
-    <div className={classes.lines}>
-      <Badge
-        variant="light"
-        color={COLORS[state] ?? 'gray'}
-        tt="none"
-        className={classes.state}
-        role="status"
-      >
-        {t(`reset.states.${state}`)}
-      </Badge>
-      {state === 'waiting' && due_at && (
-        <strong>
-          {seconds > 0
-            ? t('reset.due', { date: dateTime(due_at), left: whenText(seconds, i18n.language) })
-            : t('reset.dueNow')}
-        </strong>
-      )}
-      <span>{reset.reason}</span>
-      <span className={classes.small}>
-        {t('reset.by', { name: reset.requested_by, date: dateTime(reset.requested_at) })}
-      </span>
-      {reset.approved_by !== null && reset.approved_at && (
-        <span className={classes.small}>
-          {t('reset.approvedBy', { name: reset.approved_by, date: dateTime(reset.approved_at) })}
-        </span>
-      )}
-      {reset.ended_at && (
-        <span className={classes.small}>{t('reset.ended', { date: dateTime(reset.ended_at) })}</span>
-      )}
-    </div>
+    <RequestLines
+      request={reset}
+      state={t(`reset.states.${state}`)}
+      before={
+        state === 'waiting' &&
+        due_at && (
+          <strong>
+            {seconds > 0
+              ? t('reset.due', { date: dateTime(due_at), left: whenText(seconds, i18n.language) })
+              : t('reset.dueNow')}
+          </strong>
+        )
+      }
+    />
   );
 }
 
 /** Approves a colleague's request; refuses, withdraws or stops one. */
 function Answers({ user, reset }: Props & { reset: StepReset }) {
   const { t } = useTranslation('staff-users');
-  const { t: words } = useTranslation('errors');
-  const confirm = useConfirm();
-  const queries = useQueryClient();
-  const key = ['staff-user', user.id] as const;
-  const approve = useSubmit(approveStepReset, { stale: [key] });
-  const refuse = useSubmit(refuseStepReset, { stale: [key] });
+  const stale = [['staff-user', user.id] as const];
+  const approve = useSubmit(approveStepReset, { stale });
+  const refuse = useSubmit(refuseStepReset, { stale });
   const params = { id: user.id, reset: reset.id };
   const isRequest = reset.state === 'requested';
-  const isPending = approve.isPending || refuse.isPending;
-  const then = (done: 'approved' | 'stopped') => ({
-    onSuccess: () => toastDone(t(`reset.${done}`)),
-    onError(error: unknown) {
-      toastError(errorText(words, error));
-      // It was answered meanwhile: show how.
-      void queries.invalidateQueries({ queryKey: key });
-    },
-  });
-  async function askToApprove(): Promise<void> {
-    const isSure = await confirm({
-      title: t('reset.approveTitle', { name: user.name || user.email }),
-      content: t('reset.approveText', { hours: STEP_RESET_HOURS }),
-      ok: t('reset.approve'),
-      danger: true,
-    });
-    if (isSure) approve.mutate({ params }, then('approved'));
-  }
   return (
     <>
       {isRequest && reset.is_own && <p className={classes.quiet}>{t('reset.ownHint')}</p>}
-      <div className={classes.buttons}>
-        {isRequest && !reset.is_own && (
-          <Button size="xs" disabled={isPending} onClick={() => void askToApprove()}>
-            {t('reset.approve')}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          size="xs"
-          disabled={isPending}
-          onClick={() => refuse.mutate({ params }, then('stopped'))}
-        >
-          {t(isRequest ? (reset.is_own ? 'reset.withdraw' : 'reset.refuse') : 'reset.stop')}
-        </Button>
-      </div>
+      <RequestAnswers
+        userId={user.id}
+        approve={
+          isRequest && !reset.is_own
+            ? {
+                button: t('request.approve'),
+                title: t('reset.approveTitle', { name: user.name || user.email }),
+                text: t('reset.approveText', { hours: STEP_RESET_HOURS }),
+                done: t('reset.approved'),
+                isPending: approve.isPending,
+                send: (then) => approve.mutate({ params }, then),
+              }
+            : null
+        }
+        stop={{
+          button: t(isRequest ? (reset.is_own ? 'reset.withdraw' : 'reset.refuse') : 'reset.stop'),
+          done: t('reset.stopped'),
+          isPending: refuse.isPending,
+          send: (then) => refuse.mutate({ params }, then),
+        }}
+      />
     </>
   );
 }

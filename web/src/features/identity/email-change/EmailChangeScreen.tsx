@@ -18,10 +18,12 @@ const STATES = {
   refused: { icon: IconMailOff, tone: 'good' },
   over: { icon: IconLinkOff, tone: 'bad' },
   late: { icon: IconMailOff, tone: 'bad' },
+  taken: { icon: IconMailOff, tone: 'bad' },
 } as const;
-const BY_CODE: Partial<Record<string, 'over' | 'late'>> = {
+const BY_CODE: Partial<Record<string, 'over' | 'late' | 'taken'>> = {
   token_expired: 'over',
   email_change_done: 'late',
+  email_taken: 'taken',
 };
 
 /** The target of the mails to the old and the new address of an account; nothing is answered by opening it. */

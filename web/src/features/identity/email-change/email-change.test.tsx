@@ -26,6 +26,7 @@ test.each([
 test.each([
   ['token_expired', 'This link does not work any more'],
   ['email_change_done', 'The address was changed already'],
+  ['email_taken', 'This address cannot be used'],
 ] as const)('a refusal with %s is explained', async (code, title) => {
   await openScreen(LINK, [refuses(answerEmailChange, code)], { as: null });
   await press('Refuse');

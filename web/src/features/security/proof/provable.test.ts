@@ -10,6 +10,7 @@ const state = (over: Partial<SecurityState>): SecurityState => ({
   required: false,
   passkeys_here: true,
   reset_due: null,
+  email_change: null,
   ...over,
 });
 
