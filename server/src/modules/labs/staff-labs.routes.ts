@@ -39,7 +39,21 @@ export function registerStaffLabsRoutes(app: FastifyInstance, services: Services
   }));
 }
 
-function presentStaffLab({ user_id: _, logo_key, created_at: __, ...lab }: StaffLabRow): contract.StaffLab {
-  const logo = logo_key && `${pathOf(contract.staffLabLogo, { id: lab.id })}?v=${logo_key.slice(-16, -4)}`;
-  return { ...lab, lab_logo: logo };
+function presentStaffLab(lab: StaffLabRow): contract.StaffLab {
+  const { id, logo_key } = lab;
+  return {
+    id,
+    name: lab.name,
+    email: lab.email,
+    company_name: lab.company_name,
+    company_address: lab.company_address,
+    contact_name: lab.contact_name,
+    contact_email: lab.contact_email,
+    contact_phone: lab.contact_phone,
+    lab_logo: logo_key && `${pathOf(contract.staffLabLogo, { id })}?v=${logo_key.slice(-16, -4)}`,
+    country: lab.country,
+    is_active: lab.is_active,
+    has_account: lab.has_account,
+    version: lab.version,
+  };
 }

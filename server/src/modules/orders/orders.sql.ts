@@ -12,7 +12,7 @@ export async function orderOf(db: DbOrTx, caseId: number): Promise<{ version: nu
     .where('id', '=', caseId)
     .executeTakeFirstOrThrow();
   const restorations = await draftRestorations(db, caseId);
-  const { recipientId: _, ...fields } = fieldsOf(row, restorations);
+  const { recipientId: _, deviceId: __, ...fields } = fieldsOf(row, restorations);
   return {
     version: row.order_version,
     fields: {

@@ -13,6 +13,7 @@ import type * as z from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import { checkingEmits } from '../events/recorded-events.ts';
 import { type Actor, isMasked } from './actor.ts';
+import { checkReply } from './check-reply.ts';
 import { issueWords } from './issue-words.ts';
 import { allowOtherRegion } from './other-region-pages.ts';
 import { Refusal } from './refusal.ts';
@@ -91,7 +92,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     if (typeof endpoint.reply === 'string') return answer;
     if (endpoint.staff && actor) await auditSearch(app, endpoint, actor, call.query, answer);
     reply.header('cache-control', 'no-store');
-    const checked = app.checkReplies ? endpoint.reply.parse(answer) : answer;
+    const checked = app.checkReplies ? checkReply(endpoint.reply, answer) : answer;
     return actor && isMasked(actor) ? maskPatients(endpoint.reply, checked) : checked;
   };
 
