@@ -36,7 +36,8 @@ export const waitingList = (db: DbOrTx): LongList => ({
   sorts: SORTS,
   async count() {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from device_registration where confirmed_at is null
+      select count(*) as count from device_registration as reg join device on device.id = reg.device_id
+      where reg.confirmed_at is null and device.removed_at is null
     `.execute(db);
     return rows[0]?.count ?? 0;
   },

@@ -62,6 +62,15 @@ describe('refused', () => {
   });
 });
 
+test('a registration of a removed device is neither listed nor counted', async () => {
+  const before = (await list()).page.count;
+  const { device } = await waiting();
+  expect((await list()).page.count).toBe(before + 1);
+  await db.updateTable('device').set({ removed_at: new Date() }).where('id', '=', device.id).execute();
+  expect((await list()).page.count).toBe(before);
+  expect((await list('search=ada')).registrations.map(({ device: { id } }) => id)).not.toContain(device.id);
+});
+
 test('the list has waiting registrations only, searched, sorted and counted', async () => {
   const before = (await list()).page.count;
   const [zoe, abe] = [await waiting('Zoë Ünal'), await waiting("Abe O'Neil")];
