@@ -26,13 +26,13 @@ export default function LabScreen() {
 
 function LabEdit({ id }: { id: string }) {
   const { t } = useTranslation('admin-labs');
-  // Other people's changes do not replace the person's input; saving reports the conflict.
+  // Other people's changes do not appear while somebody types; saving reports the conflict.
   const lab = useCall(getStaffLab, { params: { id } }, ['admin-labs', id], {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (lab.data) return <LabForm key={lab.data.version} lab={lab.data} onReload={() => void lab.refetch()} />;
+  if (lab.data) return <LabForm lab={lab.data} onReload={() => lab.refetch()} />;
   if (lab.isError && lab.error.status === 404)
     return (
       <EmptyState
@@ -99,7 +99,7 @@ function formOf(values: Values, logo: PictureChoice, version: string | undefined
 
 interface Props {
   lab: StaffLab | null;
-  onReload?(): void;
+  onReload?(): Promise<unknown>;
 }
 
 function LabForm({ lab, onReload }: Props) {
@@ -107,7 +107,10 @@ function LabForm({ lab, onReload }: Props) {
   const { t: words } = useTranslation('errors');
   const navigate = useNavigate();
   const start = valuesOf(lab);
-  const [values, setValues] = useState(start);
+  // Only what was typed: after a reload it is still there, beside the new values of the other fields.
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const values: Values = { ...start, ...typed };
+  const set = (change: Partial<Values>) => setTyped({ ...typed, ...change });
   const [logo, setLogo] = useState<PictureChoice>(null);
   const register = useSubmit(registerLab);
   const edit = useSubmit(editLab);
@@ -136,8 +139,7 @@ function LabForm({ lab, onReload }: Props) {
     value: values[name],
     maxLength: MOST[name],
     error: fieldError(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
   const isConflict = error instanceof ApiError && error.code === 'conflict';
   const problem = error && {
@@ -152,7 +154,7 @@ function LabForm({ lab, onReload }: Props) {
     <div className={classes.page}>
       <PageHeader title={lab ? t('edit') : t('register')}>
         {isConflict && onReload && (
-          <Button variant="default" onClick={onReload}>
+          <Button variant="default" onClick={() => void onReload().then(edit.reset)}>
             {t('reload')}
           </Button>
         )}
@@ -179,7 +181,7 @@ function LabForm({ lab, onReload }: Props) {
           <CountrySelect
             label={t('columns.country')}
             value={values.country}
-            onChange={(country) => setValues({ ...values, country })}
+            onChange={(country) => set({ country })}
             error={fieldError('country')}
             required
           />
@@ -194,7 +196,7 @@ function LabForm({ lab, onReload }: Props) {
           label={t('fields.is_active')}
           description={t('fields.is_activeHint')}
           checked={values.is_active}
-          onChange={(event) => setValues({ ...values, is_active: event.currentTarget.checked })}
+          onChange={(event) => set({ is_active: event.currentTarget.checked })}
         />
         <SaveBar
           save={t('save')}
@@ -203,7 +205,7 @@ function LabForm({ lab, onReload }: Props) {
           busy={isPending}
           problem={problem || null}
           onCancel={() => {
-            setValues(start);
+            setTyped({});
             setLogo(null);
           }}
         />
