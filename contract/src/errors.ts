@@ -45,6 +45,7 @@ export const ERRORS = {
   account_activated: { status: 409, detail: 'The account is activated already.' },
   rental_manager_has_devices: { status: 409, detail: 'This rental manager has devices.' },
   not_activated: { status: 401, detail: 'The account is not activated.' },
+  arrival_over: { status: 401, detail: 'The way from the other site has expired. Please sign in again.' },
   second_step_over: { status: 401, detail: 'The sign-in has expired. Please begin again.' },
   second_step_needed: { status: 403, detail: 'Set up two-step sign-in first.' },
   second_step_required: { status: 409, detail: 'This account must keep two-step sign-in.' },

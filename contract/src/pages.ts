@@ -46,6 +46,7 @@ export const PAGES = {
   security: '/security',
   account: '/account',
   login: '/login',
+  regionArrival: '/login/region',
   adm: '/adm',
   admDashboard: ADM_PATHS.dashboard,
   admDevices: ADM_PATHS.devices,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { User } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import * as routes from './sign-in.routes.ts';
-import { Done, IdB64, Moment, ServerLoc } from './wire.ts';
+import { Done, IdB64, Language, Moment, ServerLoc } from './wire.ts';
 
 /** Reply to a successful sign-in or refresh; the refresh token is in an HttpOnly cookie. */
 export const AuthResult = z.object({
@@ -44,19 +44,62 @@ export const SecondStepAsked = z.object({
 });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
+/** The S256 challenge of a code verifier (RFC 7636). */
+export const CodeChallenge = z.string().regex(/^[\w-]{43}$/);
+
+/** The secret of a code challenge (RFC 7636). */
+export const CodeVerifier = z.string().regex(/^[\w.~-]{43,128}$/);
+
+/** A correct password of somebody whose data is in the other region: the page posts the code there, within a minute. */
+export const SignedInElsewhere = z.object({
+  user_loc: ServerLoc,
+  server_loc: ServerLoc,
+  arrival_code: z.string().regex(/^[\w-]{43}$/),
+});
+export type SignedInElsewhere = z.infer<typeof SignedInElsewhere>;
+
 /** `adm`: the administration area. `support`: the tab in which staff act for a customer. */
 const CallFrom = z.string().max(20).optional();
 
-/** With `callfrom: 'adm'` the session opens only the administration, and only for staff. */
+/**
+ * With `callfrom: 'adm'` the session opens only the administration, and only for staff. People of the other region are
+ * found with `codeChallenge` only.
+ */
 export const login = endpoint(routes.login, {
   summary: 'Sign in with e-mail and password',
   body: z.object({
     username: z.string().max(LIMITS.email),
     password: z.string().max(LIMITS.passwordMax * 4),
     callfrom: CallFrom,
+    codeChallenge: CodeChallenge.optional(),
   }),
-  reply: z.union([AuthResult, SecondStepAsked]),
+  reply: z.union([AuthResult, SecondStepAsked, SignedInElsewhere]),
   perMinute: 300,
+});
+
+/**
+ * Accepted from pages of the other region only, as browsers say with `Origin`. The page it leads to asks for the session
+ * with `completeArrival`.
+ */
+export const postArrival = endpoint(routes.postArrival, {
+  summary: 'Form with which somebody who signed in at the other region’s site arrives here',
+  encoding: 'form',
+  body: z.object({
+    code: SignedInElsewhere.shape.arrival_code,
+    codeVerifier: CodeVerifier,
+    /** Where to go afterwards: a path of this site. */
+    next: z.string().max(2000).default(''),
+    /** The language of the page that posts. */
+    language: Language.optional(),
+  }),
+  perMinute: 60,
+});
+
+/** Requires the action-id header or a JSON body, like `refreshSession`. */
+export const completeArrival = endpoint(routes.completeArrival, {
+  summary: 'The session, or the second step, of somebody who has just arrived from the other region’s site',
+  reply: z.union([AuthResult, SecondStepAsked]),
+  perMinute: 60,
 });
 
 /**

@@ -4,14 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { Country, Phone, Role } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import { AuthResult, SecondStepAsked } from './sign-in.ts';
+import { AuthResult, CodeChallenge, CodeVerifier, SecondStepAsked } from './sign-in.ts';
 import * as routes from './social.routes.ts';
 import { Done, SocialProvider } from './wire.ts';
 
-/** 32 bytes as URL-safe base64: the state, and the SHA-256 of the verifier. */
+/** 32 bytes as URL-safe base64. */
 const Random = z.string().regex(/^[\w-]{43}$/);
-/** The secret of the code challenge (RFC 7636). */
-const Verifier = z.string().regex(/^[\w.~-]{43,128}$/);
 const Backend = z.enum(['facebook', 'google-oauth2']);
 
 /** Result of the pop-up: a code to exchange, the notice that an activation mail was sent, or a refusal. */
@@ -52,7 +50,7 @@ export const CompletionFields = z.object({
 export const socialStart = endpoint(routes.socialStart, {
   summary: 'Start of the pop-up: redirects to the provider',
   params: z.object({ provider: SocialProvider }),
-  query: z.object({ state: Random, redirectUri: z.string().max(400), codeChallenge: Random }),
+  query: z.object({ state: Random, redirectUri: z.string().max(400), codeChallenge: CodeChallenge }),
   perMinute: 60,
 });
 
@@ -86,7 +84,7 @@ export const socialValidateState = endpoint(routes.socialValidateState, {
 
 export const socialOtp = endpoint(routes.socialOtp, {
   summary: 'Exchange the code of a social sign-in, once, for a session or the second step',
-  body: z.object({ code: Random, codeVerifier: Verifier }),
+  body: z.object({ code: Random, codeVerifier: CodeVerifier }),
   reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 60,
 });

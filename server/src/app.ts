@@ -41,6 +41,7 @@ import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerAddressLookUp } from './modules/region-look-up/address-look-up.ts';
+import { registerRegionSignInRoutes } from './modules/region-sign-in/region-sign-in.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
@@ -150,6 +151,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);
   registerAddressLookUp(app, services);
+  await registerRegionSignInRoutes(app, services);
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);

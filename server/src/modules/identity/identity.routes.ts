@@ -20,7 +20,7 @@ import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
 import { installerFor } from './lab-software.ts';
 import { keepLanguage } from './language.ts';
-import { logIn, logOut } from './log-in.ts';
+import { logOut } from './log-in.ts';
 import {
   changePassword,
   confirmPasswordReset,
@@ -29,7 +29,7 @@ import {
 } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
 import { requireOwnPage } from './same-site.ts';
-import { browserOf, sendSession } from './send-session.ts';
+import { sendSession } from './send-session.ts';
 import { clearSessionCookie, kindOf, sessionCookieOf } from './session-cookie.ts';
 import { limitsOf, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
@@ -68,10 +68,6 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     inConstantTime(resendActivation(services, visitorOf(request), body.uid)),
   );
 
-  serve(app, signIn.login, async ({ body, request, reply }) => {
-    const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
-    return 'second_step' in outcome ? outcome : sendSession(services, request, reply, outcome);
-  });
   serve(app, signIn.checkSession, async ({ actor, query, request }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     if (query.callfrom === 'download') await installerFor(services, actor, request.host);

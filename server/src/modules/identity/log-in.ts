@@ -3,7 +3,7 @@ import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import pLimit from 'p-limit';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Visitor } from '../../platform/http/actor.ts';
+import type { Doer, Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -18,7 +18,7 @@ import type { Browser, BrowserSession } from './open-browser-session.ts';
 import { signInKindOf } from './session-cookie.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 
-interface Credentials {
+export interface Credentials {
   username: string;
   password: string;
   /** `adm` requests a staff session. */
@@ -30,6 +30,7 @@ interface Credentials {
  * connections that other users need.
  */
 const turns = pLimit(AT_ONCE);
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(work);
 
 /**
  * Signs a person in with a new session, or asks for their second step. An unknown address, a deleted account and a
@@ -42,7 +43,7 @@ export const logIn = (
   credentials: Credentials,
   browser: Browser,
 ): Promise<BrowserSession | SecondStepAsked> =>
-  turns(() => logInNow(services, visitor, credentials, browser));
+  inTurn(() => logInNow(services, visitor, credentials, browser));
 
 async function logInNow(
   services: Services,
@@ -50,7 +51,7 @@ async function logInNow(
   credentials: Credentials,
   browser: Browser,
 ): Promise<BrowserSession | SecondStepAsked> {
-  const user = await ownerByPassword(services, visitor, credentials, browser.device);
+  const user = await ownerByPassword(services, visitor, credentials, browser);
   const kind = signInKindOf(credentials.callfrom);
   await refuseIfBlocked(services, visitor, user);
   if (!user.activated_at) {
@@ -67,29 +68,32 @@ async function logInNow(
   });
 }
 
+type Guesser = Pick<Doer, 'ip' | 'requestId'>;
+
 /**
  * The person with this address and password. Refusals are identical, and guessing is throttled; a browser that the
- * owner has used before (its mark is `device`) is exempt from throttling caused by others.
+ * owner has used before (its mark is `device`) is exempt from throttling caused by others. `what` names the guesses that
+ * are counted together.
  */
 export async function ownerByPassword(
   services: Services,
-  visitor: Visitor,
+  by: Guesser,
   { username, password }: Credentials,
-  device: string | null,
+  { device, what = 'login' }: { device: string | null; what?: string },
 ) {
   const account = emailKey(username);
   const user = await services.db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'activated_at', 'blocked_at'])
+    .select(['id', 'region', 'password_hash', 'activated_at', 'blocked_at'])
     .select(['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'])
     .select(knowsDevice(device).as('knows_device'))
     .where('email_key', '=', account)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  const guess = { what: 'login', account, ip: visitor.ip, known: user?.knows_device ? device : null };
+  const guess = { what, account, ip: by.ip, known: user?.knows_device ? device : null };
   await slowDown(services, guess);
   if (!(await passwordFits(user?.password_hash, password)) || !user) {
-    await auditFailure(services, visitor, user?.id ?? null, 'wrong_credentials');
+    await auditFailure(services, by, user?.id ?? null, 'wrong_credentials');
     throw new Refusal('wrong_credentials');
   }
   await forgetFailures(services, guess);
@@ -112,10 +116,10 @@ export async function requireUnchanged(
   if (!unchanged) throw new Refusal('wrong_credentials');
 }
 
-const auditFailure = (services: Services, visitor: Visitor, userId: number | null, reason: string) =>
+const auditFailure = (services: Services, by: Guesser, userId: number | null, reason: string) =>
   audit(
     services.db,
-    { ...visitor, userId },
+    { ...by, userId },
     { action: 'authn_login_fail', result: 'refused', detail: { reason } },
   );
 

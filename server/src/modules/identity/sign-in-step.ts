@@ -7,6 +7,7 @@ import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { forgetArrivalCodes } from './arrival-code.sql.ts';
 import type { SecondSteps } from './second-steps.sql.ts';
 import { hashToken, newToken } from './sessions.ts';
 
@@ -88,4 +89,5 @@ export async function takeStep(tx: Tx, token: string): Promise<SignInKind> {
 /** Throws if the first factor is no longer valid, such as an old password. */
 export async function forgetSteps(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
+  await forgetArrivalCodes(tx, userId);
 }

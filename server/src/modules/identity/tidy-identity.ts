@@ -9,6 +9,7 @@ export async function tidyIdentity({ db }: Services): Promise<void> {
   await db.deleteFrom('mail_token').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('login_failure').where('last_at', '<', sql<Date>`now() - interval '2 days'`).execute();
   await db.deleteFrom('sign_in_step').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('arrival_code').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', sql<Date>`now()`).execute();
   // The browser's cookie has expired by then.
   await db

@@ -1,13 +1,13 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { afterFirstFactor } from '../identity/after-first-factor.ts';
 import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
 import { spendCode } from './flow.sql.ts';
 import { isConnected } from './keep-identity.sql.ts';
-import { challengeOf } from './oauth.ts';
 
 /**
  * Opens a session, or asks for the second step, for a code and the PKCE verifier of the page. A code works once, and

@@ -23,7 +23,7 @@ export async function linkAccount(
 ): Promise<string> {
   const asked = await findFlow(services.db, token);
   if (asked?.step !== 'link' || !asked.email) throw new Refusal('social_invalid');
-  const owner = await ownerByPassword(services, visitor, { username: asked.email, password }, device);
+  const owner = await ownerByPassword(services, visitor, { username: asked.email, password }, { device });
   await refuseIfBlocked(services, visitor, owner);
   if (!owner.activated_at && !asked.email_proven)
     throw new Refusal('not_activated', { uid: encodeId(owner.id) });

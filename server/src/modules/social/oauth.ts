@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import type { Secrets } from './provider.types.ts';
 
 /** Timeout of requests to a provider, in seconds. */
@@ -16,7 +16,3 @@ export const consentRequest = (
   code_challenge: challengeOf(secrets.verifier),
   code_challenge_method: 'S256',
 });
-
-/** The S256 challenge of RFC 7636. */
-export const challengeOf = (verifier: string): string =>
-  createHash('sha256').update(verifier).digest('base64url');

@@ -99,6 +99,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   login_failure: { personal: 'trace', retention: { chore: 'identity', after: '2 days' }, move: 'stays' },
   used_human_check: { personal: 'none', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
   sign_in_step: { personal: 'trace', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
+  arrival_code: { personal: 'trace', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
   passkey_challenge: { personal: 'trace', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
   social_flow: { personal: 'account', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
   phone_code: { personal: 'trace', retention: { chore: 'phone', after: '25 hours' }, move: 'stays' },

@@ -35,6 +35,7 @@ import type {
   AccountLogTable,
   AddressClaimTable,
   AppUserTable,
+  ArrivalCodeTable,
   EmailChangeTable,
   LoginFailureTable,
   MailRequestTable,
@@ -86,6 +87,7 @@ export interface Tables {
   mail_token: MailTokenTable;
   session: SessionTable;
   spent_refresh: SpentRefreshTable;
+  arrival_code: ArrivalCodeTable;
   region_request: RegionRequestTable;
   address_claim: AddressClaimTable;
   login_failure: LoginFailureTable;

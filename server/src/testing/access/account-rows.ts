@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PAGES } from '@cusp/contract/pages';
 import { PASSWORD } from '../sign-in.ts';
 import {
   anybody,
@@ -41,6 +42,14 @@ export const ACCOUNT_ROWS = {
       'needs a password, and no session changes that',
       anybody(() => ({ body: { username: `${randomUUID()}@cusp.example`, password: 'wrong-one' } }), 401),
     ),
+  ),
+  postArrival: {
+    ...anybody(() => ({ body: { code: 'x'.repeat(43), codeVerifier: 'x'.repeat(43) } }), 303),
+    leadsTo: PAGES.regionArrival,
+  },
+  completeArrival: never(
+    'needs the code that the other region’s page received',
+    anybody(() => ({ body: {} }), 401),
   ),
   refreshSession: never(
     'needs the session cookie of a browser',

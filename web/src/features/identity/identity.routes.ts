@@ -16,6 +16,12 @@ const passwords = {
 export const routes: ScreenRoute[] = [
   { path: PAGES.login, guard: 'guest', screen: { atStart: LoginScreen }, texts: [] },
   {
+    path: PAGES.regionArrival,
+    guard: 'open',
+    screen: () => import('./login/ArrivalScreen.tsx'),
+    texts: ['second-step'],
+  },
+  {
     path: PAGES.adm,
     guard: 'staff-door',
     screen: () => import('./admin/AdminSignInScreen.tsx'),

@@ -133,6 +133,17 @@ export interface LoginFailureTable {
   last_at: Date;
 }
 
+/** A one-use code of somebody who signed in at the host of the other region. */
+export interface ArrivalCodeTable {
+  hash: Buffer;
+  user_id: number;
+  challenge: string;
+  /** How the person has shown who they are. */
+  way: 'password' | SocialProvider | 'passkey';
+  spent_at: Date | null;
+  expires_at: Date;
+}
+
 /** Requests of the other region that were accepted; each counts once. */
 export interface RegionRequestTable {
   id: string;

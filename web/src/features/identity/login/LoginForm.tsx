@@ -22,7 +22,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { signIn, busy, error } = useSignIn({
+  const { signIn, busy, error, leaving } = useSignIn({
     onSecondStep,
     onRefused: () => {
       setPassword('');
@@ -70,6 +70,7 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
       )}
       {/* Its space is reserved, so that a message does not move the form. */}
       <div className={classes.said}>
+        <div role="status">{leaving && <p className={classes.leaving}>{t(`leaving.${leaving}`)}</p>}</div>
         {error !== null && (
           <p className={classes.error} role="alert">
             {errorText(words, error)}

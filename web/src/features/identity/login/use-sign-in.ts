@@ -1,15 +1,18 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
 import { login } from '@cusp/contract/sign-in.routes';
-import { useState } from 'react';
+import type { ServerLoc } from '@cusp/contract/wire';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { CALLER, isAdminArea } from '../../../client/area.ts';
 import { call } from '../../../client/call.ts';
+import { challengeOf, randomText } from '../../../client/code-challenge.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { beginSession } from '../../../client/session/session.ts';
+import { type Elsewhere, leaveForRegion } from './other-region.ts';
 
 /**
  * Continues after any kind of sign-in. People whose data is in the other region are sent to its site; for the others
@@ -24,35 +27,65 @@ export async function completeSignIn(auth: AuthResult, search: string): Promise<
   );
 }
 
-export const byPassword = (username: string, password: string) =>
-  call(login, { body: { username, password, ...CALLER } });
+/** Signs in by password. With the challenge, people whose account is in the other region are found too. */
+export async function byPassword(
+  username: string,
+  password: string,
+): Promise<AuthResult | SecondStepAsked | Elsewhere> {
+  const codeVerifier = randomText();
+  // Browsers hash on pages of a secure origin only. Staff sign in to their own region.
+  const asksBoth = appInfo().other_region_url !== null && !isAdminArea && 'subtle' in crypto;
+  const challenge = asksBoth ? { codeChallenge: await challengeOf(codeVerifier) } : {};
+  const reply = await call(login, { body: { username, password, ...CALLER, ...challenge } });
+  return 'arrival_code' in reply ? { ...reply, codeVerifier } : reply;
+}
 
 export type AskedStep = SecondStepAsked['second_step'];
 
 interface Outcomes {
   /** Called instead of starting a session if a second step is needed. */
   onSecondStep?(step: AskedStep): void;
+  /** Called when the session has begun. */
+  onDone?(): void;
   /** Called before the error is shown. */
   onRefused?(): void;
 }
 
 /** Signs in by the given `signIn`. An account that is not activated leads to the page that resends its mail. */
-export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
+export function useSignIn({ onSecondStep, onDone, onRefused }: Outcomes) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [leaving, setLeaving] = useState<ServerLoc | null>(null);
+  useEffect(() => {
+    if (!leaving) return;
+    const back = () => {
+      setLeaving(null);
+      setBusy(false);
+    };
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, [leaving]);
 
   /** `way` resolves to null if the person cancelled. */
-  async function signIn(way: () => Promise<AuthResult | SecondStepAsked | null>): Promise<void> {
+  async function signIn(way: () => Promise<AuthResult | SecondStepAsked | Elsewhere | null>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setError(null);
     loadLandingAhead();
     try {
       const reply = await way();
-      if (reply && !('second_step' in reply)) return await completeSignIn(reply, search);
-      if (reply) onSecondStep?.(reply.second_step);
+      const other = appInfo().other_region_url;
+      if (reply && 'arrival_code' in reply && other) {
+        setLeaving(reply.user_loc);
+        return leaveForRegion(other, reply, safeNext(new URLSearchParams(search).get('next')));
+      }
+      if (reply && 'access' in reply) {
+        await completeSignIn(reply, search);
+        return onDone?.();
+      }
+      if (reply && 'second_step' in reply) onSecondStep?.(reply.second_step);
       setBusy(false);
     } catch (cause) {
       if (cause instanceof ApiError && cause.uid) {
@@ -65,5 +98,5 @@ export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
     }
   }
 
-  return { signIn, busy, error };
+  return { signIn, busy, error, leaving };
 }

@@ -20,19 +20,24 @@ type Way = AskedStep['ways'][number];
 interface Props {
   step: AskedStep;
   onBack(): void;
+  /** Called when the session has begun. */
+  onDone?(): void;
 }
 
 /**
  * The second step after the password: an app code, a passkey, or a recovery code. Null if none of them works here.
  */
-export default function SecondStep({ step, onBack }: Props) {
+export default function SecondStep({ step, onBack, onDone }: Props) {
   const { t } = useTranslation('second-step');
   const { t: words } = useTranslation('errors');
   const { clinic: support } = brand().support;
   const [way, setWay] = useState<Way | null>(step.ways[0] ?? null);
   // Changing the key after a refusal remounts the boxes, empty and with the focus in the first.
   const [round, setRound] = useState(0);
-  const { signIn, busy, error } = useSignIn({ onRefused: () => setRound((last) => last + 1) });
+  const { signIn, busy, error } = useSignIn({
+    ...(onDone ? { onDone } : {}),
+    onRefused: () => setRound((last) => last + 1),
+  });
   const sendCode = (code: string) =>
     void signIn(() => call(loginByCode, { body: { token: step.token, code } }));
   const others = step.ways.filter((each) => each !== way);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { challengeOf, randomText } from '../../../client/code-challenge.ts';
 import { answerIn, answerTo, postToOpener } from './answer.ts';
-import { challengeOf, randomText } from './pop-up.ts';
 import { newcomerOf } from './social-data.ts';
 
 const HERE = 'https://cusp.example';

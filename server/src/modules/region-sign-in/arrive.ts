@@ -1,0 +1,48 @@
+import type { SecondStepAsked } from '@cusp/contract/sign-in';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { afterFirstFactor } from '../identity/after-first-factor.ts';
+import { spendArrivalCode, takeArrivalCode } from '../identity/arrival-code.sql.ts';
+import { refuseIfBlocked } from '../identity/blocked.ts';
+import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
+
+/**
+ * Opens a session, or asks for the second step, for a code that the other region's page received. A code works once,
+ * with the verifier of that page, and not after its account's password was changed.
+ */
+export async function arrive(
+  services: Services,
+  visitor: Visitor,
+  given: { code: string; verifier: string },
+  browser: Browser,
+): Promise<BrowserSession | SecondStepAsked> {
+  const spent = await spendArrivalCode(services.db, given);
+  if (!spent) throw new Refusal('arrival_over');
+  const { userId, way } = spent;
+  const user = await services.db
+    .selectFrom('app_user')
+    .select(['id', 'activated_at', 'blocked_at'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw new Refusal('arrival_over');
+  await refuseIfBlocked(services, visitor, user);
+  if (!user.activated_at) {
+    const detail = { reason: 'not_activated' };
+    await audit(
+      services.db,
+      { ...visitor, userId },
+      { action: 'authn_login_fail', result: 'refused', detail },
+    );
+    throw new Refusal('not_activated', { uid: encodeId(userId) });
+  }
+  return inTransaction(services, visitor, async (work) => {
+    await work.tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    if (!(await takeArrivalCode(work.tx, spent.hash))) throw new Refusal('arrival_over');
+    return afterFirstFactor(work, userId, browser, way);
+  });
+}

@@ -1,0 +1,122 @@
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIMITS } from '@cusp/contract/limits';
+import { CodeChallenge, type SecondStepAsked, type SignedInElsewhere } from '@cusp/contract/sign-in';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
+import { otherRegion } from '../../platform/region/signed-request.ts';
+import { keyedHash } from '../../platform/secrets/secret-box.ts';
+import type { Services } from '../../platform/services.ts';
+import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
+import { type Credentials, inTurn, logIn, ownerByPassword } from '../identity/log-in.ts';
+import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
+import { signInKindOf } from '../identity/session-cookie.ts';
+import { forgetFailures } from '../throttle/throttle.ts';
+
+/** Whether an address and a password belong to an account of the asked region. */
+const CHECK_PASSWORD = {
+  name: 'check-password',
+  body: z.object({
+    username: z.string().max(LIMITS.email),
+    password: z.string().max(LIMITS.passwordMax * 4),
+    challenge: CodeChallenge,
+    /** Network address of the person, whose guesses the asked region throttles. */
+    ip: z.string().refine((text) => isIP(text) !== 0),
+  }),
+  /** A code with which the person opens a session there; null for every other outcome. */
+  reply: z.object({ code: z.string().nullable() }),
+  perMinute: 1200,
+  sealed: true,
+} satisfies PeerCall;
+
+/** Longer than a usual sign-in in the other region takes, with the way there and back. */
+const REFUSED_AFTER_MS = 1_000;
+
+/** Throttling key of guesses that come through the other region, which therefore can lock nobody out here. */
+const GUESSING_FROM_ELSEWHERE = 'login from the other region';
+
+interface Asked extends Credentials {
+  /** Challenge of the page; without one it can only sign in to this region. */
+  codeChallenge?: string | undefined;
+}
+
+/**
+ * Signs in with e-mail and password, here or in the other region. An address that has an account here is never checked
+ * there; a meaningless one is sent instead, so that a refusal takes the same steps and the same time whether the address
+ * exists here, there or nowhere, and whether the other region can be reached. Staff sign in to their own region only.
+ */
+export async function logInAnywhere(
+  services: Services,
+  visitor: Visitor,
+  asked: Asked,
+  browser: Browser,
+): Promise<BrowserSession | SecondStepAsked | SignedInElsewhere> {
+  if (!services.config.peer || signInKindOf(asked.callfrom) === 'staff')
+    return logIn(services, visitor, asked, browser);
+  const begun = performance.now();
+  try {
+    return await logIn(services, visitor, asked, browser);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'wrong_credentials') throw error;
+    const arrived = await askElsewhere(services, visitor, asked);
+    if (arrived) return arrived;
+    const spent = performance.now() - begun;
+    await pause(REFUSED_AFTER_MS * Math.ceil(spent / REFUSED_AFTER_MS) - spent);
+    throw error;
+  }
+}
+
+async function askElsewhere(
+  services: Services,
+  { ip }: Visitor,
+  { username, password, codeChallenge }: Asked,
+): Promise<SignedInElsewhere | null> {
+  const account = emailKey(username);
+  const here = await services.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email_key', '=', account)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const isMeant = !here && codeChallenge !== undefined;
+  const decoy = keyedHash(services.secret, 'decoy of a sign-in', account).toString('base64url');
+  const { code } = await askPeer(services, CHECK_PASSWORD, {
+    username: isMeant ? username : decoy,
+    password: isMeant ? password : decoy,
+    challenge: isMeant ? codeChallenge : decoy,
+    ip,
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'region_unreachable') return { code: null };
+    throw error;
+  });
+  if (!isMeant || !code) return null;
+  await forgetFailures(services, { what: 'login', account, ip, known: null });
+  const { region } = services.config;
+  return {
+    user_loc: serverLocOf(otherRegion(region)),
+    server_loc: serverLocOf(region),
+    arrival_code: code,
+  };
+}
+
+/** Answers the other region. A blocked or inactive person gets a code too and is told here, after the right password. */
+export function registerPasswordCheck(app: FastifyInstance, services: Services): void {
+  servePeer(app, services, CHECK_PASSWORD, async ({ challenge, ip, ...credentials }) => {
+    const owner = await inTurn(() =>
+      ownerByPassword(services, { ip, requestId: null }, credentials, {
+        device: null,
+        what: GUESSING_FROM_ELSEWHERE,
+      }),
+    ).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (!owner || owner.region !== services.config.region) return { code: null };
+    return { code: await issueArrivalCode(services.db, { userId: owner.id, challenge, way: 'password' }) };
+  });
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { PAGES } from '@cusp/contract/pages';
+import { loginByCode } from '@cusp/contract/security.routes';
+import { checkSession, completeArrival, login } from '@cusp/contract/sign-in.routes';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { challengeOf } from '../../../client/code-challenge.ts';
+import { hangs, refuses, replies } from '../../../testing/replies.ts';
+import { DENTIST, openScreen, TWO_REGIONS } from '../../../testing/screen.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const CODE = 'c'.repeat(43);
+const SESSION = { access: 'token', uid: DENTIST.idb64, user_loc: 'EU', server_loc: 'EU' } as const;
+const KNOWN = replies(checkSession, {
+  ...SESSION,
+  user: DENTIST,
+  session: { idle_minutes: 30, ends_at: '2099-01-01T00:00:00.000Z', unsecured: false },
+});
+const ARRIVAL = `${PAGES.regionArrival}?next=${encodeURIComponent('/no-such-page?a=1')}`;
+const isAtNext = () => waitFor(() => expect(location.pathname + location.search).toBe('/no-such-page?a=1'));
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText('Email'), 'anna.berg@cusp.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'three brown molars');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('somebody of the other region is taken to its site with the code in a form', async () => {
+  const submitted: HTMLFormElement[] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    submitted.push(this);
+  });
+  const elsewhere = { user_loc: 'US', server_loc: 'EU', arrival_code: CODE } as const;
+  const network = await openScreen(`${PAGES.login}?next=%2Fcases`, [replies(login, elsewhere)], {
+    as: null,
+    site: TWO_REGIONS,
+  });
+  await signIn();
+  expect(await screen.findByText('Taking you to the US site …')).toBeTruthy();
+  const [form] = submitted;
+  expect([form?.method, form?.action]).toEqual([
+    'post',
+    'https://us.cusp.example/heclore/v1/auth/region/arrive/',
+  ]);
+  const { codeVerifier, ...fields } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  expect(fields).toEqual({ code: CODE, next: '/cases', language: 'en' });
+  const sent = network.sent.find(({ path }) => path === login.path)?.body as Record<string, string>;
+  expect(sent.codeChallenge).toBe(await challengeOf(codeVerifier ?? ''));
+  // Otherwise the other site could not see which site the form comes from.
+  expect(document.querySelector<HTMLMetaElement>('meta[name="referrer"]')?.content).toBe('strict-origin');
+
+  // Back by the browser's button: the form can be used again.
+  act(() => void dispatchEvent(new Event('pageshow')));
+  await waitFor(() => expect(screen.queryByText('Taking you to the US site …')).toBeNull());
+  expect(document.querySelector('meta[name="referrer"]')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign in' }).dataset.loading).toBeUndefined();
+});
+
+test('where there is one region, no challenge is sent', async () => {
+  const network = await openScreen(PAGES.login, [refuses(login, 'wrong_credentials')], {
+    as: null,
+    site: { other_region_url: null },
+  });
+  await signIn();
+  await screen.findByRole('alert');
+  expect(network.sent.find(({ path }) => path === login.path)?.body).toEqual({
+    username: 'anna.berg@cusp.example',
+    password: 'three brown molars',
+  });
+});
+
+test('an arrival says that it is under way, and asks once', async () => {
+  const network = await openScreen(ARRIVAL, [hangs(completeArrival)], { as: null });
+  expect(await screen.findByText('You are being signed in …')).toBeTruthy();
+  expect(network.count(completeArrival)).toBe(1);
+});
+
+test('an arrival leads to the next page of this site', async () => {
+  await openScreen(ARRIVAL, [replies(completeArrival, SESSION), KNOWN], { as: null });
+  await isAtNext();
+});
+
+test('an arrival replaces the session that this browser had', async () => {
+  const network = await openScreen(ARRIVAL, [replies(completeArrival, SESSION)]);
+  await isAtNext();
+  expect(network.count(completeArrival)).toBe(1);
+});
+
+test('an arrival with a second step asks for it first', async () => {
+  const asked = { second_step: { token: 'Tok3n', ways: ['app' as const], passkey_sites: [] } };
+  await openScreen(ARRIVAL, [replies(completeArrival, asked), replies(loginByCode, SESSION), KNOWN], {
+    as: null,
+  });
+  const [first] = await screen.findAllByRole('textbox');
+  await userEvent.click(first as HTMLElement);
+  await userEvent.paste('123456');
+  await isAtNext();
+});
+
+test.each([
+  ['arrival_over', /took too long or was used already/],
+  ['account_blocked', /account is blocked/],
+] as const)('an arrival refused with %s says why and leads back to the form', async (code, reason) => {
+  await openScreen(ARRIVAL, [refuses(completeArrival, code)], { as: null });
+  expect(await screen.findByText(reason)).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+  expect(location.search).toBe('?next=%2Fno-such-page%3Fa%3D1');
+});
+
+test('somebody who is not activated can have the mail sent again', async () => {
+  await openScreen(ARRIVAL, [refuses(completeArrival, 'not_activated', { uid: 'NQ' })], { as: null });
+  await waitFor(() => expect(location.pathname).toBe('/resend/NQ'));
+});
