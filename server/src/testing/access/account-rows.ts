@@ -105,7 +105,8 @@ export const ACCOUNT_ROWS = {
   endSession: authorOnly(async (world) => ({ params: { sessionId: await world.newSession() }, body: {} })),
   endOtherSessions: signedIn(() => ({ body: {} })),
   securityState: signedInAnywhere(),
-  beginApp: signedInAnywhere(() => ({ body: {} })),
+  // Apart, because somebody who got a passkey from another row needs a newer session.
+  beginApp: apart(signedInAnywhere(() => ({ body: {} }))),
   confirmApp: never(
     'needs an authenticator app',
     signedInAnywhere(() => ({ body: { code: 'nonsense' } }), 400),
