@@ -1,3 +1,4 @@
+import { withoutTurning } from '@cusp/text/unseen';
 import type { i18n } from 'i18next';
 import { skinOfKey } from '../brand/brands.ts';
 import { addressOfBrand } from '../brand/site.ts';
@@ -9,7 +10,9 @@ import type { OutgoingMail } from './transport.ts';
 
 /** One line for a header: user input must neither begin a header nor change the reading direction. */
 const oneLine = (value: string): string =>
-  value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  withoutTurning(value)
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 
 /** A plain name: no link, number or sentence may reach a mailbox whose owner did not ask for the mail. */
 const PLAIN_NAME = /^(?!.*\p{L}\.\p{L}{2})[\p{L}\p{M} .'’-]{1,40}$/u;
