@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type EndpointName } from '@cusp/contract/endpoints';
-import { ERRORS, type FieldIssue } from '@cusp/contract/errors';
+import type { FieldIssue } from '@cusp/contract/error-body';
+import { ERRORS } from '@cusp/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';

@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode, FieldIssue, StaleObject } from '@cusp/contract/errors';
+import type { ErrorBody, FieldIssue, StaleObject } from '@cusp/contract/error-body';
+import type { ErrorCode } from '@cusp/contract/errors';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 
 /** `offline`: no response arrived. `aborted`: the caller aborted. Both have status 0. */

@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
+import type { ErrorBody } from '@cusp/contract/error-body';
+import type { ErrorCode } from '@cusp/contract/errors';
 import i18next, { type TFunction } from 'i18next';
 import type errors from '../../../languages/en/errors.json';
 

@@ -1,6 +1,7 @@
 import { API_BASE, type Route } from '@cusp/contract/endpoint';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
-import { ERRORS, type ErrorBody, type ErrorCode } from '@cusp/contract/errors';
+import type { ErrorBody } from '@cusp/contract/error-body';
+import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
 
 /** How the fake network answers one endpoint. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@cusp/contract/errors';
+import type { FieldIssue } from '@cusp/contract/error-body';
 import type { addDevices as endpoint } from '@cusp/contract/staff-devices';
 import type * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';

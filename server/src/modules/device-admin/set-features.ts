@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
+import type { FieldIssue } from '@cusp/contract/error-body';
+import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
 import type { setDeviceFeatures as endpoint } from '@cusp/contract/staff-devices';
 import { readUdi } from '@cusp/dental/udi/read-udi';
 import type * as z from 'zod';

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
+import type { FieldIssue } from '@cusp/contract/error-body';
+import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
 import { LIMITS } from '@cusp/contract/limits';
 import { dictionary } from '@zxcvbn-ts/language-common';
 

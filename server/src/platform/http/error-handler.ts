@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { API_BASE } from '@cusp/contract/endpoint';
-import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
+import type { ErrorBody } from '@cusp/contract/error-body';
+import type { ErrorCode } from '@cusp/contract/errors';
 import { ERRORS } from '@cusp/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseTrouble } from './database-trouble.ts';

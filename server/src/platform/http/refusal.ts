@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
+import type { ErrorBody, FieldIssue } from '@cusp/contract/error-body';
+import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
 
 interface RefusalExtra {
   errors?: FieldIssue[];

@@ -6,7 +6,7 @@ import {
   type Support,
   supportOf,
 } from '@cusp/contract/endpoint';
-import type { FieldIssue } from '@cusp/contract/errors';
+import type { FieldIssue } from '@cusp/contract/error-body';
 import { maskPatients } from '@cusp/contract/patient';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';

@@ -1,4 +1,4 @@
-import type { StaleObject } from '@cusp/contract/errors';
+import type { StaleObject } from '@cusp/contract/error-body';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
