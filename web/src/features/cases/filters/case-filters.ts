@@ -5,7 +5,7 @@ import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { DUES, type Due } from '@cusp/dental/due';
 import { localTimeZone } from '../../../client/local-time.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
-import { statusesOf } from './status-filter.offers.ts';
+import { statusesInSearch } from './status-filter.offers.ts';
 
 /** Value of `institution` and `person` for no filter. */
 export const ALL = 'All';
@@ -77,7 +77,7 @@ export function filtersOf(search: string): CaseFilters {
   const userIds = idsOf(params.get('uid'));
   const order = params.get('sort');
   return {
-    status: statusesOf(search),
+    status: statusesInSearch(search),
     unreadCommentsOnly: params.get('unread') === '1',
     due: DUES.find((due) => due === params.get('due')) ?? '',
     assignee: assigneeOf(params.get('assignee')),

@@ -8,7 +8,7 @@ export const UNREAD_CASES = '?unread=1';
 export const dueCases = (due: Due): string => `?due=${due}`;
 
 /** Reads `?status=Open,Closed` and ignores unknown statuses. */
-export function statusesOf(search: string): readonly StatusFilter[] {
+export function statusesInSearch(search: string): readonly StatusFilter[] {
   const asked = (new URLSearchParams(search).get('status') ?? '').split(',');
   return STATUS_FILTERS.filter((status) => asked.includes(status));
 }
@@ -44,7 +44,7 @@ export function useStatusFilter() {
   const navigate = useNavigate();
   const onCases = isOfCases(pathname);
   const own = onCases ? search : '';
-  const statuses = useMemo(() => statusesOf(own), [own]);
+  const statuses = useMemo(() => statusesInSearch(own), [own]);
   const set = (next: readonly StatusFilter[]) =>
     void navigate({ pathname: '/cases', search: withStatuses(askedSearch(), next) }, { state: ALL_CASES });
   return {
@@ -53,7 +53,7 @@ export function useStatusFilter() {
     /** Empty for any status. */
     statuses,
     set,
-    toggle: (status: StatusFilter) => set(toggled(statusesOf(askedSearch()), status)),
+    toggle: (status: StatusFilter) => set(toggled(statusesInSearch(askedSearch()), status)),
     clear: () => set([]),
   };
 }

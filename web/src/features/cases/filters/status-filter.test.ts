@@ -1,11 +1,11 @@
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { describe, expect, test } from 'vitest';
-import { statusesOf, toggled, withStatuses } from './status-filter.offers.ts';
+import { statusesInSearch, toggled, withStatuses } from './status-filter.offers.ts';
 
 describe('the status filter in the query', () => {
-  test('statusesOf reads statuses in order and ignores unknown ones', () => {
-    expect(statusesOf('?status=Closed,Open,Nonsense,open')).toEqual(['Open', 'Closed']);
-    expect(statusesOf('')).toEqual([]);
+  test('statusesInSearch reads statuses in order and ignores unknown ones', () => {
+    expect(statusesInSearch('?status=Closed,Open,Nonsense,open')).toEqual(['Open', 'Closed']);
+    expect(statusesInSearch('')).toEqual([]);
   });
 
   test('withStatuses writes the statuses, drops the page and keeps the rest', () => {
