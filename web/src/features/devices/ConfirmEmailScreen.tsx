@@ -54,9 +54,13 @@ export default function ConfirmEmailScreen() {
   );
 }
 
-function ToScanners() {
+function ToScanners({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
   const { t } = useTranslation('devices');
-  return <LinkButton to={PAGES.settings}>{t('confirm.toScanners')}</LinkButton>;
+  return (
+    <LinkButton to={PAGES.settings} variant={variant}>
+      {t('confirm.toScanners')}
+    </LinkButton>
+  );
 }
 
 const MAIL = {
@@ -116,7 +120,7 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
           text={text()}
         >
           {code === 'server_is_wrong' && <OpenElsewhere />}
-          <ToScanners />
+          <ToScanners variant={code === 'server_is_wrong' ? 'default' : 'filled'} />
         </Outcome>
       )}
       {canSend && <SendAgain label={t('confirm.again')} nextAt={0} send={send} />}

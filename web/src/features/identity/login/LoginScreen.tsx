@@ -2,8 +2,9 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import { loginPathFor } from '../../../client/next-path.ts';
 import { useSession } from '../../../client/session/session-store.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { BrandPanel, Copyright } from './BrandPanel.tsx';
@@ -79,15 +80,16 @@ export default function LoginScreen() {
 }
 
 /**
- * Links to the other region's site, if configured. That site has the default brand, so only that brand shows the
- * button.
+ * Links to the other region's site, if configured, and takes along where sign-in leads. Only the default brand shows
+ * it.
  */
 function RegionButton() {
   const { t } = useTranslation('common');
   const { odm, other_region_url, server_loc } = appInfo();
+  const next = new URLSearchParams(useLocation().search).get('next');
   if (!odm.is_default_brand || !other_region_url) return null;
   return (
-    <Button component="a" href={`${other_region_url}/login`} variant="default">
+    <Button component="a" href={other_region_url + loginPathFor(next ?? '')} variant="default">
       {t(`toRegion.${server_loc === 'EU' ? 'US' : 'EU'}`)}
     </Button>
   );

@@ -13,7 +13,6 @@ export function WrongRegion() {
   return (
     <Outcome
       icon={IconWorldQuestion}
-      tone="bad"
       title={region ? common(`otherRegion.title.${region}`) : t('server_is_wrong')}
       text={region && common('otherRegion.text')}
     >

@@ -43,7 +43,9 @@ export default function SharedCaseScreen() {
       </header>
       <main className={classes.main} aria-label={t('page.label')}>
         {error?.code === 'server_is_wrong' ? (
-          <WrongRegion />
+          <div className={classes.refused}>
+            <WrongRegion />
+          </div>
         ) : error && isRefusal(error) ? (
           <RefusedLink error={error} />
         ) : data ? (
