@@ -79,9 +79,9 @@ for (const { key, app_name, company_name, main_color, main_color_dark } of LOOKS
 
     await page.getByLabel('Email').fill(DEMO.colleague);
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    const told = page.waitForResponse((each) => each.url().endsWith('/v1/auth/login/'));
+    const answered = page.waitForResponse((each) => each.url().endsWith('/v1/auth/login/'));
     await enter.click();
-    expect((await told).ok()).toBe(true);
+    expect((await answered).ok()).toBe(true);
     await expect(page).toHaveURL(hostOf(hostName, PAGES.dashboard));
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(await page.evaluate(() => [...(globalThis as unknown as { looks: Set<string> }).looks])).toEqual([

@@ -32,11 +32,11 @@ test('invalid files are listed with the reason, and nothing else is lost', async
     small('nothing.stl', ''),
     small('letter.pdf', '%PDF-1.4\n%%EOF\n'),
   ]);
-  const told = page.getByRole('alert').filter({ hasText: 'not added' });
-  await expect(told).toContainText('setup.exe');
-  await expect(told).toContainText('File type not allowed');
-  await expect(told).toContainText('nothing.stl');
-  await expect(told).toContainText('Empty file');
+  const refusals = page.getByRole('alert').filter({ hasText: 'not added' });
+  await expect(refusals).toContainText('setup.exe');
+  await expect(refusals).toContainText('File type not allowed');
+  await expect(refusals).toContainText('nothing.stl');
+  await expect(refusals).toContainText('Empty file');
   const attachments = page.getByRole('region', { name: 'Attachments' });
   await expect(attachments).toContainText('letter.pdf');
   await expect(attachments).not.toContainText('setup.exe');
@@ -46,7 +46,7 @@ test('invalid files are listed with the reason, and nothing else is lost', async
   await handle.truncate(FILE_MAX_BYTES + 1);
   await handle.close();
   await filePicker(page).setInputFiles(large);
-  await expect(told).toContainText('Larger than 200 MB');
+  await expect(refusals).toContainText('Larger than 200 MB');
   await rm(large);
 
   // Its name is fine, so only the server can tell.

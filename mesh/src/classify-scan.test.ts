@@ -75,8 +75,8 @@ test('each FDI number belongs to one jaw', () => {
 });
 
 test('every role except the fallback has a rule', () => {
-  const told = new Set(roleRules.map(({ answer }) => answer));
-  expect(scanRoles.filter((role) => !told.has(role))).toEqual(['unknown']);
+  const assigned = new Set(roleRules.map(({ answer }) => answer));
+  expect(scanRoles.filter((role) => !assigned.has(role))).toEqual(['unknown']);
 });
 
 describe('valid choices', () => {

@@ -60,9 +60,9 @@ describe('normals', () => {
       fc.property(triangles, (all) => {
         const mesh = weld(soup(...all.map((corners) => corners.flat())));
         const { creases, ...found } = withNormals(mesh);
-        const told = withNormals(mesh, creases);
-        expect({ ...told, opening: [] }).toEqual({ ...found, creases, opening: [] });
-        told.opening.forEach((part, axis) => void expect(part).toBeCloseTo(found.opening[axis] ?? 0, 5));
+        const given = withNormals(mesh, creases);
+        expect({ ...given, opening: [] }).toEqual({ ...found, creases, opening: [] });
+        given.opening.forEach((part, axis) => void expect(part).toBeCloseTo(found.opening[axis] ?? 0, 5));
       }),
     );
   });

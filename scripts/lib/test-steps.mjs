@@ -34,10 +34,10 @@ export async function types(node) {
 /** A runner's counts; one that failed without a failed test (a crash, an error outside tests) counts as one failure. */
 function outcome(code, counts, runner) {
   if (code === 0 && counts) return counts;
-  const told = counts ?? { passed: 0, failed: 0, skipped: 0 };
-  if (told.failed) return told;
+  const found = counts ?? { passed: 0, failed: 0, skipped: 0 };
+  if (found.failed) return found;
   return {
-    ...told,
+    ...found,
     failed: 1,
     output: `${runner} ended with ${code}${counts ? '' : ' and left no result'}.`,
   };

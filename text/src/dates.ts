@@ -31,10 +31,12 @@ export const formatDate = (moment: string, language: Language): string =>
 
 /** A moment as date and time; given a `timeZone` (IANA), in that zone and with its name, for print. */
 export function formatDateTime(moment: string, language: Language, timeZone?: string): string {
-  const told = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
-  return formatOf(dateLocale(language), `moment ${timeZone ?? ''}`, { ...DAY, ...CLOCK, ...told }).format(
-    new Date(moment),
-  );
+  const zoneOptions = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
+  return formatOf(dateLocale(language), `moment ${timeZone ?? ''}`, {
+    ...DAY,
+    ...CLOCK,
+    ...zoneOptions,
+  }).format(new Date(moment));
 }
 
 export const formatClock = (moment: string, language: Language): string =>

@@ -19,13 +19,13 @@ function slots(): ToolSlots {
 }
 
 const tool = () => {
-  const told: string[] = [];
+  const received: string[] = [];
   const used: ViewerTool = {
-    clicked: () => told.push('clicked'),
-    pointed: () => told.push('pointed'),
-    dispose: () => told.push('disposed'),
+    clicked: () => received.push('clicked'),
+    pointed: () => received.push('pointed'),
+    dispose: () => received.push('disposed'),
   };
-  return { told, used };
+  return { received, used };
 };
 
 test('a section and a map can be active together, and a click for one is reported to the other', async () => {
@@ -34,7 +34,7 @@ test('a section and a map can be active together, and a click for one is reporte
   all.use('look', map.used);
   all.use('cut', section.used);
   await all.click(1, 1);
-  expect([section.told, map.told]).toEqual([['clicked'], ['pointed']]);
+  expect([section.received, map.received]).toEqual([['clicked'], ['pointed']]);
 });
 
 test('a measuring tool gets the clicks first, and a tool only replaces another one of its slot', async () => {
@@ -45,8 +45,8 @@ test('a measuring tool gets the clicks first, and a tool only replaces another o
   all.use('hand', measure.used);
   await all.click(1, 1);
   all.use('look', other.used);
-  expect([measure.told, section.told]).toEqual([['clicked'], ['pointed']]);
-  expect(map.told).toEqual(['pointed', 'disposed']);
+  expect([measure.received, section.received]).toEqual([['clicked'], ['pointed']]);
+  expect(map.received).toEqual(['pointed', 'disposed']);
   all.dispose();
-  for (const { told } of [measure, section, other]) expect(told.at(-1)).toBe('disposed');
+  for (const { received } of [measure, section, other]) expect(received.at(-1)).toBe('disposed');
 });

@@ -92,8 +92,8 @@ test('the provider learns nothing about the user, and the page does not get the 
     headers: { 'user-agent': 'browser of somebody', cookie: 'a=b', referer: 'https://x.example/' },
     from,
   });
-  const told = JSON.stringify(provider.heard);
-  for (const own of [from, 'somebody', 'a=b', 'x.example']) expect(told).not.toContain(own);
+  const sent = JSON.stringify(provider.heard);
+  for (const own of [from, 'somebody', 'a=b', 'x.example']) expect(sent).not.toContain(own);
   expect(reply.body + JSON.stringify(reply.headers)).not.toContain(KEY);
   expect((await t.nobody.get('/v1/app-info/')).body).not.toContain(KEY);
 });

@@ -22,8 +22,8 @@ export async function suggestAddresses(
   if (!provider) return [];
   await slowDownTyping(services, 'address', ip);
   try {
-    const told = await provider.suggest(question);
-    const fitting = told.flatMap((each) => Address.safeParse(each).data || []);
+    const suggestions = await provider.suggest(question);
+    const fitting = suggestions.flatMap((each) => Address.safeParse(each).data || []);
     return [...new Set(fitting)].slice(0, SUGGESTIONS);
   } catch (error) {
     services.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses suggested');

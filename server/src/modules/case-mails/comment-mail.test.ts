@@ -111,8 +111,8 @@ describe('a burst of comments', () => {
     for (let again = 0; again < 3; again++) await name();
     expect(await startOf()).toEqual([true]);
     await work();
-    const told = (await mails(people.recipient)).filter(({ template }) => template === 'comment-mention');
-    expect(told.map(({ params }) => params.count)).toEqual(['1', '3']);
+    const sent = (await mails(people.recipient)).filter(({ template }) => template === 'comment-mention');
+    expect(sent.map(({ params }) => params.count)).toEqual(['1', '3']);
     await read(people.recipient);
     await name();
     expect(await startOf()).toEqual([false]);
@@ -143,8 +143,8 @@ describe('a burst of comments', () => {
     await work();
     await comment(people.authorMate, 'two');
     await work();
-    const told = (await mails(people.recipient)).map(({ params }) => [params.count, params.authors]);
-    expect(told).toEqual([
+    const sent = (await mails(people.recipient)).map(({ params }) => [params.count, params.authors]);
+    expect(sent).toEqual([
       ['1', 'Ada Author'],
       ['1', 'Amy Mate'],
     ]);

@@ -14,7 +14,7 @@ const GATHER_MS = 3 * 60_000;
 
 type Kind = JobData['comment-mail']['kind'];
 const MAILS: Record<Kind, { setting: MailSetting; template: MailTemplate; afterMs: number }> = {
-  // Mentions are mailed at once because someone is waiting for an answer; see `justTold`.
+  // Mentions are mailed at once because someone is waiting for an answer; see `mailedJustNow`.
   mention: { setting: 'comment_add_email', template: 'comment-mention', afterMs: 0 },
   added: { setting: 'comment_add_email', template: 'comment-added', afterMs: GATHER_MS },
   edited: { setting: 'comment_edit_email', template: 'comment-edited', afterMs: GATHER_MS },
@@ -29,9 +29,9 @@ export async function queueCommentMails(
   const { setting, afterMs } = MAILS[kind];
   const since = (about.at ?? new Date()).toISOString();
   const wished = await wanting(work.tx, about.receivers, setting);
-  const told = kind === 'mention' ? await justTold(work.tx, caseId, about.receivers) : new Set();
+  const justMailed = kind === 'mention' ? await mailedJustNow(work.tx, caseId, about.receivers) : new Set();
   for (const { id } of wished) {
-    const startAfter = new Date(Date.now() + (told.has(id) ? GATHER_MS : afterMs));
+    const startAfter = new Date(Date.now() + (justMailed.has(id) ? GATHER_MS : afterMs));
     await planCaseMail(work, 'comment-mail', { caseId, userId: id, kind, since }, startAfter);
   }
 }
@@ -40,7 +40,7 @@ export async function queueCommentMails(
  * People who were mailed about this case a moment ago and have not looked since; further mentions do not mail them
  * again.
  */
-async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Promise<Set<number>> {
+async function mailedJustNow(tx: Tx, caseId: number, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('unread_comment')
     .select('user_id')
@@ -56,8 +56,10 @@ async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Pro
 export const sendCommentMail = (services: Services, job: JobData['comment-mail']): Promise<void> => {
   const { setting, template } = MAILS[job.kind];
   return withPlannedMail(services, 'comment-mail', { job, setting }, async (work, about) => {
-    const told = await (job.kind === 'edited' ? changedComments(work.tx, job) : untoldComments(work.tx, job));
-    if (told.length === 0) return;
+    const comments = await (job.kind === 'edited'
+      ? changedComments(work.tx, job)
+      : unmailedComments(work.tx, job));
+    if (comments.length === 0) return;
     if (job.kind !== 'edited') {
       await work.tx
         .updateTable('unread_comment')
@@ -67,14 +69,14 @@ export const sendCommentMail = (services: Services, job: JobData['comment-mail']
         .where(
           'comment_id',
           'in',
-          told.map(({ comment_id }) => comment_id),
+          comments.map(({ comment_id }) => comment_id),
         )
         .execute();
     }
-    const names = new Map(told.map((comment) => [comment.id, nameOf(comment)]));
+    const names = new Map(comments.map((comment) => [comment.id, nameOf(comment)]));
     const list = new Intl.ListFormat(languageOrEnglish(about.receiver.language), { type: 'conjunction' });
     const params = {
-      count: String(told.length),
+      count: String(comments.length),
       authors: list.format([...names.values()].filter((name) => name !== '')),
     };
     await queueCaseMail(work, template, { ...about, params });
@@ -93,7 +95,7 @@ const commentsWithAuthors = (tx: Tx, { caseId, userId }: JobData['comment-mail']
     .orderBy('comment.id');
 
 /** Comments the receiver has neither seen nor been mailed about; for mention mails only those that mention them. */
-const untoldComments = (tx: Tx, job: JobData['comment-mail']) =>
+const unmailedComments = (tx: Tx, job: JobData['comment-mail']) =>
   commentsWithAuthors(tx, job)
     .innerJoin('unread_comment as unread', 'unread.comment_id', 'comment.id')
     .where('unread.user_id', '=', job.userId)

@@ -7,8 +7,8 @@ export async function notifyCases(
   name: 'posts_deleted' | 'copy_deleted' | 'posts_restored',
   audiences: Audiences,
 ): Promise<void> {
-  const told = [...audiences].filter(([, audience]) => audience.length > 0);
-  const groups = Map.groupBy(told, ([, audience]) => audience.toSorted((a, b) => a - b).join());
+  const reached = [...audiences].filter(([, audience]) => audience.length > 0);
+  const groups = Map.groupBy(reached, ([, audience]) => audience.toSorted((a, b) => a - b).join());
   for (const [first, ...rest] of groups.values()) {
     if (!first) continue;
     const [caseId, audience] = first;

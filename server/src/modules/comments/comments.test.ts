@@ -160,9 +160,13 @@ describe('marking comments as seen', () => {
   test('seen comments reach the person’s other tabs once, and nobody else', async () => {
     const id = await comment(people.author, 'one');
     for (let time = 0; time < 3; time++) expect((await see(people.recipient, [id, id])).statusCode).toBe(200);
-    const [told, ...more] = (await eventsOf(t, caseId)).filter(({ name }) => name === 'comments_seen');
+    const [recorded, ...more] = (await eventsOf(t, caseId)).filter(({ name }) => name === 'comments_seen');
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ activity: null, audience: [people.recipient.id], ids: { comments: [id] } });
+    expect(recorded).toMatchObject({
+      activity: null,
+      audience: [people.recipient.id],
+      ids: { comments: [id] },
+    });
     const history = await (await t.as(people.author)).get(`/v1/cases/${caseId}/history/`);
     expect(history.json().entries.map(({ action }: { action: string }) => action)).not.toContain('seen');
   });

@@ -98,13 +98,13 @@ export async function listConnections(db: Db, actor: Actor, search: string): Pro
       select ranked.*,
         coalesce(far.deleted_at is not null, false) as far_unknown,
         case when far.deleted_at is not null then '' else coalesce(far.email, ranked.email) end as far_email,
-        case when told.open then far.first_name else '' end as far_first,
-        case when told.open then far.last_name else '' end as far_last,
-        case when told.open then far.institution else '' end as far_institution,
-        case when told.open and told.near then far.phone else '' end as far_phone,
-        case when told.open and told.near then far.address else '' end as far_address,
-        case when told.open then far.country else '' end as far_country,
-        case when told.open then far.picture_key end as far_picture_key,
+        case when access.open then far.first_name else '' end as far_first,
+        case when access.open then far.last_name else '' end as far_last,
+        case when access.open then far.institution else '' end as far_institution,
+        case when access.open and access.near then far.phone else '' end as far_phone,
+        case when access.open and access.near then far.address else '' end as far_address,
+        case when access.open then far.country else '' end as far_country,
+        case when access.open then far.picture_key end as far_picture_key,
         named.id as named_id,
         case when named.deleted_at is null then named.email else '' end as named_email,
         case when named.deleted_at is null then named.first_name else '' end as named_first,
@@ -121,7 +121,7 @@ export async function listConnections(db: Db, actor: Actor, search: string): Pro
           and (status = 'ACCD' or near_id <> owner_id
                or exists (select from lab where lab.user_id = far.id and lab.is_active)) as open,
           status = 'ACCD' or near_id <> owner_id as near
-      ) told
+      ) access
       where place = 1
     )
     select * from shown

@@ -97,8 +97,8 @@ test('activities show status change, assignee change and patient', async () => {
   const patient = { firstname: 'Signe', lastname: 'Halvorsen' };
   for (const person of [people.author, people.recipientMate]) {
     const { cases_actions } = await read(person, 'activities/?period=week');
-    const told = cases_actions.map((entry: Record<string, unknown>) => [entry.status, entry.assignee]);
-    expect(told).toEqual([
+    const changes = cases_actions.map((entry: Record<string, unknown>) => [entry.status, entry.assignee]);
+    expect(changes).toEqual([
       [null, null],
       [null, { from: 'Ron Mate', to: null }],
       [null, { from: 'Rita Recipient', to: 'Ron Mate' }],

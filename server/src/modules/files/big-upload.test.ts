@@ -116,9 +116,9 @@ test.each(['stl', 'qcproject'])('several megabytes of .%s are downloaded unchang
     headers,
     body: formWith(bytes, `upper.${extension}`),
   });
-  const { id, sha256: told } = (await sent.json()) as { id: number; sha256: string };
+  const { id, sha256: reported } = (await sent.json()) as { id: number; sha256: string };
   const back = await fetch(`${origin}/files/${id}/download/`, { headers });
-  expect([told, sha256(Buffer.from(await back.arrayBuffer()))]).toEqual([sha256(bytes), sha256(bytes)]);
+  expect([reported, sha256(Buffer.from(await back.arrayBuffer()))]).toEqual([sha256(bytes), sha256(bytes)]);
 });
 
 test('a connection broken in the middle leaves nothing behind', async () => {

@@ -157,9 +157,9 @@ describe('upload refused while in progress', () => {
   test('bytes beyond the length are refused, declared or not', async () => {
     const dentalCase = await createCase(t.services);
     const client = await t.as(dentalCase.author);
-    const told = await begun(client, dentalCase.id, 'a.stl', 84);
-    expect(refusalOf(await patch(client, told, 0, stl(1)))).toEqual([413, 'file_too_large']);
-    expect((await patch(client, told, 0, stl(0))).statusCode).toBe(204);
+    const announced = await begun(client, dentalCase.id, 'a.stl', 84);
+    expect(refusalOf(await patch(client, announced, 0, stl(1)))).toEqual([413, 'file_too_large']);
+    expect((await patch(client, announced, 0, stl(0))).statusCode).toBe(204);
     expect(await filesOf(client, dentalCase.id)).toHaveLength(1);
   });
 

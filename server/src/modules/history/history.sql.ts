@@ -99,13 +99,13 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
         max(assignee_id) as assignee_id, max(order_id) as order_id, (array_agg(change))[1] as change
       from numbered group by kind, user_id, by_support, share_id, run
     ),
-    told as (
+    listed as (
       select *, case when is_ours then last else begun end as at from (
         select *, kind <> 'case_read' or user_id = any(${circleOf(userId)}) as is_ours from gathered
       ) as each where is_ours or run = 1
     ),
     page as (
-      select *, (extract(epoch from at) * 1000000)::bigint as micros from told
+      select *, (extract(epoch from at) * 1000000)::bigint as micros from listed
       where ${before ? sql`((extract(epoch from at) * 1000000)::bigint, ref) < (${before.at}::bigint, ${before.ref})` : sql`true`}
       order by at desc, ref desc limit ${take}
     )

@@ -199,10 +199,10 @@ describe('what support does', () => {
     expect(event).toMatchObject({ actor_id: people.author.id, acting_for: staff.id });
     await vi.waitFor(async () => {
       const { entries } = (await (await t.as(people.recipient)).get(`/v1/cases/${id}/history/`)).json();
-      const told = entries.map((entry: { action: string; by_support: boolean; person: { id: number } }) =>
+      const listed = entries.map((entry: { action: string; by_support: boolean; person: { id: number } }) =>
         [entry.action, entry.by_support, entry.person.id].join(' '),
       );
-      expect(told).toEqual(
+      expect(listed).toEqual(
         expect.arrayContaining([
           `file_classified true ${people.author.id}`,
           `opened true ${people.author.id}`,

@@ -61,9 +61,9 @@ function expectSameSurface(copy: IndexedMesh, original: IndexedMesh): void {
 /** Expects the listed creases to give the same normals as a search for them. */
 function expectCreases(copy: IndexedMesh, creases: Uint32Array | undefined): void {
   expect(creases).toBeDefined();
-  const [told, found] = [withNormals(copy, creases), withNormals(copy)];
+  const [given, found] = [withNormals(copy, creases), withNormals(copy)];
   for (const each of ['positions', 'normals', 'indices'] as const)
-    expect(Buffer.compare(Buffer.from(told[each].buffer), Buffer.from(found[each].buffer))).toBe(0);
+    expect(Buffer.compare(Buffer.from(given[each].buffer), Buffer.from(found[each].buffer))).toBe(0);
 }
 
 describe('a light copy matches the original', () => {

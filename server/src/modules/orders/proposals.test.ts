@@ -134,8 +134,8 @@ test('an answer repeated after a lost reply gets the same reply', async () => {
   expect((await answer(people.recipient, id, { ...wish, answer: 'decline' })).statusCode).toBe(409);
   expect((await answer(people.recipientMate, id, wish)).statusCode).toBe(409);
   expect((await contentOf(people.author, id)).order_version).toBe(2);
-  const told = (await eventsOf(t, id)).map(({ name }) => name);
-  expect(told).toEqual(['change_proposed', 'post_modified']);
+  const recorded = (await eventsOf(t, id)).map(({ name }) => name);
+  expect(recorded).toEqual(['change_proposed', 'post_modified']);
 });
 
 test('a reason cannot reverse the digits of a tooth with bidi controls', async () => {
@@ -253,10 +253,10 @@ test('both sides see edits field by field in the history, with their results', a
   for (const user of [people.author, people.recipientMate]) {
     const reply = await (await t.as(user)).get(`/v1/cases/${id}/history/`);
     const { entries } = reply.json<{ entries: HistoryEntry[] }>();
-    const told = entries
+    const recorded = entries
       .filter(({ order }) => order)
       .map(({ action, person, order }) => [person?.name, action, order?.state, order?.version]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['Rita Recipient', 'change_accepted', 'accepted', 2],
       ['Amy Mate', 'change_proposed', 'accepted', 2],
       ['Rita Recipient', 'change_declined', 'declined', null],

@@ -58,7 +58,7 @@ test('an approved reset removes all second steps once it is due, ends sessions a
 });
 
 describe('an approved reset is cancelled', () => {
-  test('by the link of the mail without signing in, once; staff and the person are told', async () => {
+  test('by the link of the mail without signing in, once; staff and the person are notified', async () => {
     const user = await createKeyUser();
     const { token } = await approved(user);
     for (const wrong of ['', 'x', token.toUpperCase()])

@@ -213,8 +213,8 @@ describe('joining and leaving while somebody else joins', () => {
     await events.waiting(2);
     await events.release();
     expect(statuses(await Promise.all([joins, leaves]))).toEqual([200, 200]);
-    const [told = []] = await audiencesOf('sguser_deleted', groupId);
-    expect(told).toContain(other.id);
+    const [audience = []] = await audiencesOf('sguser_deleted', groupId);
+    expect(audience).toContain(other.id);
   });
 
   it('a case assigned to a member who leaves at that moment ends unassigned', async () => {

@@ -21,7 +21,7 @@ const join = async (person: { id: number }, path: string) =>
 /** A change to a case whose audience was read before somebody joined, committed on request. */
 async function changeHeld(owner: { id: number }, caseId: number) {
   let commit = () => {};
-  const told = new Promise<void>((resolve) => {
+  const wasNotified = new Promise<void>((resolve) => {
     commit = resolve;
   });
   let written = () => {};
@@ -33,7 +33,7 @@ async function changeHeld(owner: { id: number }, caseId: number) {
     const audience = await audienceOf(work.tx, dentalCase);
     await work.as(internalActor(owner.id)).record({ name: 'comment_added', caseId, audience });
     written();
-    await told;
+    await wasNotified;
   });
   await isWritten;
   return async () => {

@@ -99,9 +99,9 @@ export async function listMembers(db: Db, userId: number): Promise<ListedMember[
       coalesce(member.deleted_at is not null, false) as member_unknown,
       case when member.deleted_at is not null then '' else coalesce(member.email, group_member.email) end
         as member_email,
-      case when told.open then member.first_name else '' end as member_first,
-      case when told.open then member.last_name else '' end as member_last,
-      case when told.open then member.picture_key end as member_picture_key,
+      case when access.open then member.first_name else '' end as member_first,
+      case when access.open then member.last_name else '' end as member_last,
+      case when access.open then member.picture_key end as member_picture_key,
       case when requester.deleted_at is null then requester.email else '' end as requester_email,
       case when requester.deleted_at is null then requester.first_name else '' end as requester_first,
       case when requester.deleted_at is null then requester.last_name else '' end as requester_last,
@@ -113,10 +113,10 @@ export async function listMembers(db: Db, userId: number): Promise<ListedMember[
     cross join lateral (
       select member.id is not null and member.deleted_at is null
         and (group_member.status = 'ACCD' or member.id = ${userId}) as open
-    ) told
+    ) access
     where ${membersVisibleTo(userId)}
     order by fold(
-      case when told.open then trim(member.first_name || ' ' || member.last_name) else group_member.email end
+      case when access.open then trim(member.first_name || ' ' || member.last_name) else group_member.email end
     ), group_member.id
   `.execute(db);
   return listed;

@@ -25,7 +25,7 @@ export class ScreenBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    const told = <ErrorState error={this.state.error} onRetry={() => location.reload()} />;
-    return this.props.className ? <main className={this.props.className}>{told}</main> : told;
+    const problem = <ErrorState error={this.state.error} onRetry={() => location.reload()} />;
+    return this.props.className ? <main className={this.props.className}>{problem}</main> : problem;
   }
 }

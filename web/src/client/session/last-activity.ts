@@ -2,10 +2,10 @@ import { onPersonalChange, readPersonal, writePersonal } from '../personal-stora
 
 const NAME = 'active';
 /** Throttles messages to other tabs, which may be this late. */
-const TELL_EVERY_MS = 5_000;
+const ANNOUNCE_EVERY_MS = 5_000;
 
 let latest = 0;
-let told = 0;
+let announced = 0;
 
 /** When any tab of this browser was last used, in milliseconds since 1970. */
 export function lastActivity(): number {
@@ -18,8 +18,8 @@ export function lastActivity(): number {
 export function noteActivity(urgent = false): void {
   const now = Date.now();
   latest = Math.max(latest, now);
-  if (!urgent && now - told < TELL_EVERY_MS) return;
-  told = now;
+  if (!urgent && now - announced < ANNOUNCE_EVERY_MS) return;
+  announced = now;
   writePersonal(NAME, now);
 }
 

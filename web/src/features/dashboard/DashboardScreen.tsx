@@ -19,7 +19,7 @@ import { TodayPanel } from './TodayPanel.tsx';
 import { useActivities } from './use-activities.ts';
 import { WeeksPanel } from './WeeksPanel.tsx';
 
-let toldTo: number | null = null;
+let noticeShownTo: number | null = null;
 
 /** A dismissible notice for labs on EU servers that cases of European customers may still be in the US. */
 function useRegionNotice(): void {
@@ -31,8 +31,8 @@ function useRegionNotice(): void {
     session.status === 'in' && session.user.inst_type_guessed === 'Lab' && session.serverLoc === 'EU';
   const userId = isForMe ? session.user.id : null;
   useEffect(() => {
-    if (userId === null || toldTo === userId) return;
-    toldTo = userId;
+    if (userId === null || noticeShownTo === userId) return;
+    noticeShownTo = userId;
     const site = appInfo().other_region_url;
     const content = (
       <Stack gap="sm" align="flex-start">

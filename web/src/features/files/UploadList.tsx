@@ -85,7 +85,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   const { size } = useFormat();
   const { file, state, sent, isWaiting, isUnchanged, error } = item;
   const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
-  const told = {
+  const stateText = {
     waiting: t('waiting'),
     sending: isWaiting ? t('lineLost') : t('sent', { sent: size(sent), size: size(file.size) }),
     done: isUnchanged ? t('unchanged') : size(file.size),
@@ -113,7 +113,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
           )
         }
       >
-        <FileMeta role={isWaiting ? 'status' : undefined}>{told}</FileMeta>
+        <FileMeta role={isWaiting ? 'status' : undefined}>{stateText}</FileMeta>
         {state === 'sending' && (
           <Progress
             value={(sent / file.size) * 100}

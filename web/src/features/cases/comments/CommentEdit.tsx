@@ -59,11 +59,11 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
       {change.error && !isTold && <Alert color="red">{errorText(errors, change.error)}</Alert>}
       {isStale && (
         <Alert color="yellow" title={t('comments.changedTitle')}>
-          <p className={classes.told}>{t('comments.changedText')}</p>
+          <p className={classes.hint}>{t('comments.changedText')}</p>
           <blockquote className={classes.other}>
             <CommentText comment={comment} />
           </blockquote>
-          <p className={classes.told}>{t('comments.yours')}</p>
+          <p className={classes.hint}>{t('comments.yours')}</p>
         </Alert>
       )}
       <MentionTextarea

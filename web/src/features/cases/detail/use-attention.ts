@@ -41,7 +41,7 @@ export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
 /** Reports to the server, once per opening, that somebody opened a case that nobody on their side had opened. */
 export function useOpening(dentalCase: CaseContent | undefined, attention: Attention): void {
   const { key } = useLocation();
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   const isSeen = useDocumentVisibility() === 'visible';
   const id = dentalCase?.id;
   const isFirst =
@@ -49,8 +49,8 @@ export function useOpening(dentalCase: CaseContent | undefined, attention: Atten
     statusAfterOpening(dentalCase.usertype, dentalCase.status.code) !== dentalCase.status.code;
   const isOpened = isSeen && attention === 'opened' && id !== undefined;
   useEffect(() => {
-    if (!isOpened || told.current === key) return;
-    told.current = key;
+    if (!isOpened || reported.current === key) return;
+    reported.current = key;
     // If it fails, the case stays Open until somebody opens it again.
     if (isFirst) void call(openCase, { params: { id } }).catch(() => {});
   }, [isOpened, isFirst, id, key]);

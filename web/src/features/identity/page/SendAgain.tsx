@@ -24,17 +24,17 @@ export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
   const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
   const [nextAt, setNextAt] = useState(first);
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const seconds = useSecondsUntil(nextAt);
   async function again(): Promise<void> {
     setBusy(true);
-    setTold(null);
+    setNotice(null);
     try {
       const pace = await send();
       setNextAt(nextAtOf(pace));
-      setTold(pace.sent ? done : t('mail.tooSoon'));
+      setNotice(pace.sent ? done : t('mail.tooSoon'));
     } catch (error) {
-      setTold(errorText(errors, error));
+      setNotice(errorText(errors, error));
     } finally {
       setBusy(false);
     }
@@ -45,7 +45,7 @@ export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
         {label}
       </Button>
       <p className={classes.note} role="status">
-        {told}
+        {notice}
       </p>
       {/* Hidden from screen readers, because a countdown every second would drown out everything else. */}
       {seconds > 0 && (
