@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { serverLocationParam } from '../invitations/server-location.ts';
+import { sidWhereTwo } from '../invitations/server-location.ts';
 import { forgetFailures, guessOfOwnPassword, slowDown } from '../throttle/throttle.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
@@ -46,7 +46,7 @@ export async function requestPasswordReset(
       brand: user.brand,
       params: {
         name: user.first_name,
-        link: `/password-reset/${token}?sid=${serverLocationParam(work.services)}`,
+        link: `/password-reset/${token}${sidWhereTwo(work.services)}`,
       },
     });
     return pace;

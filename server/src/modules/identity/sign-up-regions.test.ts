@@ -174,7 +174,9 @@ describe('an account of another region’s country', () => {
     expect(await accountsOf(eu, username)).toMatchObject([{ region: 'eu' }]);
 
     const mail = await newestMailTo(eu, username);
-    expect(mail.text).toContain(eu.services.config.publicUrl);
+    expect(mail.text).toMatch(
+      new RegExp(`${eu.services.config.publicUrl}/activate/[\\w-]+/[\\w-]+\\?sid=RVU`),
+    );
     expect(mail.subject).toMatch(/Konto|Aktivier/i);
     expect(await mailsOf(us)).toEqual([]);
     expect(await tablesWith(eu, username)).toContain('app_user');

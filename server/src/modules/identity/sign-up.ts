@@ -9,7 +9,7 @@ import { regionAtSignUp } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { acceptAtSignup } from '../connections/accept-at-signup.ts';
-import { serverLocationParam } from '../invitations/server-location.ts';
+import { sidWhereTwo } from '../invitations/server-location.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { requireHomeCountry } from '../region-look-up/home-country.ts';
 import { hashPassword } from './hashing/password-hash.ts';
@@ -117,7 +117,7 @@ export async function sendActivationMail(work: Work<Doer>, user: Addressee): Pro
     brand: user.brand,
     params: {
       name: user.first_name,
-      link: `/activate/${encodeId(user.id)}/${token}?sid=${serverLocationParam(work.services)}`,
+      link: `/activate/${encodeId(user.id)}/${token}${sidWhereTwo(work.services)}`,
     },
   });
 }

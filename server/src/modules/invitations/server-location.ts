@@ -6,6 +6,10 @@ import type { Services } from '../../platform/services.ts';
 /** This deployment's location, as in the `sid` of links. */
 export const serverLocationParam = (services: Services): string => sidOf(serverLocOf(services.config.region));
 
+/** `?sid=…` for links that need it only where there is another region. */
+export const sidWhereTwo = (services: Services): string =>
+  services.config.otherRegionUrl === null ? '' : `?sid=${serverLocationParam(services)}`;
+
 /** Throws for a link from the other region's deployment or without its location. */
 export function checkServerLocation(services: Services, srvLoc: string | undefined): void {
   if (!srvLoc) throw new Refusal('no_server_location');

@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { countInvitation } from '../invitations/invitation-limit.ts';
 import { fullName, linkable, lockPerson, personByEmailKey } from '../invitations/people.sql.ts';
-import { serverLocationParam } from '../invitations/server-location.ts';
+import { sidWhereTwo } from '../invitations/server-location.ts';
 
 interface ShareMail {
   makerId: number;
@@ -44,7 +44,7 @@ export async function mailShare(work: Work<Doer>, share: ShareMail): Promise<voi
       institution: maker.institution,
       until: `${until} UTC`,
       // Browsers never send the fragment to a server.
-      link: `${PAGES.shareCase}?sid=${serverLocationParam(work.services)}#${share.token}`,
+      link: `${PAGES.shareCase}${sidWhereTwo(work.services)}#${share.token}`,
     },
   });
 }

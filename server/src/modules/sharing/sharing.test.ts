@@ -124,7 +124,7 @@ describe('a link', () => {
       ].sort(),
     );
     const [one] = mails.filter(({ to }) => to === 'far@elsewhere.example');
-    expect(one).toMatchObject({ params: { link: `/share/case?sid=VVM#${far.token}`, sender: 'Ada Author' } });
+    expect(one).toMatchObject({ params: { link: `/share/case#${far.token}`, sender: 'Ada Author' } });
     for (let times = 0; times < 2; times++) await share(people.author, id, mail('far@elsewhere.example'));
     const author = await t.as(people.author);
     const refused = await author.post(`/v1/cases/${id}/share/`, wish(mail('far@elsewhere.example')));

@@ -48,7 +48,9 @@ export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialog
 function ReadyLink({ made, onDone }: { made: MadeLink; onDone(): void }) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');
-  const url = `${location.origin}${PAGES.shareCase}?sid=${sidOf(appInfo().server_loc)}#${made.token}`;
+  const { other_region_url, server_loc } = appInfo();
+  const query = other_region_url === null ? '' : `?sid=${sidOf(server_loc)}`;
+  const url = `${location.origin}${PAGES.shareCase}${query}#${made.token}`;
   return (
     <div className={classes.ready}>
       <p className={classes.readyTitle} role="status">
