@@ -36,7 +36,7 @@ async function groundOf(size: number) {
   if (!isFilled) await rm(kept, { recursive: true, force: true });
   // PostgreSQL runs as another user if root starts it, who must be able to pass through.
   await mkdir(kept, { recursive: true, mode: 0o711 });
-  const ground = await prepareGround(kept);
+  const ground = await prepareGround({ kept });
   if (isFilled) await tidy(ground);
   else {
     await fillForStaff(ground, size);

@@ -19,11 +19,17 @@ export interface Ground {
 }
 
 /** A new, migrated database in a temporary folder; with `kept`, the database in that folder, which is not deleted. */
-export async function prepareGround(kept?: string): Promise<Ground> {
+export async function prepareGround({
+  kept,
+  region = 'us',
+}: {
+  kept?: string | undefined;
+  region?: 'us' | 'eu';
+} = {}): Promise<Ground> {
   const dataDir = kept ?? (await scratchFolder('cusp-bench-'));
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
   const roles = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
-  await prepareDatabase(roles, 'us');
+  await prepareDatabase(roles, region);
   const admin = new URL(postgres.adminUrl);
   admin.pathname = new URL(roles.owner).pathname;
   const urls = { ...roles, admin: admin.href };
@@ -61,9 +67,9 @@ export async function serveCusp(ground: Ground, more: Record<string, string> = {
   });
 }
 
-/** Starts a Node program that listens on PORT, and waits until it responds. */
+/** Starts a Node program that listens on PORT, by default a free one, and waits until it responds. */
 export async function serve(args: string[], env: Record<string, string>): Promise<Served> {
-  const port = await freePort();
+  const port = env.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

@@ -1,0 +1,114 @@
+/**
+ * Whether a refused sign-in tells, by answer or time, that an address has an account here, in the other region or
+ * nowhere. All kinds are tried at once and take turns in their order, so that other load meets all of them.
+ */
+import { freePort } from '@cusp/local-postgres/free-port';
+import { newRegionKeys } from '../scripts/lib/region-keys.mjs';
+import { hashPassword } from '../server/src/modules/identity/hashing/password-hash.ts';
+import { connect } from '../server/src/platform/db/database.ts';
+import { challengeOf } from '../server/src/platform/secrets/code-challenge.ts';
+import { type Ground, prepareGround, serveCusp } from './support/cusp.ts';
+import { median, percentile, round, table } from './support/table.ts';
+
+const PASSWORD = 'three brown molars';
+const ROUNDS = Number(process.env.ROUNDS ?? 100);
+
+const KINDS = {
+  unknown: (number: number) => `nobody${number}@clinic.example`,
+  'wrong password here': (number: number) => `us${number}@clinic.example`,
+  'wrong password there': (number: number) => `eu${number}@clinic.example`,
+};
+type Kind = keyof typeof KINDS;
+const kinds = Object.keys(KINDS) as Kind[];
+
+const grounds = { us: await prepareGround(), eu: await prepareGround({ region: 'eu' }) };
+const hash = await hashPassword(PASSWORD);
+for (const region of ['us', 'eu'] as const) await addPeople(grounds[region], region);
+const ports = { us: await freePort(), eu: await freePort() };
+const keys = newRegionKeys();
+const [us, eu] = await Promise.all([serveRegion('us', 'eu'), serveRegion('eu', 'us')]);
+
+async function addPeople(ground: Ground, region: 'us' | 'eu'): Promise<void> {
+  const { db } = connect(ground.urls.owner, 1);
+  const people = Array.from({ length: ROUNDS }, (_, number) => ({
+    email: `${region}${number}@clinic.example`,
+    email_key: `${region}${number}@clinic.example`,
+    password_hash: hash,
+    first_name: 'Ada',
+    last_name: 'Person',
+    role: 'Dental Clinic' as const,
+    country: 'US',
+    region,
+    activated_at: new Date(),
+  }));
+  await db.insertInto('app_user').values(people).execute();
+  await db.destroy();
+}
+
+/** Not in production, where regions talk over TLS only. */
+function serveRegion(region: 'us' | 'eu', other: 'us' | 'eu') {
+  const otherUrl = `http://127.0.0.1:${ports[other]}`;
+  return serveCusp(grounds[region], {
+    ...keys[region],
+    NODE_ENV: 'bench',
+    REGION: region,
+    PORT: String(ports[region]),
+    OTHER_REGION_URL: otherUrl,
+    TRUST_PROXY: 'true',
+  });
+}
+
+let visitors = 0;
+const answers = new Map<Kind, Set<string>>();
+
+/** Milliseconds of one try; every visitor has their own address, because guesses from one are throttled. */
+async function attempt(username: string, password: string, kind: Kind | null): Promise<number> {
+  const visitor = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors++ & 255}`;
+  const start = performance.now();
+  const reply = await fetch(`http://127.0.0.1:${ports.us}/heclore/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': visitor },
+    body: JSON.stringify({ username, password, codeChallenge: challengeOf('bench') }),
+  });
+  const body = await reply.json();
+  const time = performance.now() - start;
+  if (!kind) return time;
+  const { request_id: _, ...shown } = body;
+  const headers = [...reply.headers.keys()].filter((name) => !name.startsWith('x-ratelimit')).sort();
+  const known = answers.get(kind) ?? new Set();
+  answers.set(kind, known.add(JSON.stringify([reply.status, shown, headers])));
+  return time;
+}
+
+const times: Record<Kind, number[]> = {
+  unknown: [],
+  'wrong password here': [],
+  'wrong password there': [],
+};
+const right: number[] = [];
+const warmUp = 3;
+for (let number = 0; number < ROUNDS; number += 1) {
+  const turn = kinds.map((_, place) => kinds[(number + place) % kinds.length] as Kind);
+  const took = await Promise.all(turn.map((kind) => attempt(KINDS[kind](number), 'not the password', kind)));
+  if (number >= warmUp) turn.forEach((kind, place) => void times[kind].push(took[place] as number));
+  if (number % 10 === 0) right.push(await attempt(KINDS['wrong password here'](number), PASSWORD, null));
+}
+
+const base = median(times.unknown);
+console.info(`${ROUNDS} refusals of each kind, milliseconds\n`);
+table(
+  ['', 'median', 'p90', 'median, times unknown', 'answers'],
+  kinds.map((kind) => [
+    kind,
+    round(median(times[kind]), 1),
+    round(percentile(times[kind], 0.9), 1),
+    round(median(times[kind]) / base, 4),
+    answers.get(kind)?.size ?? 0,
+  ]),
+);
+const all = new Set([...answers.values()].flatMap((each) => [...each]));
+console.info(`\nDifferent answers over all kinds: ${all.size}`);
+console.info(`The right password of an account here: median ${round(median(right), 1)} ms`);
+
+await Promise.all([us.stop(), eu.stop()]);
+await Promise.all(Object.values(grounds).map((ground) => ground.end()));
