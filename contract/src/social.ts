@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { Country, Phone, Role } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import { AuthResult, CodeChallenge, CodeVerifier, SecondStepAsked } from './sign-in.ts';
+import { AuthResult, CodeChallenge, CodeVerifier, SecondStepAsked, SignedInElsewhere } from './sign-in.ts';
 import * as routes from './social.routes.ts';
 import { Done, SocialProvider } from './wire.ts';
 
@@ -50,7 +50,13 @@ export const CompletionFields = z.object({
 export const socialStart = endpoint(routes.socialStart, {
   summary: 'Start of the pop-up: redirects to the provider',
   params: z.object({ provider: SocialProvider }),
-  query: z.object({ state: Random, redirectUri: z.string().max(400), codeChallenge: CodeChallenge }),
+  query: z.object({
+    state: Random,
+    redirectUri: z.string().max(400),
+    codeChallenge: CodeChallenge,
+    /** For a code of the other region, whose verifier this region does not get; without it only this region is asked. */
+    regionChallenge: CodeChallenge.optional(),
+  }),
   perMinute: 60,
 });
 
@@ -85,6 +91,6 @@ export const socialValidateState = endpoint(routes.socialValidateState, {
 export const socialOtp = endpoint(routes.socialOtp, {
   summary: 'Exchange the code of a social sign-in, once, for a session or the second step',
   body: z.object({ code: Random, codeVerifier: CodeVerifier }),
-  reply: z.union([AuthResult, SecondStepAsked]),
+  reply: z.union([AuthResult, SecondStepAsked, SignedInElsewhere]),
   perMinute: 60,
 });

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { freePort } from '@cusp/local-postgres/free-port';
 import { afterAll } from 'vitest';
+import type { Config } from '../platform/config/config.ts';
 import type { Peer } from '../platform/region/peer.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -36,7 +37,13 @@ export const peerAt = (url: string, own: 'us' | 'eu'): Peer => ({
 });
 
 /** A US and an EU deployment that reach each other over HTTP, each with its own database; closed after the file. */
-export async function openTwoRegions({ work = false } = {}): Promise<{
+export async function openTwoRegions({
+  work = false,
+  config = {},
+}: {
+  work?: boolean;
+  config?: Partial<Config>;
+} = {}): Promise<{
   us: TestApp;
   eu: TestApp;
   usUrl: string;
@@ -45,12 +52,12 @@ export async function openTwoRegions({ work = false } = {}): Promise<{
   const [usPort, euPort] = [await freePort(), await freePort()];
   const [usUrl, euUrl] = [`http://127.0.0.1:${usPort}`, `http://127.0.0.1:${euPort}`];
   const us = await createTestApp({
-    config: { region: 'us', otherRegionUrl: euUrl, peer: peerAt(euUrl, 'us') },
+    config: { ...config, region: 'us', otherRegionUrl: euUrl, peer: peerAt(euUrl, 'us') },
     rateLimitFactor: 1,
     work,
   });
   const eu = await createTestApp({
-    config: { region: 'eu', otherRegionUrl: usUrl, peer: peerAt(usUrl, 'eu') },
+    config: { ...config, region: 'eu', otherRegionUrl: usUrl, peer: peerAt(usUrl, 'eu') },
     rateLimitFactor: 1,
     work,
   });

@@ -8,11 +8,10 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
-import { serverLocOf } from '../../platform/region/region.ts';
-import { otherRegion } from '../../platform/region/signed-request.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
+import { elsewhereOf } from '../identity/auth-result.ts';
 import { type Credentials, inTurn, logIn, ownerByPassword } from '../identity/log-in.ts';
 import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
 import { signInKindOf } from '../identity/session-cookie.ts';
@@ -96,12 +95,7 @@ async function askElsewhere(
   });
   if (!isMeant || !code) return null;
   await forgetFailures(services, { what: 'login', account, ip, known: null });
-  const { region } = services.config;
-  return {
-    user_loc: serverLocOf(otherRegion(region)),
-    server_loc: serverLocOf(region),
-    arrival_code: code,
-  };
+  return elsewhereOf(services.config, code);
 }
 
 /** Answers the other region. A blocked or inactive person gets a code too and is told here, after the right password. */

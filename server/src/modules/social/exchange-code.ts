@@ -1,28 +1,30 @@
-import type { SecondStepAsked } from '@cusp/contract/sign-in';
+import type { SecondStepAsked, SignedInElsewhere } from '@cusp/contract/sign-in';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { afterFirstFactor } from '../identity/after-first-factor.ts';
+import { elsewhereOf } from '../identity/auth-result.ts';
 import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
 import { spendCode } from './flow.sql.ts';
 import { isConnected } from './keep-identity.sql.ts';
 
 /**
- * Opens a session, or asks for the second step, for a code and the PKCE verifier of the page. A code works once, and
- * not after its connection has ended.
+ * Opens a session, or asks for the second step, for a code and the PKCE verifier of the page; or gives the other region's
+ * code, if the account is there. A code works once, and not after its connection has ended.
  */
 export async function exchangeCode(
   services: Services,
   visitor: Visitor,
   { code, codeVerifier }: { code: string; codeVerifier: string },
   browser: Browser,
-): Promise<BrowserSession | SecondStepAsked> {
+): Promise<BrowserSession | SecondStepAsked | SignedInElsewhere> {
   const spent = await spendCode(services.db, code);
-  if (!spent?.user_id || challengeOf(codeVerifier) !== spent.code_challenge)
-    throw new Refusal('social_invalid');
-  const userId = spent.user_id;
+  if (!spent || challengeOf(codeVerifier) !== spent.code_challenge) throw new Refusal('social_invalid');
+  const { user_id: userId, region_code: regionCode } = spent;
+  if (regionCode) return elsewhereOf(services.config, regionCode);
+  if (!userId) throw new Refusal('social_invalid');
   return inTransaction(services, visitor, async (work) => {
     const user = await work.tx
       .selectFrom('app_user')

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { SocialClient } from '../../platform/config/config.ts';
@@ -36,6 +37,15 @@ export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBe
   configuration.timeout = TIMEOUT_S;
   if (mayBePlain) client.allowInsecureRequests(configuration);
 
+  async function profileOf(token: string) {
+    // Facebook compares it with the app of the token, so a token of another app is refused.
+    const proof = createHmac('sha256', clientSecret).update(token).digest('hex');
+    const fields = 'id,name,first_name,last_name,email';
+    const me = new URL(`${graph}/${VERSION}/me?fields=${fields}&appsecret_proof=${proof}`);
+    const reply = await client.fetchProtectedResource(configuration, token, me, 'GET');
+    return Me.parse(await reply.json());
+  }
+
   return {
     async begin(returnTo, secrets) {
       return client.buildAuthorizationUrl(
@@ -48,16 +58,16 @@ export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBe
         expectedState: provider_state,
         pkceCodeVerifier: verifier,
       });
-      const me = new URL(`${graph}/${VERSION}/me?fields=id,name,first_name,last_name,email`);
-      const reply = await client.fetchProtectedResource(configuration, access_token, me, 'GET');
-      const person = Me.parse(await reply.json());
+      const person = await profileOf(access_token);
       return {
         subject: person.id,
         email: person.email ?? null,
         // The Graph API does not say whether the address is verified.
         emailProven: false,
         ...nameParts(person.first_name, person.last_name, person.name),
+        proof: access_token,
       };
     },
+    recognise: async (proof) => (await profileOf(proof)).id,
   };
 }

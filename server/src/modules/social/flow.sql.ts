@@ -15,7 +15,14 @@ const alive = sql<boolean>`social_flow.expires_at > now()`;
 
 type Begun = Omit<
   Insertable<SocialFlowTable>,
-  'browser_hash' | 'expires_at' | 'user_id' | 'subject' | 'email' | 'code_hash' | 'code_expires_at'
+  | 'browser_hash'
+  | 'expires_at'
+  | 'user_id'
+  | 'subject'
+  | 'email'
+  | 'code_hash'
+  | 'code_expires_at'
+  | 'region_code'
 >;
 
 /** Begins a sign-in; only the hash of the cookie is stored. */
@@ -31,6 +38,7 @@ export async function beginFlow(db: Db, begun: Begun): Promise<string> {
       user_id: null,
       code_hash: null,
       code_expires_at: null,
+      region_code: null,
       expires_at: sql<Date>`now() + make_interval(mins => ${FLOW_MINUTES})`,
     })
     .execute();
@@ -73,15 +81,26 @@ export const lockFlow = (tx: Tx, token: string): Promise<Flow | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-export const changeFlow = (tx: Tx, flow: Flow, to: Partial<Insertable<SocialFlowTable>>) =>
+export const changeFlow = (tx: DbOrTx, flow: Flow, to: Partial<Insertable<SocialFlowTable>>) =>
   tx.updateTable('social_flow').set(to).where('browser_hash', '=', flow.browser_hash).execute();
 
 /** Ends a sign-in with a code that its page exchanges for a session. Returns where the pop-up goes next. */
-export async function endWithCode(tx: Tx, flow: Flow, userId: number): Promise<string> {
+export const endWithCode = (db: DbOrTx, flow: Flow, userId: number): Promise<string> =>
+  endWith(db, flow, { user_id: userId });
+
+/** Ends it with a code that its page exchanges for the other region's. */
+export const endElsewhere = (db: DbOrTx, flow: Flow, regionCode: string): Promise<string> =>
+  endWith(db, flow, { region_code: regionCode });
+
+async function endWith(
+  db: DbOrTx,
+  flow: Flow,
+  whom: Partial<Pick<Flow, 'user_id' | 'region_code'>>,
+): Promise<string> {
   const code = newToken();
-  await changeFlow(tx, flow, {
+  await changeFlow(db, flow, {
     step: 'done',
-    user_id: userId,
+    ...whom,
     code_hash: hashToken(code),
     code_expires_at: sql`now() + make_interval(secs => ${CODE_SECONDS})` as unknown as Date,
   });
@@ -100,5 +119,5 @@ export const spendCode = (db: Db, code: string) =>
     .set({ code_hash: null })
     .where('code_hash', '=', hashToken(code))
     .where('code_expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'code_challenge', 'provider'])
+    .returning(['user_id', 'code_challenge', 'region_code', 'provider'])
     .executeTakeFirst();

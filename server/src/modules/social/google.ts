@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { SocialClient } from '../../platform/config/config.ts';
@@ -6,6 +7,9 @@ import { nameParts } from './person-name.ts';
 import type { Provider } from './provider.types.ts';
 
 const ISSUER = 'https://accounts.google.com';
+
+/** How old a token may be that the other region passes on, and how far clocks may differ, in seconds. */
+const PROOF = { maxTokenAge: 120, clockTolerance: 30 };
 
 /** Claims of an ID token, as in Google's OpenID Connect documentation. */
 const Claims = z.object({
@@ -36,6 +40,7 @@ export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePl
       });
     return found;
   };
+  let keys: JWTVerifyGetKey | null = null;
 
   return {
     async begin(returnTo, secrets) {
@@ -58,7 +63,14 @@ export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePl
         email: claims.email ?? null,
         emailProven: claims.email_verified === true,
         ...nameParts(claims.given_name, claims.family_name, claims.name),
+        proof: tokens.id_token ?? '',
       };
+    },
+    async recognise(proof) {
+      const { issuer: known, jwks_uri: keysAt = '' } = (await configuration()).serverMetadata();
+      keys ??= createRemoteJWKSet(new URL(keysAt));
+      const rules = { issuer: known, audience: clientId, algorithms: ['RS256'], ...PROOF };
+      return Claims.parse((await jwtVerify(proof, keys, rules)).payload).sub;
     },
   };
 }

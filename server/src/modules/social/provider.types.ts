@@ -15,12 +15,16 @@ export interface Person {
   emailProven: boolean;
   firstName: string;
   lastName: string;
+  /** What shows the other region too who this is: the provider's token for us. */
+  proof: string;
 }
 
-/** An identity provider. Both calls throw if the provider does not respond. */
+/** An identity provider. All calls throw if the provider does not respond. */
 export interface Provider {
   /** URL that the pop-up goes to; the provider redirects back to `returnTo`. */
   begin(returnTo: string, secrets: Secrets): Promise<URL>;
   /** The person, from the callback URL. Throws for an answer that belongs to another sign-in. */
   identify(cameBackTo: URL, secrets: Secrets): Promise<Person>;
+  /** The subject of a proof that the provider has just issued. Throws for one that is old, or not for this client. */
+  recognise(proof: string): Promise<string>;
 }

@@ -18,11 +18,13 @@ import { flowCookieOf, setFlowCookie } from './flow-cookie.ts';
 import { linkAccount } from './link-account.ts';
 import { createProviders } from './providers.ts';
 import { offeredProviders } from './social.policy.ts';
+import { registerIdentityCheck } from './social-elsewhere.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { takeSocialAnswer } from './take-answer.ts';
 
 export async function registerSocialRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const providers = createProviders(services.config);
+  registerIdentityCheck(app, services, providers);
   const offered = (request: FastifyRequest, name: SocialProvider) =>
     found(offeredProviders(services.config, request.host).includes(name) ? providers[name] : null);
   const tokenOf = (request: FastifyRequest): string => {
@@ -84,6 +86,6 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
   });
   serve(app, contract.socialOtp, async ({ body, request, reply }) => {
     const outcome = await exchangeCode(services, visitorOf(request), body, browserOf(request));
-    return 'second_step' in outcome ? outcome : sendSession(services, request, reply, outcome);
+    return 'refresh' in outcome ? sendSession(services, request, reply, outcome) : outcome;
   });
 }

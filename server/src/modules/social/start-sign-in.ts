@@ -13,6 +13,7 @@ interface Wish {
   state: string;
   redirectUri: string;
   codeChallenge: string;
+  regionChallenge?: string | undefined;
   /** Origins of this site. */
   ownOrigins: readonly string[];
 }
@@ -42,6 +43,7 @@ export async function startSignIn(
     ...secrets,
     client_state: wish.state,
     code_challenge: wish.codeChallenge,
+    region_challenge: wish.regionChallenge ?? null,
   });
   return { location: location.href, token };
 }

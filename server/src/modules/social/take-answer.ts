@@ -11,9 +11,10 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { callbackOf } from './callback.ts';
-import { answerPath, changeFlow, endWithCode, type Flow, takeAnswer } from './flow.sql.ts';
+import { answerPath, changeFlow, endElsewhere, endWithCode, type Flow, takeAnswer } from './flow.sql.ts';
 import { logTrouble } from './log-trouble.ts';
 import type { Person, Provider } from './provider.types.ts';
+import { codeFromElsewhere } from './social-elsewhere.ts';
 
 interface Answer {
   /** The cookie of the browser that brings the answer. */
@@ -41,11 +42,11 @@ export async function takeSocialAnswer(
     logTrouble(services, name, error);
     return answerPath(flow, { error: 'social_failed' });
   }
-  return inTransaction(
-    services,
-    visitor,
-    async (work) => (await signInKnown(work.tx, visitor, flow, person)) ?? askForMore(work.tx, flow, person),
-  );
+  const known = await inTransaction(services, visitor, (work) => signInKnown(work.tx, visitor, flow, person));
+  if (known !== null) return known;
+  const { code, isAsked } = await codeFromElsewhere(services, flow, person.proof);
+  if (code !== null) return endElsewhere(services.db, flow, code);
+  return inTransaction(services, visitor, (work) => askForMore(work.tx, flow, person, isAsked));
 }
 
 /** The account linked to provider and subject; the address is ignored. Null for unknown people. */
@@ -82,8 +83,11 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
   return endWithCode(tx, flow, user.id);
 }
 
-/** A new person completes a form, or proves with the password that the account with their address is theirs. */
-async function askForMore(tx: Tx, flow: Flow, person: Person): Promise<string> {
+/**
+ * A new person completes a form, or proves with the password that the account with their address is theirs. Nobody is
+ * new as long as the other region cannot be asked.
+ */
+async function askForMore(tx: Tx, flow: Flow, person: Person, isAsked: boolean): Promise<string> {
   const { subject, email, emailProven, firstName, lastName } = person;
   if (!email) return answerPath(flow, { error: 'social_no_email' });
   const owner = await tx
@@ -91,6 +95,7 @@ async function askForMore(tx: Tx, flow: Flow, person: Person): Promise<string> {
     .select(['password_hash', 'deleted_at'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
+  if (!owner && !isAsked) return answerPath(flow, { error: 'region_unreachable' });
   // That account has no password to prove ownership with, or is gone.
   if (owner && (owner.deleted_at || owner.password_hash === null))
     return answerPath(flow, { error: 'email_taken' });

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { API_BASE } from '@cusp/contract/endpoint';
 import { SocialAnswer, SocialData } from '@cusp/contract/social';
 import type { LightMyRequestResponse } from 'fastify';
+import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Somebody } from './provider.ts';
 
@@ -31,11 +32,13 @@ export function popUp(t: TestApp, name: Name, page = '/login/social/response') {
   const own = t.services.config.publicUrl;
   const cookies = new Jar();
   const verifier = random();
+  const regionVerifier = random();
   const state = random();
   const wish = {
     state,
     redirectUri: own + page,
-    codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
+    codeChallenge: challengeOf(verifier),
+    regionChallenge: challengeOf(regionVerifier),
   };
 
   async function ask(method: 'GET' | 'POST', path: string, body?: object | string, headers = {}) {
@@ -52,6 +55,7 @@ export function popUp(t: TestApp, name: Name, page = '/login/social/response') {
   return {
     state,
     verifier,
+    regionVerifier,
     cookies,
     ask,
     start: (changed: Record<string, string> = {}) =>

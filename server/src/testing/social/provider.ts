@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -71,9 +71,12 @@ export async function startProvider(
 
   /** Replies like Graph API, which knows people by `id` and says nothing about verified addresses. */
   async function me(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const token = await provider.AccessToken.find((request.headers.authorization ?? '').slice(7));
+    const text = (request.headers.authorization ?? '').slice(7);
+    const token = await provider.AccessToken.find(text);
     const somebody = people.get(token?.accountId ?? '');
-    if (!somebody) return void response.writeHead(401).end('{}');
+    const proof = new URL(request.url ?? '/', issuer).searchParams.get('appsecret_proof');
+    const isOurs = proof === createHmac('sha256', CLIENT.clientSecret).update(text).digest('hex');
+    if (!somebody || !isOurs) return void response.writeHead(401).end('{}');
     const { sub: id, email, name, given_name: first_name, family_name: last_name } = somebody;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ id, email, name, first_name, last_name }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
+import type { Config } from '../../platform/config/config.ts';
 import { openTestApp, type TestApp } from '../test-app.ts';
 import { answerOf, type Name, popUp } from './pop-up.ts';
 import { CLIENT, type Somebody, startProvider } from './provider.ts';
@@ -11,25 +12,26 @@ export const OWN = 'http://localhost:4800';
 /** The required fields of the completion form. */
 export const FORM = { role: 'Dental Clinic', country: 'DE' };
 
-/** A test app with both providers beside it, for the tests of one file. */
-export async function openSocialApp({ work = false } = {}): Promise<TestApp> {
+/** Both providers, for the tests of one file, as settings of their client. */
+export async function openProviders(): Promise<Pick<Config, 'publicUrl' | 'social'>> {
   const back = (backend: string) => [`${OWN}/heclore/api/v1/complete/${backend}/`];
   const [google, facebook] = await Promise.all([
     startProvider('google', back('google-oauth2')),
     startProvider('facebook', back('facebook')),
   ]);
   afterAll(() => Promise.all([google.close(), facebook.close()]));
-  return openTestApp({
-    work,
-    config: {
-      publicUrl: OWN,
-      social: {
-        google: { ...CLIENT, issuer: google.issuer },
-        facebook: { ...CLIENT, issuer: facebook.issuer },
-      },
+  return {
+    publicUrl: OWN,
+    social: {
+      google: { ...CLIENT, issuer: google.issuer },
+      facebook: { ...CLIENT, issuer: facebook.issuer },
     },
-  });
+  };
 }
+
+/** A test app with both providers beside it. */
+export const openSocialApp = async ({ work = false } = {}): Promise<TestApp> =>
+  openTestApp({ work, config: await openProviders() });
 
 /** A new person with an account at a provider. */
 export const somebody = (more: Partial<Somebody> = {}): Somebody & { email: string } => {

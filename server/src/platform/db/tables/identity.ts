@@ -199,6 +199,8 @@ export interface SocialFlowTable {
   page: string;
   client_state: string;
   code_challenge: string;
+  /** Challenge for a code of the other region; null where there is one region. */
+  region_challenge: string | null;
   provider_state: string;
   nonce: string;
   verifier: string;
@@ -212,5 +214,7 @@ export interface SocialFlowTable {
   user_id: number | null;
   code_hash: Buffer | null;
   code_expires_at: Date | null;
+  /** The other region's code, if the account is there. */
+  region_code: string | null;
   expires_at: Date;
 }

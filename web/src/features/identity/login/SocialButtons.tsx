@@ -11,6 +11,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import type { SentMail } from '../page/entry-state.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../social/ProviderLogo.tsx';
 import classes from './login.module.css';
+import { useLeaving } from './use-leaving.ts';
 import { type AskedStep, completeSignIn } from './use-sign-in.ts';
 
 /** Loads the code of the pop-up ahead, so that it is ready at the click. */
@@ -40,6 +41,7 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   const running = useRef<AbortController | null>(null);
   const [busy, setBusy] = useState<SocialProvider | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  const { leaving, leave } = useLeaving(() => setBusy(null));
   useEffect(() => () => running.current?.abort(), []);
 
   async function signIn(provider: SocialProvider): Promise<void> {
@@ -58,6 +60,7 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
       setBusy(provider);
       if ('asked' in outcome) onSecondStep(outcome.asked);
       else if ('auth' in outcome) await completeSignIn(outcome.auth, search);
+      else if ('elsewhere' in outcome) leave(outcome.elsewhere);
       else if ('mailed' in outcome) await navigate(PAGES.signupEmail, { state: MAILED });
       else await navigate(PAGES.resend.replace(':uid', encodeURIComponent(outcome.uid)));
     } catch (error) {
@@ -68,14 +71,14 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
     }
   }
 
-  return { signIn, busy, problem };
+  return { signIn, busy, problem, leaving };
 }
 
 /** One button for each provider that is configured and offered by the brand. */
 export function SocialButtons({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
-  const { signIn, busy, problem } = useSocialSignIn(onSecondStep);
+  const { signIn, busy, problem, leaving } = useSocialSignIn(onSecondStep);
   const { social } = appInfo();
   // Cancelling is not an error.
   const cancelled = problem instanceof ApiError && problem.code === 'social_cancelled';
@@ -100,7 +103,8 @@ export function SocialButtons({ onSecondStep }: { onSecondStep(step: AskedStep):
         </Button>
       ))}
       <div role="status">
-        {busy && <p className={classes.hint}>{t('socialWaiting')}</p>}
+        {leaving && <p className={classes.leaving}>{t(`leaving.${leaving}`)}</p>}
+        {busy && !leaving && <p className={classes.hint}>{t('socialWaiting')}</p>}
         {cancelled && <p className={classes.hint}>{words('social_cancelled')}</p>}
       </div>
       {problem !== null && !cancelled && (

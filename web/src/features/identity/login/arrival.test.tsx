@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { statusCounts } from '@cusp/contract/dashboard.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { alarms } from '@cusp/contract/profile.routes';
 import { loginByCode } from '@cusp/contract/security.routes';
 import { checkSession, completeArrival, login } from '@cusp/contract/sign-in.routes';
+import { socialOtp } from '@cusp/contract/social.routes';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,11 +16,16 @@ afterEach(() => vi.restoreAllMocks());
 
 const CODE = 'c'.repeat(43);
 const SESSION = { access: 'token', uid: DENTIST.idb64, user_loc: 'EU', server_loc: 'EU' } as const;
-const KNOWN = replies(checkSession, {
-  ...SESSION,
-  user: DENTIST,
-  session: { idle_minutes: 30, ends_at: '2099-01-01T00:00:00.000Z', unsecured: false },
-});
+/** What the session and the shell around its pages ask for. */
+const KNOWN = [
+  replies(alarms, { contacts: [], sg_users: [] }),
+  replies(statusCounts, { status_counts: { open: 0, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
+  replies(checkSession, {
+    ...SESSION,
+    user: DENTIST,
+    session: { idle_minutes: 30, ends_at: '2099-01-01T00:00:00.000Z', unsecured: false },
+  }),
+];
 const ARRIVAL = `${PAGES.regionArrival}?next=${encodeURIComponent('/no-such-page?a=1')}`;
 const isAtNext = () => waitFor(() => expect(location.pathname + location.search).toBe('/no-such-page?a=1'));
 
@@ -58,6 +66,35 @@ test('somebody of the other region is taken to its site with the code in a form'
   expect(screen.getByRole('button', { name: 'Sign in' }).dataset.loading).toBeUndefined();
 });
 
+test('somebody of the other region who signs in by a provider is taken there too', async () => {
+  const submitted: HTMLFormElement[] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    submitted.push(this);
+  });
+  const popUp = {
+    location: { replace: vi.fn<(url: string) => void>() },
+    focus() {},
+    close() {},
+    closed: false,
+  };
+  vi.stubGlobal('open', () => popUp);
+  const elsewhere = { user_loc: 'US', server_loc: 'EU', arrival_code: CODE } as const;
+  await openScreen(PAGES.login, [replies(socialOtp, elsewhere)], {
+    as: null,
+    site: { ...TWO_REGIONS, social: ['google'] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+  await waitFor(() => expect(popUp.location.replace).toHaveBeenCalled());
+  const asked = new URL(popUp.location.replace.mock.calls[0]?.[0] ?? '', location.origin).searchParams;
+  const data = { mark: 'cusp.social', answer: { state: asked.get('state'), code: 'a'.repeat(43) } };
+  act(() => void dispatchEvent(new MessageEvent('message', { origin: location.origin, data })));
+  expect(await screen.findByText('Taking you to the US site …')).toBeTruthy();
+  const fields = Object.fromEntries(new FormData(submitted[0])) as Record<string, string>;
+  expect(fields).toMatchObject({ code: CODE, next: '' });
+  // This region never gets the verifier of the code.
+  expect(await challengeOf(fields.codeVerifier ?? '')).toBe(asked.get('regionChallenge'));
+});
+
 test('where there is one region, no challenge is sent', async () => {
   const network = await openScreen(PAGES.login, [refuses(login, 'wrong_credentials')], {
     as: null,
@@ -78,7 +115,7 @@ test('an arrival says that it is under way, and asks once', async () => {
 });
 
 test('an arrival leads to the next page of this site', async () => {
-  await openScreen(ARRIVAL, [replies(completeArrival, SESSION), KNOWN], { as: null });
+  await openScreen(ARRIVAL, [replies(completeArrival, SESSION), ...KNOWN], { as: null });
   await isAtNext();
 });
 
@@ -90,7 +127,7 @@ test('an arrival replaces the session that this browser had', async () => {
 
 test('an arrival with a second step asks for it first', async () => {
   const asked = { second_step: { token: 'Tok3n', ways: ['app' as const], passkey_sites: [] } };
-  await openScreen(ARRIVAL, [replies(completeArrival, asked), replies(loginByCode, SESSION), KNOWN], {
+  await openScreen(ARRIVAL, [replies(completeArrival, asked), replies(loginByCode, SESSION), ...KNOWN], {
     as: null,
   });
   const [first] = await screen.findAllByRole('textbox');

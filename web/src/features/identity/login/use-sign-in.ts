@@ -1,8 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
 import { login } from '@cusp/contract/sign-in.routes';
-import type { ServerLoc } from '@cusp/contract/wire';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
@@ -12,7 +11,8 @@ import { challengeOf, randomText } from '../../../client/code-challenge.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { beginSession } from '../../../client/session/session.ts';
-import { type Elsewhere, leaveForRegion } from './other-region.ts';
+import type { Elsewhere } from './other-region.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /**
  * Continues after any kind of sign-in. People whose data is in the other region are sent to its site; for the others
@@ -57,16 +57,7 @@ export function useSignIn({ onSecondStep, onDone, onRefused }: Outcomes) {
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [leaving, setLeaving] = useState<ServerLoc | null>(null);
-  useEffect(() => {
-    if (!leaving) return;
-    const back = () => {
-      setLeaving(null);
-      setBusy(false);
-    };
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  }, [leaving]);
+  const { leaving, leave } = useLeaving(() => setBusy(false));
 
   /** `way` resolves to null if the person cancelled. */
   async function signIn(way: () => Promise<AuthResult | SecondStepAsked | Elsewhere | null>): Promise<void> {
@@ -76,11 +67,7 @@ export function useSignIn({ onSecondStep, onDone, onRefused }: Outcomes) {
     loadLandingAhead();
     try {
       const reply = await way();
-      const other = appInfo().other_region_url;
-      if (reply && 'arrival_code' in reply && other) {
-        setLeaving(reply.user_loc);
-        return leaveForRegion(other, reply, safeNext(new URLSearchParams(search).get('next')));
-      }
+      if (reply && 'arrival_code' in reply) return leave(reply);
       if (reply && 'access' in reply) {
         await completeSignIn(reply, search);
         return onDone?.();

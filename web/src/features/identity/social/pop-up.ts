@@ -2,16 +2,19 @@ import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
 import { socialOtp, socialStart } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
+import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call, urlOf } from '../../../client/call.ts';
 import { challengeOf, randomText } from '../../../client/code-challenge.ts';
+import type { Elsewhere } from '../login/other-region.ts';
 import { answerTo } from './answer.ts';
 
 /**
- * The result of a sign-in: a session, a second step, a mail that was sent, or an account that awaits its activation.
+ * The result of a sign-in: a session here or in the other region, a second step, a mail that was sent, or an account that awaits its activation.
  */
 export type Outcome =
   | { auth: AuthResult }
+  | { elsewhere: Elsewhere }
   | { asked: SecondStepAsked['second_step'] }
   | { mailed: true }
   | { uid: string };
@@ -28,9 +31,14 @@ export async function signInBy(
   signal: AbortSignal,
   onClosed: () => void,
 ): Promise<Outcome> {
-  const [state, codeVerifier] = [randomText(), randomText()];
+  const [state, codeVerifier, regionVerifier] = [randomText(), randomText(), randomText()];
   const redirectUri = location.origin + PAGES.socialResponse;
-  const query = { state, redirectUri, codeChallenge: await challengeOf(codeVerifier) };
+  const query = {
+    state,
+    redirectUri,
+    codeChallenge: await challengeOf(codeVerifier),
+    ...(appInfo().other_region_url ? { regionChallenge: await challengeOf(regionVerifier) } : {}),
+  };
   popUp.location.replace(urlOf(socialStart, { params: { provider }, query }));
   popUp.focus();
   const looking = setInterval(() => {
@@ -43,5 +51,6 @@ export async function signInBy(
   if (mailed) return { mailed: true };
   if (error || !code) throw new ApiError(0, { code: error ?? 'social_invalid' });
   const reply = await call(socialOtp, { body: { code, codeVerifier } });
+  if ('arrival_code' in reply) return { elsewhere: { ...reply, codeVerifier: regionVerifier } };
   return 'second_step' in reply ? { asked: reply.second_step } : { auth: reply };
 }

@@ -1,0 +1,33 @@
+import type { ServerLoc } from '@cusp/contract/wire';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { appInfo } from '../../../brand/app-info.ts';
+import { safeNext } from '../../../client/next-path.ts';
+import { type Elsewhere, leaveForRegion } from './other-region.ts';
+
+/**
+ * Leaves for the other region's site, which is `leaving` until then. `onBack` is called when somebody comes back by the
+ * browser's button, which shows the page as it was.
+ */
+export function useLeaving(onBack: () => void) {
+  const { search } = useLocation();
+  const [leaving, setLeaving] = useState<ServerLoc | null>(null);
+  useEffect(() => {
+    if (!leaving) return;
+    const back = () => {
+      setLeaving(null);
+      onBack();
+    };
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  });
+
+  function leave(elsewhere: Elsewhere): void {
+    const site = appInfo().other_region_url;
+    if (!site) return;
+    setLeaving(elsewhere.user_loc);
+    leaveForRegion(site, elsewhere, safeNext(new URLSearchParams(search).get('next')));
+  }
+
+  return { leaving, leave };
+}
