@@ -21,6 +21,8 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
+  const [hasNoPasskey, setNoPasskey] = useState(false);
+  const otherRegion = otherRegionHere();
   const passwordField = useRef<HTMLInputElement>(null);
   const { signIn, busy, error, leaving } = useSignIn({
     onSecondStep,
@@ -31,7 +33,14 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setNoPasskey(false);
     void signIn(() => byPassword(username, password));
+  };
+  const byPasskey = async () => {
+    setNoPasskey(false);
+    const reply = await (await import('./passkey-sign-in.ts')).signInByPasskey();
+    setNoPasskey(reply === null);
+    return reply;
   };
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -70,7 +79,12 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
       )}
       {/* Its space is reserved, so that a message does not move the form. */}
       <div className={classes.said}>
-        <div role="status">{leaving && <p className={classes.leaving}>{t(`leaving.${leaving}`)}</p>}</div>
+        <div role="status">
+          {leaving && <p className={classes.leaving}>{t(`leaving.${leaving}`)}</p>}
+          {hasNoPasskey && otherRegion && (
+            <p className={classes.leaving}>{t(`passkeyElsewhere.${otherRegion}`)}</p>
+          )}
+        </div>
         {error !== null && (
           <p className={classes.error} role="alert">
             {errorText(words, error)}
@@ -80,14 +94,15 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
       <Button type="submit" size="md" loading={busy}>
         {t('submit')}
       </Button>
-      {!plain && (
-        <PasskeyButton
-          disabled={busy}
-          onClick={() => void signIn(async () => (await import('./passkey-sign-in.ts')).signInByPasskey())}
-        />
-      )}
+      {!plain && <PasskeyButton disabled={busy} onClick={() => void signIn(byPasskey)} />}
     </form>
   );
+}
+
+/** The region of the other site; null where there is one. */
+function otherRegionHere() {
+  const { other_region_url: site, server_loc: here } = appInfo();
+  return site && (here === 'EU' ? 'US' : 'EU');
 }
 
 interface PasskeyProps {

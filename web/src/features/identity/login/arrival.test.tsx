@@ -2,7 +2,7 @@
 import { statusCounts } from '@cusp/contract/dashboard.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { alarms } from '@cusp/contract/profile.routes';
-import { loginByCode } from '@cusp/contract/security.routes';
+import { loginByCode, passkeyRequest } from '@cusp/contract/security.routes';
 import { checkSession, completeArrival, login } from '@cusp/contract/sign-in.routes';
 import { socialOtp } from '@cusp/contract/social.routes';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -93,6 +93,26 @@ test('somebody of the other region who signs in by a provider is taken there too
   expect(fields).toMatchObject({ code: CODE, next: '' });
   // This region never gets the verifier of the code.
   expect(await challengeOf(fields.codeVerifier ?? '')).toBe(asked.get('regionChallenge'));
+});
+
+test.each([
+  [TWO_REGIONS.other_region_url, true],
+  [null, false],
+])('somebody who finds no passkey here is told of the other site at %s', async (url, isTold) => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const get = () => Promise.reject(new DOMException('The operation was not allowed', 'NotAllowedError'));
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+  const options = { rpId: 'eu.cusp.example', challenge: CODE };
+  const network = await openScreen(PAGES.login, [replies(passkeyRequest, { options })], {
+    as: null,
+    site: { passkeys: true, other_region_url: url ?? null, server_loc: 'EU' },
+  });
+  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+  await userEvent.click(button);
+  await waitFor(() => expect(network.count(passkeyRequest)).toBe(1));
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  if (isTold) expect(await screen.findByText(/If yours is of the US site, sign in there/)).toBeTruthy();
+  else expect(screen.queryByText(/only at the site where it was made/)).toBeNull();
 });
 
 test('where there is one region, no challenge is sent', async () => {
