@@ -11,6 +11,7 @@ import { isTemporary } from '../client/api-error.ts';
 import { isSupportTab } from '../client/area.ts';
 import { currentSession, onSession, useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
+import { NavigationNotice } from './NavigationNotice.tsx';
 import { useIsWaiting } from './part.tsx';
 import classes from './progress-line.module.css';
 import { Screens } from './Screens.tsx';
@@ -83,6 +84,7 @@ function Content() {
         {status === 'relogin' && !isSupportTab && <SessionOver />}
       </Suspense>
       <ProgressLine />
+      <NavigationNotice />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, Route, Routes, useLocation } from 'react-router';
 import { isAdminArea, isAdminPath } from '../client/area.ts';
 import { useSession } from '../client/session/session-store.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
 import { FlaggedOnly, StaffOnly } from './admin/gates.tsx';
 import classes from './full-page.module.css';
 import { GuestOnly, HomeGate, Leave, SignedInOnly } from './guards.tsx';
@@ -128,7 +129,7 @@ function NotFoundScreen() {
       <p className={classes.number} aria-hidden>
         404
       </p>
-      <h1 className={classes.title}>{t('notFound.title')}</h1>
+      <PageTitle className={classes.title}>{t('notFound.title')}</PageTitle>
       <p className={classes.text}>{t('notFound.text')}</p>
       <Button component={Link} to={isAdminArea ? PAGES.adm : PAGES.home}>
         {t('home')}

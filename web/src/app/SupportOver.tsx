@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { leaveSupport } from '../client/area.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
 import classes from './full-page.module.css';
 
 /** What a support tab shows when its session has ended. */
@@ -8,7 +9,7 @@ export default function SupportOver() {
   const { t } = useTranslation('support');
   return (
     <main className={classes.page}>
-      <h1 className={classes.title}>{t('over.title')}</h1>
+      <PageTitle className={classes.title}>{t('over.title')}</PageTitle>
       <p className={classes.text}>{t('over.text')}</p>
       <Button variant="default" onClick={leaveSupport}>
         {t('over.leave')}

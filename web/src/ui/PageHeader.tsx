@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from './PageTitle.tsx';
 import classes from './page-header.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ export function PageHeader({ title, text, children }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.titles}>
-        <h1 className={classes.title}>{title}</h1>
+        <PageTitle className={classes.title}>{title}</PageTitle>
         {text && <p className={classes.text}>{text}</p>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}

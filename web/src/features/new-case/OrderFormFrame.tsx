@@ -3,6 +3,7 @@ import type { OrderProblem } from '@cusp/dental/order-rules';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { contradictionsIn, type Obstacle, problemText } from './contradictions.ts';
 import { useUnreadDays } from './DayField.tsx';
 import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
@@ -69,7 +70,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1 className={classes.title}>{title}</h1>
+        <PageTitle className={classes.title}>{title}</PageTitle>
         {head}
       </header>
       {notice}

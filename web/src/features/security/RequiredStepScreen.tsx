@@ -4,6 +4,7 @@ import { brand } from '../../brand/app-info.ts';
 import { reloadUser, signOut } from '../../client/session/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import classes from './required-step.module.css';
 import { SecondStepSections } from './SecondStepSections.tsx';
 import sections from './security.module.css';
@@ -21,7 +22,7 @@ export default function RequiredStepScreen() {
         <img src={brand().images.mark} alt="" width={28} height={28} />
         <span>{brand().app_name}</span>
       </header>
-      <h1 className={classes.title}>{t('required.title')}</h1>
+      <PageTitle className={classes.title}>{t('required.title')}</PageTitle>
       <p className={classes.text}>{t('required.text')}</p>
       <div className={sections.sections}>
         {state.data ? (

@@ -7,6 +7,7 @@ import { call } from '../../client/call.ts';
 import { beginSession } from '../../client/session/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** Strict mode runs effects twice, and the token works once. */
 let begun: { token: string; session: Promise<void> } | null = null;
@@ -31,7 +32,7 @@ export default function BeginSupportScreen() {
     <main style={{ padding: 24 }}>
       {error === null ? (
         <>
-          <h1>{t('begin.opening')}</h1>
+          <PageTitle>{t('begin.opening')}</PageTitle>
           <LoadingState />
         </>
       ) : (

@@ -9,6 +9,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { usePageTitle } from '../../../client/page-title.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
@@ -30,13 +31,15 @@ interface DetailTopProps {
 /** Patient, Download All Files and status. On a phone the title takes the focus. */
 export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
   const { t } = useTranslation('cases');
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
   const mayShare = useMayCall(listShares);
   const mayDownload = useMayCall(downloadFile);
   const { firstname, lastname } = dentalCase.patient;
   const patient = fullName(firstname, lastname) || t('list.noPatient');
+  // The list selects a case by itself, which does not make the page that case's.
+  usePageTitle(pathname === PAGES.cases ? '' : `${patient} · ${dentalCase.no}`);
   useEffect(() => {
     if (hasBack) title.current?.focus({ preventScroll: true });
   }, [hasBack]);

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { askedPage, Pager } from '../../../ui/Pager.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
@@ -47,7 +48,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
     <div className={classes.pane}>
       <header className={classes.head}>
         <div className={classes.titleLine}>
-          <h1 className={classes.title}>{t('title')}</h1>
+          <PageTitle className={classes.title}>{t('title')}</PageTitle>
           {mayCreate && (
             <Button
               component={Link}

@@ -8,6 +8,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RestorationsSection } from '../../cases/cases.offers.tsx';
 import { AddPhotos } from './AddPhotos.tsx';
 import { HandoffComments } from './HandoffComments.tsx';
@@ -31,9 +32,9 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
     <article className={classes.case}>
       <header className={classes.head}>
         <div className={classes.titles}>
-          <h1 className={classes.title}>
+          <PageTitle className={classes.title}>
             {fullName(patient.firstname, patient.lastname) || cases('list.noPatient')}
-          </h1>
+          </PageTitle>
           <p className={classes.quiet}>{dentalCase.no}</p>
         </div>
         <StatusBadge status={shownStatus(dentalCase.status.code)} />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../../brand/app-info.ts';
 import { useSession } from '../../../client/session/session-store.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LanguageSelect } from '../login/LanguageSelect.tsx';
 import { LoginForm } from '../login/LoginForm.tsx';
 import classes from '../login/login.module.css';
@@ -29,7 +30,7 @@ export default function AdminSignInScreen() {
             <img src={brand().images.mark} alt="" width={40} height={40} />
             <p className={classes.introName}>{brand().app_name}</p>
           </div>
-          <h1 className={classes.title}>{t('title')}</h1>
+          <PageTitle className={classes.title}>{t('title')}</PageTitle>
           {wasSignedOut && !step && (
             <p className={classes.notice} role="alert">
               {words('not_device_manager')}

@@ -7,6 +7,7 @@ import { Navigate, useLocation } from 'react-router';
 import { call } from '../../../client/call.ts';
 import { useSession } from '../../../client/session/session-store.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { LinkButton, Outcome, Waiting } from '../page/Outcome.tsx';
 import SecondStep from '../second-step/SecondStep.tsx';
@@ -48,7 +49,7 @@ export default function ArrivalScreen() {
       {error === null && !step && <Waiting text={t('arrival.waiting')} />}
       {step && (
         <>
-          <h1 className={classes.title}>{t('title')}</h1>
+          <PageTitle className={classes.title}>{t('title')}</PageTitle>
           <SecondStep step={step} onBack={() => setGivenUp(true)} onDone={() => setDone(true)} />
         </>
       )}

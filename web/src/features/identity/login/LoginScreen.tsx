@@ -7,6 +7,7 @@ import { appInfo } from '../../../brand/app-info.ts';
 import { loginPathFor } from '../../../client/next-path.ts';
 import { useSession } from '../../../client/session/session-store.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { BrandPanel, Copyright } from './BrandPanel.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -40,7 +41,7 @@ export default function LoginScreen() {
               <p className={classes.introTagline}>{t('tagline')}</p>
             </div>
           )}
-          <h1 className={classes.title}>{t('title')}</h1>
+          <PageTitle className={classes.title}>{t('title')}</PageTitle>
           {session.status === 'out' && session.idle && !step && (
             <p className={classes.notice} role="status">
               {t('idle')}

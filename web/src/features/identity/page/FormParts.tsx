@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconAlertCircle, IconChevronLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './form-page.module.css';
 
 interface Props {
@@ -20,7 +21,7 @@ export function FormHead({ title, text, back }: Props) {
         <IconChevronLeft size={16} aria-hidden />
         {t('back')}
       </Anchor>
-      <h1 className={classes.title}>{title}</h1>
+      <PageTitle className={classes.title}>{title}</PageTitle>
       {text && <p className={classes.text}>{text}</p>}
     </>
   );

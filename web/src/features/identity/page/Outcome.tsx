@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './outcome.module.css';
 
 interface Props {
@@ -20,7 +21,7 @@ export function Outcome({ icon: Icon, tone = 'plain', title, text, children }: P
       <span className={classes.icon} data-tone={tone} aria-hidden>
         <Icon size={26} stroke={1.6} />
       </span>
-      <h1 className={classes.title}>{title}</h1>
+      <PageTitle className={classes.title}>{title}</PageTitle>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}
     </div>

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@cusp/contract/wire';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import form from '../page/form-page.module.css';
 import { ProviderLogo } from './ProviderLogo.tsx';
 import classes from './social.module.css';
@@ -15,7 +16,7 @@ export function SocialHead({ provider, title, text }: Props) {
     <div className={classes.head}>
       <ProviderLogo provider={provider} size={28} />
       <div>
-        <h1 className={form.title}>{title}</h1>
+        <PageTitle className={form.title}>{title}</PageTitle>
         <p className={form.text}>{text}</p>
       </div>
     </div>

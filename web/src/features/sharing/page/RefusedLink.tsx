@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './shared-case.module.css';
 
 /** The reasons why a link does not open, each with its own text. */
@@ -34,7 +35,7 @@ export function RefusedLink({ error }: { error: Pick<ApiError, 'code'> }) {
       <span className={classes.refusedIcon} aria-hidden>
         <Icon size={26} stroke={1.6} />
       </span>
-      <h1 className={classes.title}>{t(`refused.${words}.title`)}</h1>
+      <PageTitle className={classes.title}>{t(`refused.${words}.title`)}</PageTitle>
       <p className={classes.refusedText}>{t(`refused.${words}.text`)}</p>
     </div>
   );

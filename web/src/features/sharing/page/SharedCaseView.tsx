@@ -6,6 +6,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RestorationsSection } from '../../cases/cases.offers.tsx';
 import { SharedFiles } from './SharedFiles.tsx';
 import { SharedPicture } from './SharedPicture.tsx';
@@ -30,7 +31,7 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
     <article className={classes.case}>
       <header className={classes.head}>
         <div className={classes.titles}>
-          <h1 className={classes.title}>{t('page.title', { no: shared.no })}</h1>
+          <PageTitle className={classes.title}>{t('page.title', { no: shared.no })}</PageTitle>
           <p className={classes.quiet}>
             {t('page.sharedBy', { who })} · {t('list.until', { date: dateTime(shared.expires_date) })} ·{' '}
             {t(shared.allows_download ? 'download' : 'viewOnly')}

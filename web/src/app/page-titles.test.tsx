@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
+import { seeComments } from '@cusp/contract/comments.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { CASE, CASES } from '../testing/golden.ts';
+import { hangs, replies } from '../testing/replies.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+const announced = () => document.querySelector('[aria-live="polite"]:not([role])')?.textContent;
+
+test('each page names the tab, and navigation announces it and keeps the focus in the page', async () => {
+  await openScreen(PAGES.login, [], { as: null });
+  await waitFor(() => expect(document.title).toBe('Sign in – Cusp'));
+  expect(announced()).toBe('');
+  await userEvent.click(await screen.findByRole('link', { name: /forgot/i }));
+  await waitFor(() => expect(document.title).not.toBe('Sign in – Cusp'));
+  await waitFor(() => expect(announced()).toBe(document.title));
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.title).toMatch(/^.+ – Cusp$/);
+});
+
+test('an unknown page is named too', async () => {
+  await openScreen('/nowhere', [], { as: null });
+  await waitFor(() => expect(document.title).toBe('not found – Cusp'));
+});
+
+describe('the list of cases', () => {
+  const ANSWERS = [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    replies(getCase, CASE),
+    replies(getCaseByNo, CASE),
+    replies(listFiles, { files: [] }),
+    replies(listUploads, { uploads: [] }),
+    replies(beHere, { people: [] }),
+    replies(leaveCase, {}),
+    replies(seeComments, { unread_comments: 0, unread_mention: false }),
+    hangs(caseHistory),
+  ];
+
+  test('is named after what it lists', async () => {
+    await openScreen(PAGES.cases, ANSWERS);
+    await waitFor(() => expect(document.title).toBe('Cases – Cusp'));
+  });
+
+  test('has the name of the patient and the number of the case that is opened in it', async () => {
+    await openScreen(`/cases/${CASE.no}`, ANSWERS);
+    const { firstname, lastname } = CASE.patient;
+    await waitFor(() => expect(document.title).toBe(`${firstname} ${lastname} · ${CASE.no} – Cusp`));
+  });
+});
