@@ -74,7 +74,7 @@ test('days that are still being counted are named', async () => {
 });
 
 test('a failed load can be tried again', async () => {
-  const network = await open([refuses(statistics, 'unavailable')]);
+  const network = await open([refuses(statistics, 'internal')]);
   const again = await screen.findByRole('button', { name: /again/i });
   network.answer(replies(statistics, NUMBERS));
   await userEvent.click(again);

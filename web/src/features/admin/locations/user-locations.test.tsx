@@ -74,7 +74,7 @@ test('filters of the address narrow map and table', async () => {
 });
 
 test('no users at all, and a failed load that can be tried again', async () => {
-  const network = await open([refuses(userLocations, 'unavailable')]);
+  const network = await open([refuses(userLocations, 'internal')]);
   const again = await screen.findByRole('button', { name: /again/i });
   network.answer(replies(userLocations, { places: [] }));
   await userEvent.click(again);
