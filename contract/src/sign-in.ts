@@ -25,6 +25,8 @@ export type SessionLimits = z.infer<typeof SessionLimits>;
 
 /** The staff member of a support session, and how far it opens the account. */
 export const SupportInfo = z.object({
+  /** Tells apart the sessions of a browser, which has one cookie for them. */
+  id: z.number().int(),
   /** Name of the staff member. */
   staff: z.string(),
   mode: z.enum(['read', 'write']),

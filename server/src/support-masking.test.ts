@@ -5,10 +5,12 @@ import { expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
 import { statusFor } from './testing/access/row.ts';
 import { createWorld } from './testing/access/world.ts';
+import { createUser } from './testing/factories.ts';
 import { orderFields } from './testing/order-edits.ts';
+import { ask, invitedPair } from './testing/partners.ts';
 import { wish } from './testing/sharing.ts';
 import { supportClient } from './testing/support.ts';
-import { openTestApp } from './testing/test-app.ts';
+import { type Client, openTestApp } from './testing/test-app.ts';
 import { begun } from './testing/tus.ts';
 import { stl, upload } from './testing/uploads.ts';
 
@@ -189,6 +191,24 @@ test('a masked search of connections does not find words of their messages', asy
   };
   expect(await find(masked)).toBe(0);
   expect(await find(seeing)).toBeGreaterThan(0);
+});
+
+test('support learns that an invitation is open, and not the token that accepts it', async () => {
+  const { invited } = await invitedPair(t);
+  await ask(t, await createUser(t.services), invited.email);
+  const own = await t.as(invited);
+  const tokensOf = async (client: Client) => {
+    const { connections } = (await client.get('/v1/connections/')).json();
+    const { sg_users } = (await client.get('/v1/group/users/')).json();
+    return [connections, sg_users].map(
+      ({ pending }) => pending.find((row: { Im_invited: boolean }) => row.Im_invited)?.accept_token,
+    );
+  };
+  for (const token of await tokensOf(own)) expect(token).toMatch(/^[\w-]{43}$/);
+  for (const seesPatients of [false, true]) {
+    const client = await supportClient(t, supportRead, invited, { seesPatients });
+    expect(await tokensOf(client)).toEqual([MASK, MASK]);
+  }
 });
 
 test('the live stream names ids and no patient', async () => {

@@ -3,7 +3,7 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { listDrafts } from '@cusp/contract/drafts.routes';
+import { getDraft, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
@@ -15,11 +15,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import history from '../../../contract/fixtures/history.json';
-import { CASE, CASES, CONNECTIONS, GROUP } from '../testing/golden.ts';
+import { CASE, CASES, CONNECTIONS, DRAFT, GROUP } from '../testing/golden.ts';
 import { hangs, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
-const READ = { staff: 'Stella Staff', mode: 'read', sees_patients: false } as const;
+const READ = { id: 31, staff: 'Stella Staff', mode: 'read', sees_patients: false } as const;
 const WRITE = { ...READ, mode: 'write' } as const;
 const CANNOT = "Support sessions can't do this.";
 const HISTORY = history.caseHistory.reply as ReplyFrom<typeof caseHistory>;
@@ -75,6 +75,34 @@ describe('a support session', () => {
     await openScreen(PAGES.groups, [replies(groupUsers, GROUP)], { support: READ });
     const all = await screen.findAllByRole('button', { name: /group|member|Remove|Invite|Leave/i });
     expect(all.map((each) => isOff(each))).not.toContain(false);
+  });
+
+  test('opens no form of a new case', async () => {
+    await openScreen(PAGES.newCase, [], { support: WRITE });
+    expect(await screen.findByText(CANNOT)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send case', hidden: true })).toBeNull();
+  });
+
+  test('reads a draft whose form takes no input', async () => {
+    const answers = [
+      replies(getDraft, DRAFT),
+      replies(listRecipients, { recipients: [] }),
+      replies(listScanners, { scanners: [], last_device_id: null }),
+      replies(listUploads, { uploads: [] }),
+    ];
+    await openScreen(PAGES.draft.replace(':draftId', String(DRAFT.id)), answers, { support: WRITE });
+    const send = await screen.findByRole('button', { name: 'Send case', hidden: true });
+    expect(send.closest('[inert]')).not.toBeNull();
+    expect(screen.getByText(CANNOT)).toBeTruthy();
+  });
+
+  test('reads that words are not searched while patient data is hidden', async () => {
+    const none = { ...CASES, posts: [] };
+    const answers = [replies(listCases, CASES), replies(listDrafts, { drafts: [] })];
+    const network = await openScreen(PAGES.cases, answers, { support: READ });
+    network.answer(replies(listCases, none));
+    await userEvent.type(await screen.findByRole('searchbox'), 'Maria{Enter}');
+    expect(await screen.findByText(/finds whole case numbers only/)).toBeTruthy();
   });
 
   test('reads a case without what changes or downloads it', async () => {

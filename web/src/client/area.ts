@@ -15,24 +15,39 @@ export const isAdminArea = isAdminPath(path);
 
 const SUPPORT_MARK = 'cusp.support';
 
+/** The support session that this tab began; null before that. Also there where storage is blocked. */
+let begun: number | null = null;
+
 /**
  * Whether staff act for a customer in this tab. A tab becomes one at `/support` and stays one, whatever else is open in
  * the browser: the mark is in the storage of the tab.
  */
 export const isSupportTab = !isAdminArea && (path === PAGES.support ? markTab() : isMarked());
 
-function markTab(): boolean {
+function markTab(id: number | null = null): boolean {
+  begun = id;
   try {
-    sessionStorage.setItem(SUPPORT_MARK, '1');
+    sessionStorage.setItem(SUPPORT_MARK, id === null ? '' : String(id));
   } catch {
     // Without storage a reload of this tab is an ordinary page.
   }
   return true;
 }
 
+/** Binds this tab to the support session that it began. */
+export const bindToSupport = (id: number): void => void markTab(id);
+
+/**
+ * Whether a support session is the one of this tab. Another one, begun in another tab, replaces the cookie of the browser;
+ * this tab must not go on with it, because it is about another customer.
+ */
+export const isSupportOfTab = (id: number): boolean => id === begun;
+
 function isMarked(): boolean {
   try {
-    return sessionStorage.getItem(SUPPORT_MARK) !== null;
+    const mark = sessionStorage.getItem(SUPPORT_MARK);
+    begun = mark ? Number(mark) : null;
+    return mark !== null;
   } catch {
     return false;
   }

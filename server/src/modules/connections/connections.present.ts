@@ -1,18 +1,20 @@
 import type { Connection } from '@cusp/contract/connections';
 import type { Paging } from '@cusp/contract/wire';
 import { fullName } from '@cusp/text/names';
+import type { Actor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
 import { openToken } from '../invitations/invitation-token.ts';
 import { picturePath } from '../people/person.present.ts';
 import type { ListedConnection } from './connections.sql.ts';
 
-function presentConnection(services: Services, userId: number, row: ListedConnection): Connection {
+function presentConnection(services: Services, actor: Actor, row: ListedConnection): Connection {
+  const { userId } = actor;
   const invited = row.status === 'REQD' && row.user_id === userId;
   return {
     id: row.id,
     idb64: encodeId(row.id),
-    accept_token: invited ? openToken(services, 'connection', row) : null,
+    accept_token: invited ? openToken(services, actor, 'connection', row) : null,
     status: row.status,
     alias: row.alias,
     name: fullName(row.far_first, row.far_last),
@@ -36,14 +38,14 @@ function presentConnection(services: Services, userId: number, row: ListedConnec
 }
 
 /** The three lists of the screen. They are not paginated, as the paging block says. */
-export function presentConnections(services: Services, userId: number, rows: ListedConnection[]) {
+export function presentConnections(services: Services, actor: Actor, rows: ListedConnection[]) {
   const lists = { pending: [], accepted: [], locked: [] } as Record<
     'pending' | 'accepted' | 'locked',
     Connection[]
   >;
   for (const row of rows) {
     const list = row.status !== 'ACCD' ? lists.pending : row.is_locked ? lists.locked : lists.accepted;
-    list.push(presentConnection(services, userId, row));
+    list.push(presentConnection(services, actor, row));
   }
   return { connections: lists, page: wholeList(rows.length) };
 }

@@ -11,7 +11,7 @@ import { requestConnection, requestLabConnection } from './request-connection.ts
 
 export function registerConnectionsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listConnections, async ({ actor, query }) =>
-    presentConnections(services, actor.userId, await listConnections(services.db, actor, query.search)),
+    presentConnections(services, actor, await listConnections(services.db, actor, query.search)),
   );
   serve(app, contract.requestLabConnection, async ({ actor, params }) =>
     requestLabConnection(services, actor, params.labId),

@@ -29,7 +29,7 @@ test('the security page names who asked and most of the address, and from when t
   expect(await own(client)).toBeNull();
   const { approve } = await begun(user);
   expect(await own(client)).toMatchObject({
-    email: 'f…@new.example',
+    email: 'f•••@new.example',
     requested_by: 'Stella Staff',
     due_at: null,
   });

@@ -30,7 +30,7 @@ export async function ownEmailChange(db: DbOrTx, userId: number): Promise<Securi
 const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);
-  return `${first}…${email.slice(at)}`;
+  return `${first}•••${email.slice(at)}`;
 };
 
 /** Refuses the open change of one's own address; does nothing without one. */

@@ -7,5 +7,5 @@ import { loadUser } from './user.sql.ts';
 /** What the banner of a support tab shows. */
 export async function supportInfo({ db }: Services, support: Support): Promise<SupportInfo> {
   const staff = await loadUser(db, support.staffId);
-  return { staff: nameOf(staff), mode: support.mode, sees_patients: support.seesPatients };
+  return { id: support.id, staff: nameOf(staff), mode: support.mode, sees_patients: support.seesPatients };
 }

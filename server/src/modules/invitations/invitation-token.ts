@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { MASK } from '@cusp/contract/patient';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 
 const INVITATION_DAYS = 14;
@@ -43,11 +45,14 @@ export function lastingToken(services: Services, kind: Kind, row: Row): Partial<
   return row.token_hash && left > INVITATION_MS / 2 ? {} : issueToken(services, kind, row).columns;
 }
 
-/** The row's valid token, for the invited person only; null if it is used, expired or withdrawn. */
-export function openToken(services: Services, kind: Kind, row: Row): string | null {
+/**
+ * The row's valid token, for the invited person only; null if it is used, expired or withdrawn. Support sees only whether
+ * there is one, because whoever has it can accept in the person's name.
+ */
+export function openToken(services: Services, { support }: Actor, kind: Kind, row: Row): string | null {
   if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return null;
   const token = derive(services, kind, row.id, row.token_expires_at);
-  return timingSafeEqual(hash(token), row.token_hash) ? token : null;
+  return timingSafeEqual(hash(token), row.token_hash) ? (support ? MASK : token) : null;
 }
 
 /** Whether it is the row's token, expired or not. */

@@ -1,5 +1,6 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
 import { fullName } from '@cusp/text/names';
+import type { Actor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
 import { openToken } from '../invitations/invitation-token.ts';
@@ -23,11 +24,12 @@ interface Owner {
 /** The group screen: the owner first among the members; the pending list depends on the reader's role in the group. */
 export function presentGroup(
   services: Services,
-  userId: number,
+  actor: Actor,
   group: Group | null,
   owner: Owner | null,
   rows: ListedMember[],
 ) {
+  const { userId } = actor;
   const isOwner = group?.owner_id === userId;
   const accepted = rows.filter((row) => row.group_id === group?.id && row.status === 'ACCD');
   const pending = rows.filter((row) =>
@@ -38,16 +40,17 @@ export function presentGroup(
   return {
     sharegroup: group && { id: group.id, name: group.name, is_owner: isOwner },
     sg_users: {
-      pending: pending.map((row) => presentMember(services, userId, row)),
+      pending: pending.map((row) => presentMember(services, actor, row)),
       accepted: [
         ...(group && owner ? [presentOwner(userId, group, owner)] : []),
-        ...accepted.map((row) => presentMember(services, userId, row)),
+        ...accepted.map((row) => presentMember(services, actor, row)),
       ],
     },
   };
 }
 
-function presentMember(services: Services, userId: number, row: ListedMember): GroupMember {
+function presentMember(services: Services, actor: Actor, row: ListedMember): GroupMember {
+  const { userId } = actor;
   const name = fullName(row.member_first, row.member_last);
   const invited = row.status === 'REQD' && row.user_id === userId;
   return {
@@ -55,7 +58,7 @@ function presentMember(services: Services, userId: number, row: ListedMember): G
     sg_id: row.group_id,
     sg_name: row.group_name,
     idb64: encodeId(row.id),
-    accept_token: invited ? openToken(services, 'group', row) : null,
+    accept_token: invited ? openToken(services, actor, 'group', row) : null,
     user_id: name ? row.user_id : null,
     name,
     email: row.member_email,

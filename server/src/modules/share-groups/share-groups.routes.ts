@@ -9,7 +9,7 @@ import { rejectInvitation, removeFromGroup } from './part-from-group.ts';
 import { showGroup } from './show-group.ts';
 
 export function registerShareGroupsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.groupUsers, async ({ actor }) => showGroup(services, actor.userId));
+  serve(app, contract.groupUsers, async ({ actor }) => showGroup(services, actor));
   serve(app, contract.createGroup, async ({ actor, body }) => createGroup(services, actor, body.name));
   serve(app, contract.editGroup, async ({ actor, params, body }) =>
     renameGroup(services, actor, { id: params.id, name: body.name }),

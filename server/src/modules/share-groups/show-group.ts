@@ -1,10 +1,12 @@
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { fullName } from '../invitations/people.sql.ts';
 import { presentGroup } from './share-groups.present.ts';
 import { groupOf, listMembers } from './share-groups.sql.ts';
 
 /** The data of the group screen for a person. */
-export async function showGroup(services: Services, userId: number) {
+export async function showGroup(services: Services, actor: Actor) {
+  const { userId } = actor;
   const group = await groupOf(services.db, userId);
   const owner = group
     ? await services.db
@@ -20,5 +22,5 @@ export async function showGroup(services: Services, userId: number) {
     picture_key: owner.deleted_at ? null : owner.picture_key,
     is_unknown: owner.deleted_at !== null,
   };
-  return presentGroup(services, userId, group, named ?? null, await listMembers(services.db, userId));
+  return presentGroup(services, actor, group, named ?? null, await listMembers(services.db, userId));
 }

@@ -2,7 +2,7 @@ import type { User } from '@cusp/contract/identity';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
-import { CALLER } from '../area.ts';
+import { bindToSupport, CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
 import { call } from '../call.ts';
 import { loadLanding } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
@@ -34,9 +34,20 @@ const askSession = () => call(checkSession, { query: CALLER });
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   const { user, access, user_loc, server_loc, session, support } = known;
+  if (isSupportTab && !(support && isSupportOfTab(support.id))) {
+    replaced();
+    return;
+  }
   setAccess(access);
   storeUser(user);
   setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session, support });
+}
+
+/** Another support tab has replaced the session of this one. What the browser stores about its person is not this tab's. */
+function replaced(): void {
+  isStored = false;
+  setAccess(null);
+  setSession({ status: 'out', left: false });
 }
 
 async function verify(): Promise<void> {
@@ -56,6 +67,7 @@ async function verify(): Promise<void> {
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
   const [known] = await Promise.all([askSession(), loadLanding()]);
+  if (known.support) bindToSupport(known.support.id);
   takeIn(known);
 }
 
@@ -111,6 +123,11 @@ export function clearAndReload(): void {
  */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
+    // Storage of support tabs names the person of the latest one only, so a tab asks whether its session is still there.
+    if (isSupportTab) {
+      void reloadUser();
+      return;
+    }
     // Browsers send no storage event to the tab that removed the key, so it reacts when other tabs clear the
     // rest.
     if (isRemoved()) return followRemoval();

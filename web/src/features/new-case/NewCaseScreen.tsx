@@ -1,15 +1,16 @@
 import { listScanners } from '@cusp/contract/devices.routes';
-import { getDraft } from '@cusp/contract/drafts.routes';
+import { getDraft, saveDraft } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { Button } from '@mantine/core';
-import { IconFileOff } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconFileOff, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -34,8 +35,22 @@ export default function NewCaseScreen() {
 }
 
 function Opened({ name, draftId }: { name: string; draftId: string | undefined }) {
+  const { t } = useTranslation('errors');
   const [isNew] = useState(draftId === undefined);
-  return isNew ? <Begun name={name} /> : <Stored id={Number(draftId)} name={name} />;
+  const mayChange = useMayCall(saveDraft);
+  if (mayChange) return isNew ? <Begun name={name} /> : <Stored id={Number(draftId)} name={name} />;
+  if (isNew) return <EmptyState icon={<IconLock size={22} />} title={t('closed_to_support')} />;
+  return (
+    <>
+      <Alert icon={<IconLock size={18} aria-hidden />} m="md">
+        {t('closed_to_support')}
+      </Alert>
+      {/* Nothing in it takes a click or a key: the chart of the teeth is no form control. */}
+      <div inert>
+        <Stored id={Number(draftId)} name={name} />
+      </div>
+    </>
+  );
 }
 
 /** Waits for the scanner that was used last, which the new draft begins with; without an answer it begins with none. */

@@ -45,10 +45,13 @@ interface EntryProps {
   children?: ReactNode;
 }
 
+/** Characters of a line that needs the width of a phone. */
+const LONG = 80;
+
 /** One row of a card: name, details and actions. */
 export function Entry({ icon: Icon, name, mark, lines, children }: EntryProps) {
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} data-long={lines.some((line) => line.length > LONG) || undefined}>
       <span className={classes.icon} aria-hidden>
         <Icon size={20} stroke={1.6} />
       </span>

@@ -30,7 +30,7 @@ test('an announced reset is cancelled on the security page, also after an error'
 test('a change of the address names who asked and is refused on the security page', async () => {
   const user = userEvent.setup();
   const email_change = {
-    email: 'a…@new.example',
+    email: 'a•••@new.example',
     requested_by: 'Stella Staff',
     requested_at: '2026-11-22T10:00:00.000Z',
     due_at: null,
@@ -40,7 +40,7 @@ test('a change of the address names who asked and is refused on the security pag
     ...REST,
     replies(refuseOwnEmailChange, {}),
   ]);
-  expect(await screen.findByText(/^Stella Staff .+ to a…@new\.example\. Both addresses/)).toBeTruthy();
+  expect(await screen.findByText(/^Stella Staff .+ to a•••@new\.example\. Both addresses/)).toBeTruthy();
   network.answer(replies(securityState, SECURITY));
   await user.click(screen.getByRole('button', { name: 'Keep my address' }));
   expect(await screen.findByText('Your address stays as it is')).toBeTruthy();
@@ -49,7 +49,7 @@ test('a change of the address names who asked and is refused on the security pag
 
 test('without the old mailbox the notice says from when the new address is enough', async () => {
   const email_change = {
-    email: 'a…@new.example',
+    email: 'a•••@new.example',
     requested_by: 'Stella Staff',
     requested_at: '2026-11-22T10:00:00.000Z',
     due_at: '2026-11-25T10:00:00.000Z',
