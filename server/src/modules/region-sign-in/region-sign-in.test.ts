@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   arriveAt,
   completeAt,
@@ -358,11 +359,15 @@ describe('while the other region', () => {
   test.each(Object.entries(HOW))('%s, home works and the refusal is the same', async (_, which) => {
     answers = which;
     const here = await createMember(lone);
+    const warned = vi.spyOn(lone.services.log, 'warn');
     const replies = await Promise.all([
       signInAt(lone, { username: 'somebody@clinic.example' }),
       signInAt(lone, { username: here.email, password: 'not the password' }),
     ]);
     expect(replies.map(shown)).toEqual([REFUSED, REFUSED]);
+    expect(warned).toHaveBeenCalledTimes(2);
+    expect(inspect(warned.mock.calls, { depth: 20, maxStringLength: null })).not.toContain(PASSWORD);
+    warned.mockRestore();
     expect((await signInAt(lone, { username: here.email })).statusCode).toBe(200);
   });
 });
