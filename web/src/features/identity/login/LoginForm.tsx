@@ -79,12 +79,16 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
       )}
       {/* Its space is reserved, so that a message does not move the form. */}
       <div className={classes.said}>
-        <div role="status">
-          {leaving && <p className={classes.leaving}>{t(`leaving.${leaving}`)}</p>}
-          {hasNoPasskey && otherRegion && (
-            <p className={classes.leaving}>{t(`passkeyElsewhere.${otherRegion}`)}</p>
-          )}
-        </div>
+        {leaving && (
+          <p className={classes.leaving} role="status">
+            {t(`leaving.${leaving}`)}
+          </p>
+        )}
+        {hasNoPasskey && otherRegion && (
+          <p className={classes.leaving} role="status">
+            {t(`passkeyElsewhere.${otherRegion}`)}
+          </p>
+        )}
         {error !== null && (
           <p className={classes.error} role="alert">
             {errorText(words, error)}
