@@ -19,14 +19,15 @@ const painted = (page: Page) =>
     getComputedStyle(document.documentElement).getPropertyValue('--brand'),
   ]);
 
-/** Records every title and colour that the page has from its first moment. */
+/** Records every brand name in the title and every colour that the page has from its first moment. */
 const rememberLooks = (page: Page) =>
   page.addInitScript(() => {
     const looks = new Set<string>();
     Object.assign(globalThis, { looks });
     const look = () => {
       const colour = getComputedStyle(document.documentElement).getPropertyValue('--brand');
-      if (document.title || colour) looks.add(`${document.title} ${colour}`);
+      const name = document.title.split(' – ').at(-1);
+      if (name || colour) looks.add(`${name} ${colour}`);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

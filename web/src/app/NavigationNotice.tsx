@@ -3,9 +3,18 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIsWaiting } from './part.tsx';
 
-/** Moves a lost focus into the page: a button that led to another page is gone with its page. */
+let focused: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  focused = target instanceof Element ? target : null;
+});
+
+/**
+ * Moves a lost focus into the page: a button that led to another page is gone with its page. A page where nothing had the
+ * focus yet keeps its beginning, where the skip link is.
+ */
 function keepFocus(): void {
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const isLost = document.activeElement === document.body || document.activeElement === null;
+  if (!isLost || focused === null || focused.isConnected) return;
   const main = document.querySelector('main');
   if (!main) return;
   main.tabIndex = -1;
