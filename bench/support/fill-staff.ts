@@ -43,6 +43,7 @@ const TABLES = [
   'partner_feature',
   'connection',
   'dental_case',
+  'listed_person',
   'restoration',
   'case_comment',
   'case_file',

@@ -24,6 +24,8 @@ const foundBy = (alias: string): RawBuilder<string> => {
 interface Parties {
   /** Columns with the ids of the two people of a row. */
   columns: readonly [RawBuilder<number>, RawBuilder<number>];
+  /** The mark in `listed_person` of those who have ever had a row. */
+  listed: RawBuilder<boolean>;
   /** Whether the list has a row of `person`. */
   hasRows(person: RawBuilder<number>): RawBuilder<boolean>;
   /** Whether a person of the row is one of `ids`, as the indexes allow it. */
@@ -35,7 +37,7 @@ interface Parties {
 }
 
 /** For each word, a condition that one of two people has it in their name, institution or address, or that `also` holds. */
-export function partiesHave(db: DbOrTx, { columns, hasRows, among, also, isNarrowed }: Parties) {
+export function partiesHave(db: DbOrTx, { columns, listed, hasRows, among, also, isNarrowed }: Parties) {
   const [one, other] = columns;
   const isAmong = among ?? ((ids) => sql<boolean>`${one} = any(${ids}) or ${other} = any(${ids})`);
   const askedOfRows = (word: string) => sql<boolean>`exists (
@@ -47,7 +49,7 @@ export function partiesHave(db: DbOrTx, { columns, hasRows, among, also, isNarro
     const where = [];
     let isCommon = false;
     for (const [at, word] of words.entries()) {
-      const people = at < LOOKED_UP ? await peopleWith(db, word, hasRows) : null;
+      const people = at < LOOKED_UP ? await peopleWith(db, word, { listed, hasRows }) : null;
       isCommon = people?.isCommon ?? false;
       const isParty = people?.ids ? isAmong(sql`${people.ids}::bigint[]`) : askedOfRows(word);
       where.push(sql<boolean>`(${also(word)} or ${isParty})`);
@@ -56,17 +58,20 @@ export function partiesHave(db: DbOrTx, { columns, hasRows, among, also, isNarro
   };
 }
 
-/** The people with a word who have rows; `ids` is null where there are too many of them, or too many to ask. */
+/**
+ * The people with a word who have rows; `ids` is null where there are too many of them, or too many to ask. Only those
+ * who have ever had rows are asked, because some words are of thousands who have none.
+ */
 async function peopleWith(
   db: DbOrTx,
   word: string,
-  hasRows: Parties['hasRows'],
+  { listed, hasRows }: Pick<Parties, 'listed' | 'hasRows'>,
 ): Promise<{ ids: number[] | null; isCommon: boolean }> {
   // PostgreSQL reads a list in `with` no further than it is asked for: people of a common word are not all looked up.
   const { rows } = await sql<{ ids: number[]; isMore: boolean | null }>`
     with person as materialized (
-      select id from app_user as person
-      where deleted_at is null and ${foundBy('person')} like ${patternOf(word)} limit ${ASKED_PEOPLE}
+      select user_id as id from listed_person
+      where ${listed} and search like ${patternOf(word)} limit ${ASKED_PEOPLE}
     ),
     busy as materialized (
       select id from person where ${hasRows(sql.ref('person.id'))} limit ${COMMON_PEOPLE + 1}

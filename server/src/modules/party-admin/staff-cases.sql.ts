@@ -29,6 +29,7 @@ export const caseList = (db: DbOrTx, pair: Pair | null): LongList => ({
   where: [isKept(), ...(pair ? [isBetween(pair)] : [])],
   searched: partiesHave(db, {
     columns: [sql.ref('dental_case.author_id'), sql.ref('dental_case.recipient_id')],
+    listed: sql<boolean>`in_cases`,
     hasRows: hasCases,
     among: isWithOneOf,
     also: (word) => sql<boolean>`dental_case.no collate "C" ^@ ${word.toUpperCase()}`,

@@ -21,6 +21,7 @@ export const connectionList = (db: DbOrTx): LongList => ({
   where: [sql<boolean>`true`],
   searched: partiesHave(db, {
     columns: [sql.ref('connection.owner_id'), sql.ref('connection.user_id')],
+    listed: sql<boolean>`in_connections`,
     hasRows: (person) => sql<boolean>`(
       exists (select from connection where owner_id = ${person} offset 0)
       or exists (select from connection where user_id = ${person} offset 0)

@@ -43,6 +43,7 @@ export const peopleList = (db: DbOrTx, { country, role, region, confirmed }: Wis
     ],
     searched: sql`(search_name || search_institution || ' ' || email_key)`,
     sorts: { created: sql`country` },
+    isNarrowed: Boolean(role || region || confirmed),
     async count() {
       const where = [
         sql<boolean>`country = ${code}`,

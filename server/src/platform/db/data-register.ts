@@ -167,6 +167,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   list_tally: { personal: 'none', retention: { derived: 'partner_feature' }, move: 'rebuilt' },
   stat_day: { personal: 'none', retention: 'kept', move: 'stays' },
   user_place_tally: { personal: 'none', retention: { derived: 'app_user' }, move: 'rebuilt' },
+  listed_person: { personal: 'account', retention: { derived: 'app_user' }, move: 'rebuilt' },
   rental_tally: { personal: 'trace', retention: { derived: 'device' }, move: 'rebuilt' },
 
   ticket: { personal: 'account', retention: 'kept', move: 'stays' },

@@ -70,6 +70,7 @@ import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 import type { PartnerFeatureTable, SheetBatchTable } from './tables/sheets.ts';
 import type {
   ListExportTable,
+  ListedPersonTable,
   ListTallyTable,
   RentalTallyTable,
   StatDayTable,
@@ -139,6 +140,7 @@ export interface Tables {
   share_link: ShareLinkTable;
   share_use: ShareUseTable;
   list_tally: ListTallyTable;
+  listed_person: ListedPersonTable;
   stat_day: StatDayTable;
   user_place_tally: UserPlaceTallyTable;
   rental_tally: RentalTallyTable;

@@ -27,6 +27,17 @@ export interface ListTallyTable {
   count: number;
 }
 
+/**
+ * A person who has ever had a case or a connection, with what staff search them by; '' of a deleted account. Written by
+ * triggers only.
+ */
+export interface ListedPersonTable {
+  user_id: number;
+  search: string;
+  in_cases: boolean;
+  in_connections: boolean;
+}
+
 /** How many registered devices a rental manager rents out. Written by triggers only. */
 export interface RentalTallyTable {
   user_id: number;
