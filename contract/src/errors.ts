@@ -16,6 +16,10 @@ export const ERRORS = {
   unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
   internal: { status: 500, detail: 'Something went wrong on our side.' },
   conflict: { status: 409, detail: 'The data was changed by somebody else meanwhile.' },
+  moving: {
+    status: 423,
+    detail: 'This data is being moved to another region. It can be changed again in a few minutes.',
+  },
 
   // Support sessions
   closed_to_support: { status: 403, detail: 'This is not open to support sessions.' },

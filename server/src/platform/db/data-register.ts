@@ -183,6 +183,13 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   },
   partner_feature: { personal: 'trace', retention: 'kept', move: 'stays' },
 
+  region_move: { personal: 'trace', retention: 'kept', move: 'stays' },
+  moving_person: { personal: 'trace', retention: { with: 'region_move' }, move: 'stays' },
+  region_import: { personal: 'trace', retention: 'kept', move: 'stays' },
+  region_import_file: { personal: 'none', retention: { with: 'region_import' }, move: 'stays' },
+  region_import_case: { personal: 'trace', retention: { with: 'region_import' }, move: 'stays' },
+  region_import_person: { personal: 'account', retention: { with: 'region_import' }, move: 'stays' },
+
   event: { personal: 'trace', retention: 'kept', move: 'with-author' },
   audit_log: { personal: 'trace', retention: 'kept', move: 'with-author' },
 };

@@ -49,6 +49,14 @@ import type {
   UsedHumanCheckTable,
 } from './tables/identity.ts';
 import type { AuditLogTable, DeploymentTable, EventTable } from './tables/log.ts';
+import type {
+  MovingPersonTable,
+  RegionImportCaseTable,
+  RegionImportFileTable,
+  RegionImportPersonTable,
+  RegionImportTable,
+  RegionMoveTable,
+} from './tables/moves.ts';
 import type { OrderChangeTable } from './tables/orders.ts';
 import type {
   ConnectionTable,
@@ -150,6 +158,12 @@ export interface Tables {
   support_grant: SupportGrantTable;
   support_session: SupportSessionTable;
   partner_feature: PartnerFeatureTable;
+  region_move: RegionMoveTable;
+  moving_person: MovingPersonTable;
+  region_import: RegionImportTable;
+  region_import_file: RegionImportFileTable;
+  region_import_case: RegionImportCaseTable;
+  region_import_person: RegionImportPersonTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -93,6 +93,8 @@ export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   if (code) return new Refusal(code);
   if (error.statusCode === 429) return new Refusal('too_many_requests', { retry_after: retryAfter });
   if (isDatabaseTrouble(error)) return new Refusal('unavailable');
+  // Raised by the triggers that refuse writes to what is being moved.
+  if (error.code === 'CU423') return new Refusal('moving');
   // 22021: text that PostgreSQL cannot store, such as a lone surrogate.
   if (error.code === '22021') return new Refusal('invalid_input');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

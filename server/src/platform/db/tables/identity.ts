@@ -54,6 +54,12 @@ export interface AppUserTable {
   /** Counts the changes that staff make. */
   staff_version: Generated<number>;
   staff_changed_by: number | null;
+  /**
+   * `home`: lives in this region. `guest`: lives in the other one and takes part in cases here; never had an account
+   * here. `moved`: like a guest, and had one. Guests have no password, and a key that no address has.
+   */
+  presence: Generated<'home' | 'guest' | 'moved'>;
+  moved_at: Date | null;
 }
 
 /** What staff did to an account, with their reason, and what became of it. */

@@ -1,0 +1,96 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Region } from '../../region/region.ts';
+
+/**
+ * Where a move is. The row of the region that people leave decides: until `committed` they live here, from then on in
+ * the other region.
+ * - `copying`: the other region copies while people work. `frozen`: nothing of it can be written here.
+ * - `committed`: nothing of it is readable here. `arrived`: the other region has said that it is readable there.
+ * - `erased`: removed here. `cancelled`, `failed`: ended before the commit, and people stay.
+ */
+export type MoveStep = 'copying' | 'frozen' | 'committed' | 'arrived' | 'erased' | 'cancelled' | 'failed';
+
+/** What a move takes along. */
+export interface MoveTotals {
+  cases: number;
+  files: number;
+  bytes: number;
+}
+
+/** A move of people out of this region. */
+export interface RegionMoveTable {
+  id: string;
+  asked_by: number;
+  /** The people who move: one person, or everybody of a share group. */
+  circle: number[];
+  group_id: number | null;
+  to_region: Region;
+  /** The country that the person who asked chose, which becomes theirs. */
+  country: string;
+  step: Generated<MoveStep>;
+  /** Staff hold it; never past the commit. */
+  is_paused: Generated<boolean>;
+  /** 0 to 100; never falls. */
+  percent: Generated<number>;
+  totals: JSONColumnType<MoveTotals>;
+  /** Counts the freezes: a commit names the one that it verified. */
+  freeze_no: Generated<number>;
+  /** Transaction id: when everything older has ended, no write of before the freeze is still in progress. */
+  horizon: string | null;
+  frozen_at: Date | null;
+  /** Signed by this region: the other one activates the people with it. */
+  statement: string | null;
+  failure: string | null;
+  asked_at: Generated<Date>;
+  /** When the other region last asked for anything of it. */
+  heard_at: Generated<Date>;
+  committed_at: Date | null;
+  arrived_at: Date | null;
+  erased_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** Somebody of a move that has not been committed. Triggers refuse writes of what belongs to frozen people. */
+export interface MovingPersonTable {
+  user_id: number;
+  move_id: string;
+  is_frozen: Generated<boolean>;
+}
+
+/** A move of people into this region. */
+export interface RegionImportTable {
+  move_id: string;
+  from_region: Region;
+  circle: number[];
+  step: Generated<'copying' | 'arrived' | 'dropped'>;
+  /** Whether the other region knows that the people have arrived. */
+  is_reported: Generated<boolean>;
+  failure: string | null;
+  began_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+/** A file whose bytes have been copied. */
+export interface RegionImportFileTable {
+  move_id: string;
+  storage_key: string;
+  size: number;
+  /** Lower-case hex of the bytes as written here; null for files that have none stored, such as pictures of people. */
+  sha256: string | null;
+  copied_at: Generated<Date>;
+}
+
+/** Which copies of a copied case its sides have. Until the people arrive the case is stored without any. */
+export interface RegionImportCaseTable {
+  move_id: string;
+  case_id: number;
+  author_removed_at: Date | null;
+  recipient_removed_at: Date | null;
+}
+
+/** The account of somebody who moves, as JSON of its row; until they arrive a guest of the same id is stored. */
+export interface RegionImportPersonTable {
+  move_id: string;
+  user_id: number;
+  account: JSONColumnType<Record<string, unknown>>;
+}
