@@ -33,6 +33,8 @@ export const Connection = z.object({
   is_owner: z.boolean(),
   Im_invited: z.boolean(),
   is_unknown: z.boolean(),
+  /** Their account is in the other data region: they can be sent nothing new. */
+  in_other_region: z.boolean(),
   owner: Person,
 });
 export type Connection = z.infer<typeof Connection>;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
-import type { Party } from '../invitations/people.sql.ts';
+import { livesElsewhere, type Party } from '../invitations/people.sql.ts';
 
 /** Why two people cannot be connected, regardless of existing requests; null if they can. */
 export async function whyNotConnect(
@@ -11,7 +11,7 @@ export async function whyNotConnect(
 ): Promise<ErrorCode | null> {
   if (target.email_key === me.email_key) return 'email_same_as_yours';
   if (!target.person) return null;
-  if (target.person.region !== me.region) return 'not_same_region';
+  if (livesElsewhere(target.person, me)) return 'not_same_region';
   if ((await peopleAround(db, [me.id])).includes(target.person.id)) return 'same_group_user';
   return null;
 }

@@ -28,6 +28,7 @@ function presentConnection(services: Services, actor: Actor, row: ListedConnecti
     is_owner: row.status === 'ACCD' ? row.near_id === userId : row.owner_id === userId,
     Im_invited: invited,
     is_unknown: row.far_unknown,
+    in_other_region: row.far_elsewhere,
     owner: {
       username: fullName(row.named_first, row.named_last),
       email: row.named_email,

@@ -11,7 +11,7 @@ export const pairKey = (one: string, other: string): string => [one, other].sort
 
 /**
  * SQL for the ids of possible recipients: the other sides of the circle's accepted connections, without people of the
- * circle and deleted people. Use as `id in ${recipientIdsOf(userId)}`.
+ * circle, deleted people and people of the other region. Use as `id in ${recipientIdsOf(userId)}`.
  */
 export const recipientIdsOf = (userId: number): RawBuilder<number> => sql<number>`(
   select far.id
@@ -21,6 +21,7 @@ export const recipientIdsOf = (userId: number): RawBuilder<number> => sql<number
     and (link.owner_id = any(${circleOf(userId)}) or link.user_id = any(${circleOf(userId)}))
     and far.id <> all(${circleOf(userId)})
     and far.deleted_at is null
+    and far.presence = 'home'
     and far.region = (select region from app_user where id = ${userId})
 )`;
 
@@ -53,6 +54,8 @@ export interface ListedConnection extends ConnectionRow {
   far_country: string;
   far_picture_key: string | null;
   far_unknown: boolean;
+  /** The other side is a guest here. */
+  far_elsewhere: boolean;
   /** The person shown as owner: the requester of a request, else the near side. */
   named_id: number;
   named_email: string;
@@ -97,6 +100,7 @@ export async function listConnections(db: Db, actor: Actor, search: string): Pro
     shown as (
       select ranked.*,
         coalesce(far.deleted_at is not null, false) as far_unknown,
+        coalesce(far.presence <> 'home' and far.deleted_at is null, false) as far_elsewhere,
         case when far.deleted_at is not null then '' else coalesce(far.email, ranked.email) end as far_email,
         case when access.open then far.first_name else '' end as far_first,
         case when access.open then far.last_name else '' end as far_last,

@@ -27,6 +27,7 @@ export async function linkInvitations(proven: Work<Doer>, user: Newcomer): Promi
     .where('connection.user_id', 'is', null)
     .where('connection.status', '=', 'REQD')
     .where('owner.deleted_at', 'is', null)
+    .where('owner.presence', '=', 'home')
     .where('owner.region', '=', user.region)
     .forUpdate('connection')
     .execute();
@@ -57,6 +58,7 @@ export async function linkInvitations(proven: Work<Doer>, user: Newcomer): Promi
     .where('group_member.user_id', 'is', null)
     .where('group_member.status', '=', 'REQD')
     .where('owner.deleted_at', 'is', null)
+    .where('owner.presence', '=', 'home')
     .where('owner.region', '=', user.region)
     .forUpdate('group_member')
     .execute();

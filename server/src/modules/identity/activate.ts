@@ -40,6 +40,7 @@ export async function activateUser(work: Work<Visitor>, userId: number): Promise
     .where('id', '=', userId)
     .where('activated_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .where('presence', '=', 'home')
     .returning(['id', 'email_key', 'region'])
     .executeTakeFirst();
   if (!person) return;

@@ -53,6 +53,7 @@ export async function noteSignIn(tx: Tx, userId: number): Promise<void> {
     .set({ last_sign_in_at: sql`now()` })
     .where('id', '=', userId)
     .where('blocked_at', 'is', null)
+    .where('presence', '=', 'home')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('account_blocked');
 }

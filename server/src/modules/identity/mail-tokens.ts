@@ -27,18 +27,19 @@ export async function createMailToken(tx: Tx, userId: number, purpose: Purpose):
   return token;
 }
 
-/** The owner of a valid link, else null. Does not use it up. Throws if the account is blocked. */
+/** The owner of a valid link, else null. Does not use it up. Throws if the account is blocked or moved away. */
 export async function ownerOfMailToken(db: DbOrTx, token: string, purpose: Purpose): Promise<number | null> {
   const row = await db
     .selectFrom('mail_token')
     .innerJoin('app_user', 'app_user.id', 'mail_token.user_id')
-    .select(['user_id', 'blocked_at'])
+    .select(['user_id', 'blocked_at', 'presence'])
     .where('hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (row && row.presence !== 'home') throw new Refusal('server_is_wrong');
   if (row?.blocked_at) throw new Refusal('account_blocked');
   return row?.user_id ?? null;
 }

@@ -3,14 +3,20 @@ import { CALLED_FROM_SUPPORT } from '@cusp/contract/support.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 
-const NAMES: Record<SessionKind, string> = { customer: 'cusp', staff: 'cusp-staff', support: 'cusp-support' };
+/** A visit takes the place of the browser's own session at this host, as another sign-in does. */
+const NAMES: Record<SessionKind, string> = {
+  customer: 'cusp',
+  guest: 'cusp',
+  staff: 'cusp-staff',
+  support: 'cusp-support',
+};
 
 /** Over TLS, the `__Host-` prefix binds the cookie to this host; plain HTTP (a local trial) cannot use it. */
 const nameFor = (request: FastifyRequest, kind: SessionKind) =>
   (request.protocol === 'https' ? '__Host-' : '') + NAMES[kind];
 
-/** The kind of session that a check, refresh or sign-out concerns, as the request says. */
-export const kindOf = (callfrom: string | undefined): SessionKind =>
+/** The kind of session that a check, refresh or sign-out concerns, as the request says; `customer` includes guests. */
+export const kindOf = (callfrom: string | undefined): SignInKind | 'support' =>
   callfrom === CALLED_FROM_SUPPORT ? 'support' : signInKindOf(callfrom);
 
 /** The kind of session that a sign-in begins. */

@@ -34,6 +34,8 @@ export interface OpenedSession {
 /** Maximum lifetime of a staff session, whatever is configured for customers. */
 const STAFF_HOURS = 8;
 const STAFF_IDLE_MINUTES = 30;
+/** Maximum lifetime of a guest's session, because their home cannot end it. */
+const GUEST_HOURS = 8;
 
 /** Opens a session for an authenticated person. */
 export async function openSession(
@@ -44,6 +46,12 @@ export async function openSession(
   const { sessionHours } = work.services.config;
   const hours = kind === 'staff' ? Math.min(sessionHours, STAFF_HOURS) : sessionHours;
   return insertSession(work, { userId, kind, endsAt: new Date(Date.now() + hours * 3_600_000) });
+}
+
+/** Opens the session of a guest, which ends with the working day. */
+export async function openGuestSession(work: Work<Origin>, userId: number): Promise<OpenedSession> {
+  const hours = Math.min(work.services.config.sessionHours, GUEST_HOURS);
+  return insertSession(work, { userId, kind: 'guest', endsAt: new Date(Date.now() + hours * 3_600_000) });
 }
 
 /** Opens a session of any kind; one of support names its staff member in the token. */
@@ -76,7 +84,9 @@ export async function insertSession(
 const unsecured = ({ config }: Services) => lacksSecondStep(config);
 
 const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
-  kind === 'customer' ? config.idleMinutes : Math.min(config.idleMinutes, STAFF_IDLE_MINUTES);
+  kind === 'customer' || kind === 'guest'
+    ? config.idleMinutes
+    : Math.min(config.idleMinutes, STAFF_IDLE_MINUTES);
 
 /**
  * Whether a session has not expired, with and without use. A minute of tolerance, because use is written every 30
@@ -84,16 +94,17 @@ const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
  */
 const alive = (services: Services) => sql<boolean>`(
   session.ended_at is null and session.expires_at > now()
-  and session.last_used_at > now() - make_interval(mins => 1 + case session.kind
-    when 'customer' then ${idleMinutesOf(services, 'customer')}::int else ${idleMinutesOf(services, 'staff')}::int end)
+  and session.last_used_at > now() - make_interval(mins => 1 + case
+    when session.kind in ('customer', 'guest') then ${idleMinutesOf(services, 'customer')}::int else ${idleMinutesOf(services, 'staff')}::int end)
 )`;
 /**
  * Whether the joined `app_user` may keep the session: a blocked account has none, a staff session ends with the last
- * flag, and a support session with any of its conditions.
+ * flag, and a support session with any of its conditions. Who moves to the other region can only be a guest here.
  */
 const entitled = sql<boolean>`(
   app_user.deleted_at is null and app_user.blocked_at is null
-  and case session.kind when 'customer' then true when 'staff' then ${isStaff} else ${supportHolds} end
+  and (app_user.presence = 'home') = (session.kind <> 'guest')
+  and case session.kind when 'staff' then ${isStaff} when 'support' then ${supportHolds} else true end
 )`;
 
 /**
@@ -104,7 +115,7 @@ export async function rotateSession(
   services: Services,
   refresh: string,
   origin: Origin,
-  kind: SignInKind = 'customer',
+  asked: SignInKind = 'customer',
 ): Promise<OpenedSession> {
   const outcome = await inTransaction(services, origin, async (work) => {
     const hash = hashToken(refresh);
@@ -113,7 +124,7 @@ export async function rotateSession(
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
       .select(['session.id', 'session.user_id', 'session.kind', 'session.expires_at'])
       .where('refresh_hash', '=', hash)
-      .where('session.kind', '=', kind)
+      .where('session.kind', 'in', asked === 'customer' ? ['customer', 'guest'] : [asked])
       .where(alive(services))
       .where(entitled)
       .forUpdate('session')
@@ -127,7 +138,7 @@ export async function rotateSession(
         .execute();
       await work.tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
       const access = await signAccessToken(session.user_id, session.id, services.secret);
-      const { id: sessionId, user_id: userId, expires_at: endsAt } = session;
+      const { id: sessionId, user_id: userId, kind, expires_at: endsAt } = session;
       return { sessionId, userId, kind, refresh: next, access, endsAt };
     }
     const stolen = await work.tx

@@ -5,7 +5,8 @@ import { isStaff } from './second-steps.sql.ts';
 
 /** Whether somebody may act for the joined `app_user`: never for staff, and only for accounts in use. */
 export const maySupport = sql<boolean>`(
-  app_user.deleted_at is null and app_user.blocked_at is null and app_user.activated_at is not null and not ${isStaff}
+  app_user.presence = 'home' and app_user.deleted_at is null and app_user.blocked_at is null
+  and app_user.activated_at is not null and not ${isStaff}
 )`;
 
 /** Whether the person in `alias` may act for customers. */

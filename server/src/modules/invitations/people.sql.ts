@@ -8,6 +8,7 @@ const COLUMNS = [
   'email_key',
   'role',
   'region',
+  'presence',
   'language',
   'brand',
   'first_name',
@@ -63,6 +64,10 @@ export async function personByEmailKey(db: DbOrTx, key: string): Promise<Party |
     .executeTakeFirst();
   return person ?? null;
 }
+
+/** Whether a person's account is in another region than the reader's, whose cases they may share as a guest. */
+export const livesElsewhere = (person: Party, reader: Party): boolean =>
+  person.presence !== 'home' || person.region !== reader.region;
 
 /** An inactive account has not verified its address, so it is linked on activation. */
 export const linkable = (person: Party | null): number | null => (person?.activated_at ? person.id : null);

@@ -10,6 +10,7 @@ const listed = (db: DbOrTx, region: Region) =>
     .where('lab.is_active', '=', true)
     .where('app_user.activated_at', 'is not', null)
     .where('app_user.deleted_at', 'is', null)
+    .where('app_user.presence', '=', 'home')
     .where('app_user.region', '=', region);
 
 export async function listLabs(db: Db, userId: number) {

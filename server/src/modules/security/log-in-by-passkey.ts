@@ -67,6 +67,7 @@ export async function logInByPasskey(
     .where('credential_id', '=', credential.id)
     .where('rp_id', '=', site.hostname)
     .where('app_user.deleted_at', 'is', null)
+    .where('app_user.presence', '=', 'home')
     .executeTakeFirst();
   if (!passkey || (userId !== null && passkey.user_id !== userId)) throw new Refusal('passkey_refused');
   const counter = await verifiedCounter(services, { site, credential, challenge, passkey }, userId === null);

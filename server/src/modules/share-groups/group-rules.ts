@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { pairKey } from '../connections/connections.sql.ts';
-import type { Party } from '../invitations/people.sql.ts';
+import { livesElsewhere, type Party } from '../invitations/people.sql.ts';
 import { groupOf } from './share-groups.sql.ts';
 
 /** Partners exchange cases and group mates share them, so nobody can be both to an owner. */
@@ -62,7 +62,7 @@ export async function whyNotInvited(
 ): Promise<ErrorCode | null> {
   if (email_key === owner.email_key) return 'email_same_as_members';
   if (person) {
-    if (person.region !== owner.region) return 'not_same_region';
+    if (livesElsewhere(person, owner)) return 'not_same_region';
     if ((await groupOf(db, person.id))?.id === group.id) return 'email_same_as_members';
     if (person.role !== owner.role) return 'different_role';
   }

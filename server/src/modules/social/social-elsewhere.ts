@@ -54,6 +54,7 @@ export function registerIdentityCheck(app: FastifyInstance, services: Services, 
       .select('app_user.id')
       .where('provider', '=', provider)
       .where('subject', '=', subject)
+      .where('app_user.presence', '=', 'home')
       .where('app_user.region', '=', services.config.region)
       .where('app_user.deleted_at', 'is', null)
       .executeTakeFirst();

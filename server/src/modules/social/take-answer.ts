@@ -57,6 +57,8 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
     .select(['app_user.id', 'activated_at', 'deleted_at', 'blocked_at', 'password_hash'])
     .where('provider', '=', flow.provider)
     .where('subject', '=', person.subject)
+    // Those who moved are asked for in the other region.
+    .where('app_user.presence', '=', 'home')
     .forUpdate('app_user')
     .executeTakeFirst();
   if (!user) return null;

@@ -29,7 +29,7 @@ export function countsOf({ from, to }: Days): RawBuilder<unknown> {
     sql`${sql.ref(moment)} >= ${from}::date at time zone 'UTC' and ${sql.ref(moment)} < (${to}::date + 1) at time zone 'UTC'`;
   return sql`
     select ${dayOf('created_at')} as day, 'users' as kind, '' as key, count(*) as count
-    from app_user where deleted_at is null and ${during('created_at')} group by 1
+    from app_user where deleted_at is null and presence = 'home' and ${during('created_at')} group by 1
     union all
     select ${dayOf('published_at')}, 'cases', '', count(*)
     from dental_case where ${KEPT} and ${during('published_at')} group by 1

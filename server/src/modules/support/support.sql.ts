@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
-/** The account that staff want to act for, deleted or not. */
+/** The account of this region that staff want to act for, deleted or not. */
 export const subjectById = (db: DbOrTx, id: number) =>
   db
     .selectFrom('app_user')
@@ -12,6 +12,7 @@ export const subjectById = (db: DbOrTx, id: number) =>
     .select(['activated_at', 'blocked_at', 'deleted_at'])
     .select(['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'])
     .where('id', '=', id)
+    .where('presence', '=', 'home')
     .executeTakeFirst();
 
 export type SubjectRow = NonNullable<Awaited<ReturnType<typeof subjectById>>>;

@@ -16,7 +16,7 @@ import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
 import { endStepReset } from '../security/end-step-reset.ts';
 
-/** The account that a staff member changes; nobody else changes it until the end of the transaction. */
+/** The account of this region that a staff member changes; nobody else changes it until the end of the transaction. */
 export async function holdUser(tx: Tx, id: number) {
   const user = await tx
     .selectFrom('app_user')
@@ -25,6 +25,7 @@ export async function holdUser(tx: Tx, id: number) {
     .select(['is_device_rental_manager', 'is_rental_manager_granted', 'staff_version', 'staff_changed_by'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('presence', '=', 'home')
     .forNoKeyUpdate()
     .executeTakeFirst();
   return found(user);

@@ -20,10 +20,14 @@ const SORTS: Record<(typeof STAFF_USER_SORTS)[number], RawBuilder<unknown>> = {
   last_sign_in: sql`coalesce(last_sign_in_at, '-infinity')`,
 };
 
-/** Users that are not deleted; of one role, or all with ''. */
+/** Users of this region that are not deleted; of one role, or all with ''. Guests are users of the other region. */
 export const userList = (db: DbOrTx, role: Role | ''): LongList => ({
   table: sql`app_user`,
-  where: [sql<boolean>`deleted_at is null`, ...(role ? [sql<boolean>`role = ${role}`] : [])],
+  where: [
+    sql<boolean>`deleted_at is null`,
+    sql<boolean>`presence = 'home'`,
+    ...(role ? [sql<boolean>`role = ${role}`] : []),
+  ],
   searched: sql`(search_name || search_institution || ' ' || email_key)`,
   sorts: SORTS,
   isNarrowed: role !== '',

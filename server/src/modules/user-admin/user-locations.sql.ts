@@ -37,6 +37,7 @@ export const peopleList = (db: DbOrTx, { country, role, region, confirmed }: Wis
     table: sql`app_user`,
     where: [
       sql<boolean>`deleted_at is null`,
+      sql<boolean>`presence = 'home'`,
       sql<boolean>`country = ${code}`,
       ...narrowed,
       ...(confirmed ? [sql<boolean>`(activated_at is not null) = ${confirmed === 'yes'}`] : []),

@@ -1,6 +1,6 @@
 import type { Connection } from '@cusp/contract/connections';
 import { acceptConnection, editConnection } from '@cusp/contract/connections.routes';
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconBan,
   IconDots,
@@ -57,6 +57,20 @@ export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: P
             .join(' · ')}
           {connection.is_unknown && connection.alias && t('common:unknown')}
         </p>
+        {connection.in_other_region && (
+          <Tooltip label={t('elsewhereMeans')} multiline maw={280}>
+            <Badge
+              variant="light"
+              color="gray"
+              tt="none"
+              mt={4}
+              tabIndex={0}
+              aria-description={t('elsewhereMeans')}
+            >
+              {t('elsewhere')}
+            </Badge>
+          </Tooltip>
+        )}
       </div>
       <div className={classes.reach}>
         {connection.email && connection.email !== name && <p>{connection.email}</p>}

@@ -27,6 +27,7 @@ export function InfoDialog({ connection, onClose }: { connection: Connection; on
         <PersonAvatar name={connection.name || name} picture={connection.picture} size={48} />
         <p className={classes.name}>{name}</p>
       </div>
+      {connection.in_other_region && <p>{t('elsewhereMeans')}</p>}
       <dl className={classes.facts}>
         {rows
           .filter(([, value]) => value)

@@ -39,6 +39,13 @@ test('without designated connections there is no list of them', async () => {
   expect(screen.queryByRole('region', { name: /^Designated Connection/ })).toBeNull();
 });
 
+test('a partner in the other region is marked, with what that means', async () => {
+  await openScreen(PAGES.connections, [listed({ accepted: [{ ...OWN, in_other_region: true }] })]);
+  const mark = await screen.findByText('In the other region');
+  await userEvent.hover(mark);
+  expect(await screen.findByText(/^Their data is in the other region/)).toBeTruthy();
+});
+
 test('a connection that was designated meanwhile says who can remove it and moves to its list', async () => {
   const network = await openScreen(PAGES.connections, [
     listed({ accepted: [OWN] }),

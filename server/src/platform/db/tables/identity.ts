@@ -110,8 +110,11 @@ export interface MailTokenTable {
 
 /** What people sign in to: the product for customers, or the administration. */
 export type SignInKind = 'customer' | 'staff';
-/** `support`: staff act for a customer. Such a session begins with a link, never with a sign-in. */
-export type SessionKind = SignInKind | 'support';
+/**
+ * `support`: staff act for a customer. `guest`: somebody of the other region visits cases of this one. Neither begins with
+ * a sign-in: the first begins with a link, the second with a code that their own region asked for.
+ */
+export type SessionKind = SignInKind | 'support' | 'guest';
 
 export interface SessionTable {
   id: GeneratedAlways<string>;
