@@ -7,9 +7,15 @@ export const changeStatus = route({
   method: 'PUT',
   path: '/v1/cases/:id/status/',
   access: 'user',
+  guests: 'open',
   emits: ['post_status_modified'],
 });
-export const getAssignee = route({ method: 'GET', path: '/v1/cases/:id/assignee/', access: 'user' });
+export const getAssignee = route({
+  method: 'GET',
+  path: '/v1/cases/:id/assignee/',
+  access: 'user',
+  guests: 'open',
+});
 export const changeAssignee = route({
   method: 'PUT',
   path: '/v1/cases/:id/assignee/',
@@ -29,4 +35,9 @@ export const undoRemoveCases = route({
   access: 'user',
   emits: ['posts_restored'],
 });
-export const casePeople = route({ method: 'GET', path: '/v1/cases/:id/people/', access: 'user' });
+export const casePeople = route({
+  method: 'GET',
+  path: '/v1/cases/:id/people/',
+  access: 'user',
+  guests: 'open',
+});

@@ -9,5 +9,10 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 /** Longest word for a restoration or material; foreign orders have their own words for them. */
 export const WORD_MAX = 200;
 
-export const listCases = route({ method: 'GET', path: '/v1/cases/', access: 'user' });
-export const userFilters = route({ method: 'GET', path: '/v1/user/filters/', access: 'user' });
+export const listCases = route({ method: 'GET', path: '/v1/cases/', access: 'user', guests: 'open' });
+export const userFilters = route({
+  method: 'GET',
+  path: '/v1/user/filters/',
+  access: 'user',
+  guests: 'open',
+});

@@ -1,11 +1,17 @@
 import { route } from './endpoint.ts';
 
-export const getCase = route({ method: 'GET', path: '/v1/cases/:id/all/', access: 'user' });
-export const getCaseByNo = route({ method: 'GET', path: '/v1/cases/:no/', access: 'user' });
+export const getCase = route({ method: 'GET', path: '/v1/cases/:id/all/', access: 'user', guests: 'open' });
+export const getCaseByNo = route({ method: 'GET', path: '/v1/cases/:no/', access: 'user', guests: 'open' });
 export const openCase = route({
   method: 'POST',
   path: '/v1/cases/:id/opened/',
   access: 'user',
+  guests: 'open',
   emits: ['post_status_modified'],
 });
-export const getCaseContent = route({ method: 'GET', path: '/v1/cases/:id/content/', access: 'user' });
+export const getCaseContent = route({
+  method: 'GET',
+  path: '/v1/cases/:id/content/',
+  access: 'user',
+  guests: 'open',
+});

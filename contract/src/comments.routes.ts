@@ -5,28 +5,37 @@ export const COMMENT_MAX = 10_000;
 /** Maximum number of comments that one request can report as seen. */
 export const SEEN_MAX = 500;
 
-export const listComments = route({ method: 'GET', path: '/v1/cases/:id/comments/', access: 'user' });
+export const listComments = route({
+  method: 'GET',
+  path: '/v1/cases/:id/comments/',
+  access: 'user',
+  guests: 'open',
+});
 export const seeComments = route({
   method: 'POST',
   path: '/v1/cases/:id/comments/seen/',
   access: 'user',
+  guests: 'open',
   emits: ['comments_seen'],
 });
 export const addComment = route({
   method: 'POST',
   path: '/v1/cases/:id/comment/',
   access: 'user',
+  guests: 'open',
   emits: ['comment_added'],
 });
 export const editComment = route({
   method: 'PUT',
   path: '/v1/comments/:id/edit/',
   access: 'user',
+  guests: 'open',
   emits: ['comment_modified'],
 });
 export const removeComment = route({
   method: 'DELETE',
   path: '/v1/comments/:id/remove/',
   access: 'user',
+  guests: 'open',
   emits: ['comment_deleted'],
 });

@@ -3,7 +3,12 @@ import { route } from './endpoint.ts';
 /** Number of weeks in the chart, including the current one. */
 export const WEEKS = 12;
 
-export const statusCounts = route({ method: 'GET', path: '/v1/dashboard/cases/status/', access: 'user' });
+export const statusCounts = route({
+  method: 'GET',
+  path: '/v1/dashboard/cases/status/',
+  access: 'user',
+  guests: 'open',
+});
 export const restorationCounts = route({
   method: 'GET',
   path: '/v1/dashboard/cases/restorations/',

@@ -37,6 +37,8 @@ export interface Route {
   readonly staff?: readonly [StaffFlag, ...StaffFlag[]];
   /** What a support session may do, if the default of `supportOf` does not fit. */
   readonly support?: Support;
+  /** People of the other region who visit cases of this one may use it too; everything else is closed to them. */
+  readonly guests?: 'open';
 }
 
 /** A staff path without `staff` does not compile, and neither does `staff` on a public route. */
@@ -44,7 +46,9 @@ type Closed<R extends Route> = R['path'] extends StaffPath
   ? { readonly staff: NonNullable<Route['staff']>; readonly access: 'user' | 'cookie' }
   : R extends { staff: readonly unknown[] }
     ? { readonly access: 'user' | 'cookie' }
-    : object;
+    : R extends { guests: 'open' }
+      ? { readonly access: 'user' | 'cookie' }
+      : object;
 
 /** The rest of an endpoint, which only the server, the API reference and the types need. */
 interface Rest {
@@ -118,6 +122,9 @@ export function supportOf({
   if (support) return support;
   return method === 'GET' && typeof reply !== 'string' ? 'read' : 'never';
 }
+
+/** Whether the session of a guest may use an endpoint. */
+export const isOpenToGuests = ({ guests }: Pick<Route, 'guests'>): boolean => guests === 'open';
 
 /**
  * Declares an endpoint, which the server serves and the API reference shows: its route, the rest, and the schema of a

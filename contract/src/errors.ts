@@ -22,6 +22,7 @@ export const ERRORS = {
   },
 
   // Support sessions
+  closed_to_guests: { status: 403, detail: 'This is not open to guests of the other region.' },
   closed_to_support: { status: 403, detail: 'This is not open to support sessions.' },
   support_impossible: { status: 409, detail: 'Support cannot act for this account.' },
   support_link_invalid: { status: 400, detail: 'The support link is invalid, used or expired.' },

@@ -1,6 +1,11 @@
 import { route } from './endpoint.ts';
 
-export const listFiles = route({ method: 'GET', path: '/v1/cases/:id/files/', access: 'user' });
+export const listFiles = route({
+  method: 'GET',
+  path: '/v1/cases/:id/files/',
+  access: 'user',
+  guests: 'open',
+});
 export const uploadFile = route({
   method: 'POST',
   path: '/v1/cases/:id/file/',
@@ -17,12 +22,14 @@ export const fileUrls = route({
   method: 'GET',
   path: '/v1/files/uri/',
   access: 'user',
+  guests: 'open',
   support: 'never',
 });
 export const downloadFile = route({
   method: 'GET',
   path: '/v1/files/:id/download/',
   access: 'cookie',
+  guests: 'open',
   reply: 'bytes',
 });
 export const removeFile = route({
@@ -54,10 +61,12 @@ export const prepareDownloadAll = route({
   method: 'POST',
   path: '/v1/cases/:id/files/download/',
   access: 'user',
+  guests: 'open',
 });
 export const downloadAll = route({
   method: 'GET',
   path: '/v1/cases/:id/files/download/:idb64/',
   access: 'cookie',
+  guests: 'open',
   reply: 'bytes',
 });

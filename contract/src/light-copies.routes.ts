@@ -4,5 +4,6 @@ export const lightCopy = route({
   method: 'GET',
   path: '/v1/files/:id/light/',
   access: 'user',
+  guests: 'open',
   reply: 'bytes',
 });

@@ -4,6 +4,7 @@ export const eventStream = route({
   method: 'GET',
   path: '/events/',
   access: 'cookie',
+  guests: 'open',
   reply: 'events',
   support: 'read',
 });

@@ -4,5 +4,6 @@ export const orderForm = route({
   method: 'GET',
   path: '/v1/cases/:id/order-form/',
   access: 'cookie',
+  guests: 'open',
   reply: 'bytes',
 });

@@ -3,7 +3,12 @@ import { route } from './endpoint.ts';
 /** The longest reason for declining a proposal, in characters. */
 export const REASON_LIMIT = 1000;
 
-export const getOrder = route({ method: 'GET', path: '/v1/cases/:id/order/', access: 'user' });
+export const getOrder = route({
+  method: 'GET',
+  path: '/v1/cases/:id/order/',
+  access: 'user',
+  guests: 'open',
+});
 export const editOrder = route({
   method: 'PUT',
   path: '/v1/cases/:id/order/',

@@ -13,5 +13,6 @@ export const userPicture = route({
   method: 'GET',
   path: '/v1/user/picture/:idb64/',
   access: 'cookie',
+  guests: 'open',
   reply: 'bytes',
 });

@@ -12,6 +12,11 @@ export const completeArrival = route({
   path: '/v1/auth/region/complete/',
   access: 'public',
 });
-export const checkSession = route({ method: 'GET', path: '/v1/auth/check/', access: 'cookie' });
+export const checkSession = route({
+  method: 'GET',
+  path: '/v1/auth/check/',
+  access: 'cookie',
+  guests: 'open',
+});
 export const refreshSession = route({ method: 'POST', path: '/v1/auth/refresh/', access: 'public' });
 export const logout = route({ method: 'POST', path: '/v1/auth/logout/', access: 'public' });

@@ -114,7 +114,13 @@ export const checkSession = endpoint(routes.checkSession, {
   alsoStaff: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: CallFrom }),
-  reply: AuthResult.extend({ user: User, session: SessionLimits, support: SupportInfo.optional() }),
+  reply: AuthResult.extend({
+    user: User,
+    session: SessionLimits,
+    support: SupportInfo.optional(),
+    /** A guest's session: the person lives in the other region, `user_loc`. */
+    guest: z.literal(true).optional(),
+  }),
   perMinute: 600,
 });
 

@@ -42,6 +42,7 @@ import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerAddressLookUp } from './modules/region-look-up/address-look-up.ts';
 import { registerRegionSignInRoutes } from './modules/region-sign-in/region-sign-in.routes.ts';
+import { registerRegionVisitRoutes } from './modules/region-visit/region-visit.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerAppInfoRoutes(app, services);
   registerAddressLookUp(app, services);
   await registerRegionSignInRoutes(app, services);
+  await registerRegionVisitRoutes(app, services);
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);

@@ -7,7 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
-import { openSession } from '../modules/identity/sessions.ts';
+import { openGuestSession, openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
@@ -45,6 +45,8 @@ export interface TestApp {
   as(user: { id: number }): Promise<Client>;
   /** The same with a session of the administration, begun at /adm. */
   asStaff(user: { id: number }): Promise<Client>;
+  /** The same with the session of a guest. */
+  asGuest(user: { id: number }): Promise<Client>;
   nobody: Client;
   close(): Promise<void>;
 }
@@ -88,13 +90,15 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   });
   const clients = new Map<string, Promise<Client>>();
 
-  async function signIn(userId: number, kind: SignInKind): Promise<Client> {
+  async function signIn(userId: number, kind: SignInKind | 'guest'): Promise<Client> {
     const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
-    const session = await inTransaction(running.services, origin, (work) => openSession(work, userId, kind));
+    const session = await inTransaction(running.services, origin, (work) =>
+      kind === 'guest' ? openGuestSession(work, userId) : openSession(work, userId, kind),
+    );
     return clientFor(app, session.access, session.refresh);
   }
 
-  function clientOf(userId: number, kind: SignInKind): Promise<Client> {
+  function clientOf(userId: number, kind: SignInKind | 'guest'): Promise<Client> {
     const key = `${kind} ${userId}`;
     const known = clients.get(key) ?? signIn(userId, kind);
     clients.set(key, known);
@@ -107,6 +111,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     urls,
     as: ({ id }) => clientOf(id, 'customer'),
     asStaff: ({ id }) => clientOf(id, 'staff'),
+    asGuest: ({ id }) => clientOf(id, 'guest'),
     nobody: clientFor(app, '', ''),
     async close() {
       running.services.hub.drain();

@@ -1,6 +1,8 @@
 import type { StatusCode, UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { circleOf } from './circle.sql.ts';
 import { isOnAuthorsSide, isOnRecipientsSide } from './visible-cases.sql.ts';
 
@@ -34,6 +36,14 @@ interface CaseState {
 /** Only the author may delete a case, and only before work has started or after it has ended. */
 export const mayDelete = ({ side, status }: CaseState): boolean =>
   side === 'AU' && (status === 'OPEN' || status === 'READ' || status === 'CLSD');
+
+/** Guests take part in cases until these are closed. */
+export function requireOpenToGuest(
+  { isGuest }: Pick<Actor, 'isGuest'>,
+  { status }: { status: StatusCode },
+): void {
+  if (isGuest && status === 'CLSD') throw new Refusal('case_closed');
+}
 
 interface AssigneeState extends CaseState {
   /** Whether author or recipient have deleted their account. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 import { endOpenProposal, openProposal } from './proposals.sql.ts';
@@ -21,6 +22,7 @@ export async function changeStatus(
 ) {
   return inTransaction(services, actor, async (work) => {
     const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
+    requireOpenToGuest(actor, dentalCase);
     const { status: before, prev_status, side } = dentalCase;
     // OPEN and READ have the same label, so a change between them is not stale.
     const isAsSeen = input.was === undefined || STATUS_LABELS[input.was] === STATUS_LABELS[before];

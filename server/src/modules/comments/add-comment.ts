@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
@@ -22,7 +23,7 @@ interface NewComment {
 }
 
 /**
- * Adds a comment to a case in any status; unread for everybody else who sees it now. A repeated key adds no second
+ * Adds a comment to a case in any status, a guest until it is closed; unread for everybody else who sees it now. A repeated key adds no second
  * one.
  */
 export async function addComment(services: Services, actor: Actor, input: NewComment) {
@@ -31,6 +32,7 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
     const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
     const known = await commentOfKey(work.tx, actor.userId, input);
     if (known) return known;
+    requireOpenToGuest(actor, dentalCase);
     const mentions = input.mentions ?? [];
     const kept = await takeMentions(work.tx, dentalCase, { text: input.comment, mentions });
     await checkFile(work.tx, dentalCase.id, input.file_id);

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
@@ -27,6 +28,7 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
   return inTransaction(services, actor, async (work) => {
     const own = await lockOwnComment(work.tx, actor.userId, input.commentId);
     const { id, dentalCase } = own;
+    requireOpenToGuest(actor, dentalCase);
     if (input.version !== undefined && input.version !== own.version) throw new Refusal('comment_changed');
     const { kept: before, nameOf } = mentionsOfRow(own.mentions);
     const mentions = input.mentions ?? findMentions(input.comment, before, nameOf);

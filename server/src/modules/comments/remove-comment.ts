@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { lockOwnComment } from './comments.sql.ts';
 
@@ -9,6 +10,7 @@ import { lockOwnComment } from './comments.sql.ts';
 export async function removeComment(services: Services, actor: Actor, commentId: number) {
   return inTransaction(services, actor, async (work) => {
     const { id, dentalCase } = await lockOwnComment(work.tx, actor.userId, commentId);
+    requireOpenToGuest(actor, dentalCase);
     await work.tx.updateTable('case_comment').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
     await work.tx.deleteFrom('unread_comment').where('comment_id', '=', id).execute();
     await work.tx

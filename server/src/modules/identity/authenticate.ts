@@ -1,3 +1,4 @@
+import { isOpenToGuests } from '@cusp/contract/endpoint';
 import { mayEnter, type StaffFlag, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -22,6 +23,7 @@ interface Known extends AccessClaims {
   flags: StaffFlag[] | null;
   /** Null unless it is a support session. */
   support: Support | null;
+  isGuest: boolean;
 }
 
 interface Cached extends Known {
@@ -48,7 +50,13 @@ export function createAuthenticate(services: Services) {
     const session = claims && (await livingSession(services, claims.sessionId));
     if (!session || !isFor(session, claims)) throw new Refusal('not_signed_in');
     const { unsecured, support } = session;
-    const found = { ...claims, unsecured, flags: flagsOf(session), support };
+    const found = {
+      ...claims,
+      unsecured,
+      flags: flagsOf(session),
+      support,
+      isGuest: session.kind === 'guest',
+    };
     // A session that ended during the query is not cached. Nor is one without its second step, which can change any
     // moment, a staff session, which can lose its flags, or a support session, which rests on much that can end.
     if (ends !== endsBefore || found.unsecured || found.flags || support) return found;
@@ -84,17 +92,19 @@ export function createAuthenticate(services: Services) {
     const refresh = by === 'cookie' ? cookieFor(request, door) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
     if (!session) throw new Refusal('not_signed_in');
-    const { id: sessionId, user_id: userId, unsecured, support } = session;
-    return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support }, door, about);
+    const { id: sessionId, user_id: userId, unsecured, support, kind } = session;
+    const isGuest = kind === 'guest';
+    return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support, isGuest }, door, about);
   };
 
   async function enter(
-    { userId, sessionId, unsecured, flags, support }: Entering,
+    { userId, sessionId, unsecured, flags, support, isGuest }: Entering,
     door: Door,
     about: About,
   ): Promise<Actor> {
     if (support) requireSupport(support, door);
     else requireEntry(flags, door);
+    if (isGuest && !isOpenToGuests(door)) throw new Refusal('closed_to_guests');
     if (unsecured && !door.evenUnsecured) throw new Refusal('second_step_needed');
     touch(sessionId);
     const actor = {
@@ -103,6 +113,7 @@ export function createAuthenticate(services: Services) {
       ...about,
       ...(flags ? { staffFlags: flags } : {}),
       ...(support ? { support } : {}),
+      ...(isGuest ? { isGuest } : {}),
     };
     // Awaited, so that nothing is shown to support that the customer could not read about later.
     if (support) await audit(services.db, actor, { action: 'support_call', detail: { call: door.call } });

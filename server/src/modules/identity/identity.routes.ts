@@ -80,7 +80,8 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
       throw new Refusal(staffFlagsOf(user).length > 0 ? 'not_signed_in' : 'not_device_manager');
     if (kind === 'support' && !actor.support) throw new Refusal('not_signed_in');
     const acting = actor.support ? { support: await supportInfo(services, actor.support) } : {};
-    return { ...result, user: presentUser(user), session, ...acting };
+    const guest = actor.isGuest ? { guest: true as const } : {};
+    return { ...result, user: presentUser(user), session, ...acting, ...guest };
   });
   serve(app, signIn.refreshSession, async ({ query, request, reply }) => {
     const kind = kindOf(query.callfrom);
@@ -122,7 +123,11 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
 
   serve(app, accounts.setLanguage, async ({ body, request, reply }) => {
     const actor = request.headers.authorization
-      ? await app.authenticate(request, 'header', { evenUnsecured: true, alsoStaff: true })
+      ? await app.authenticate(request, 'header', {
+          evenUnsecured: true,
+          alsoStaff: true,
+          guests: 'open',
+        })
       : null;
     setLanguageCookie(request, reply, body.language);
     if (actor) await keepLanguage(services, actor, body.language);

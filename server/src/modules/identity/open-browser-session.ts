@@ -4,7 +4,14 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { noteSignIn } from './blocked.ts';
 import { noteDevice } from './known-device.ts';
-import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
+import {
+  endSessions,
+  newToken,
+  type OpenedSession,
+  openGuestSession,
+  openSession,
+  sessionOfCookie,
+} from './sessions.ts';
 
 /** What the browser sends with a sign-in. */
 export interface Browser {
@@ -33,9 +40,7 @@ export async function openBrowserSession(
   kind: SignInKind = 'customer',
 ): Promise<BrowserSession> {
   await noteSignIn(work.tx, userId);
-  const refresh = browser.oldRefresh[kind];
-  const old = refresh ? await sessionOfCookie(work.services, refresh, work.tx) : undefined;
-  if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');
+  await endEarlier(work, browser.oldRefresh[kind]);
   const session = await openSession(work, userId, kind);
   const device = browser.device ?? newToken();
   await noteDevice(work, userId, device);
@@ -43,4 +48,21 @@ export async function openBrowserSession(
     .as({ userId, sessionId: session.sessionId })
     .audit({ action: 'authn_login_success', detail: { way, ...(kind === 'staff' ? { kind } : {}) } });
   return { ...session, device };
+}
+
+/** Opens the session of a guest, and ends the one that this browser had at this host. */
+export async function openGuestVisit(
+  work: Work<Visitor>,
+  userId: number,
+  oldRefresh: string | null,
+): Promise<OpenedSession> {
+  await endEarlier(work, oldRefresh);
+  const session = await openGuestSession(work, userId);
+  await work.as({ userId, sessionId: session.sessionId }).audit({ action: 'authn_guest_arrived' });
+  return session;
+}
+
+async function endEarlier(work: Work<Visitor>, refresh: string | null): Promise<void> {
+  const old = refresh ? await sessionOfCookie(work.services, refresh, work.tx) : undefined;
+  if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');
 }

@@ -8,29 +8,36 @@ import { inTransaction } from '../../platform/work.ts';
 import { afterFirstFactor } from '../identity/after-first-factor.ts';
 import { spendArrivalCode, takeArrivalCode } from '../identity/arrival-code.sql.ts';
 import { refuseIfBlocked } from '../identity/blocked.ts';
-import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
+import { type Browser, type BrowserSession, openGuestVisit } from '../identity/open-browser-session.ts';
+import type { OpenedSession } from '../identity/sessions.ts';
 
 /**
  * Opens a session, or asks for the second step, for a code that the other region's page received. A code works once,
- * with the verifier of that page, and not after its account's password was changed.
+ * with the verifier of that page, and not after its account's password was changed. A guest's session begins at once,
+ * because their own region has signed them in.
  */
 export async function arrive(
   services: Services,
   visitor: Visitor,
   given: { code: string; verifier: string },
   browser: Browser,
-): Promise<BrowserSession | SecondStepAsked> {
+): Promise<OpenedSession | BrowserSession | SecondStepAsked> {
   const spent = await spendArrivalCode(services.db, given);
   if (!spent) throw new Refusal('arrival_over');
   const { userId, way } = spent;
   const user = await services.db
     .selectFrom('app_user')
-    .select(['id', 'activated_at', 'blocked_at'])
+    .select(['id', 'activated_at', 'blocked_at', 'presence'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!user) throw new Refusal('arrival_over');
+  if (!user || (user.presence === 'home') === (way === 'visit')) throw new Refusal('arrival_over');
   await refuseIfBlocked(services, visitor, user);
+  if (way === 'visit')
+    return inTransaction(services, visitor, async (work) => {
+      if (!(await takeArrivalCode(work.tx, spent.hash))) throw new Refusal('arrival_over');
+      return openGuestVisit(work, userId, browser.oldRefresh.customer);
+    });
   if (!user.activated_at) {
     const detail = { reason: 'not_activated' };
     await audit(

@@ -35,6 +35,8 @@ export interface Actor extends Doer {
   readonly actionId: string | null;
   /** The flags of a staff session, loaded for each request; absent in a customer's session. */
   readonly staffFlags?: readonly StaffFlag[];
+  /** Present in the session of a guest, who lives in the other region. */
+  readonly isGuest?: true;
 }
 
 /** What is known of an anonymous request. */

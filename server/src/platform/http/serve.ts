@@ -39,8 +39,8 @@ declare module 'fastify' {
   }
 }
 
-/** The parts of an endpoint that say which sessions may use it; support sessions may not by default. */
-export interface Door extends Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff'> {
+/** The parts of an endpoint that say which sessions may use it; those of support and of guests may not by default. */
+export interface Door extends Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff' | 'guests'> {
   readonly support?: Support;
   /** Method and path of the endpoint, for the audit log of support sessions. */
   readonly call?: string;
@@ -65,11 +65,12 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const refuseTooMany = limitByPerson(app, endpoint);
-  const { evenUnsecured, alsoStaff, staff } = endpoint as Endpoint;
+  const { evenUnsecured, alsoStaff, staff, guests } = endpoint as Endpoint;
   const door: Door = {
     ...(evenUnsecured ? { evenUnsecured } : {}),
     ...(alsoStaff ? { alsoStaff } : {}),
     ...(staff ? { staff } : {}),
+    ...(guests ? { guests } : {}),
     support: supportOf(endpoint),
     call: `${endpoint.method} ${endpoint.path}`,
   };

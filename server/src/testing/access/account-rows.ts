@@ -98,7 +98,10 @@ export const ACCOUNT_ROWS = {
     anybody(() => ({ body: { code: 'x'.repeat(43), codeVerifier: 'x'.repeat(43) } }), 400),
   ),
   suggestAddresses: anybody(() => ({ body: { text: 'Hafen', language: 'de', form: randomUUID() } })),
-  setLanguage: asksForSession(anybody(() => ({ body: { language: 'de' } }))),
+  setLanguage: asksForSession(
+    anybody(() => ({ body: { language: 'de' } })),
+    200,
+  ),
 
   checkSession: signedInAnywhere(),
   listSessions: signedIn(),

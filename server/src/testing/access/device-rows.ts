@@ -28,9 +28,11 @@ export const DEVICE_ROWS = {
       const { id, token } = await world.newRegistration();
       return { body: { rdidb64: encodeId(id), token, srv_loc: SID } };
     },
-    // The link alone confirms. A different signed-in customer is refused; a staff session counts as signed out.
+    // The link alone confirms. A different signed-in customer is refused; sessions of staff and
+    // guests count as signed out.
     gets: {
       nobody: 200,
+      guest: 200,
       author: 200,
       deviceManager: 200,
       salesManager: 200,

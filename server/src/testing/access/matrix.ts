@@ -11,6 +11,7 @@ import { DEVICE_ROWS } from './device-rows.ts';
 import { PARTNER_ROWS } from './partner-rows.ts';
 import {
   authorOnly,
+  never,
   ofCase,
   ofComment,
   ofDraft,
@@ -152,6 +153,12 @@ export const MATRIX: Record<EndpointName, Row> = {
   ...USER_ROWS,
   ...SUPPORT_ROWS,
   caseHistory: parties(ofCase()),
+
+  guestCases: signedIn(),
+  startVisit: never('the other region is asked: region-visit.test.ts', {
+    ask: () => ({ body: { codeChallenge: 'c'.repeat(43) } }),
+    gets: { nobody: 401, others: 404 },
+  }),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },
 };

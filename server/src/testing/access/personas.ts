@@ -22,6 +22,8 @@ export const PERSONAS = [
   'recipientGroup',
   'partner',
   'rentalManager',
+  // Somebody of the other region in the recipient's group, with the session of a guest.
+  'guest',
   // All staff flags, but with a session begun at /login.
   'staffAtLogin',
   ...STAFF_PERSONAS,

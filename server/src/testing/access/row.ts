@@ -1,4 +1,4 @@
-import { type Endpoint, supportOf } from '@cusp/contract/endpoint';
+import { type Endpoint, isOpenToGuests, supportOf } from '@cusp/contract/endpoint';
 import type { StaffFlag } from '@cusp/contract/staff.routes';
 import { isStaffPersona, isSupportPersona, type Persona } from './personas.ts';
 import type { World } from './world.ts';
@@ -43,9 +43,16 @@ export const signedIn = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   gets: { nobody: 401, others: status },
 });
 /** Open to everybody; returns who is signed in when there is a session. */
-export const asksForSession = (row: Row): Row => ({
+export const asksForSession = (row: Row, guest = 403): Row => ({
   ...row,
-  gets: { ...row.gets, formerStaff: 401, supportRead: 403, supportWrite: 403, formerSupport: 401 },
+  gets: {
+    ...row.gets,
+    guest,
+    formerStaff: 401,
+    supportRead: 403,
+    supportWrite: 403,
+    formerSupport: 401,
+  },
 });
 
 /** For customers, and for staff with their own sessions. */
@@ -84,6 +91,8 @@ export function statusFor(row: Row, persona: Persona, endpoint: Endpoint): numbe
     const isOpen = support === 'read' || (support === 'write' && persona === 'supportWrite');
     return isOpen ? (named ?? statusFor(row, 'author', endpoint)) : 403;
   }
+  if (persona === 'guest' && access !== 'public')
+    return isOpenToGuests(endpoint) ? (named ?? statusFor(row, 'recipientGroup', endpoint)) : 403;
   if (named !== undefined || access === 'public' || !isStaffPersona(persona)) return named ?? gets.others;
   if (persona === 'formerStaff') return 401;
   return alsoStaff ? gets.others : 403;

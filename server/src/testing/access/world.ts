@@ -4,6 +4,7 @@ import { removeCases } from '../../modules/cases/remove-cases.ts';
 import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
+import { createGuest } from '../guests.ts';
 import { orderFields } from '../order-edits.ts';
 import { supportClient } from '../support.ts';
 import type { Client, TestApp } from '../test-app.ts';
@@ -59,9 +60,10 @@ export async function createWorld(t: TestApp): Promise<World> {
     supportWrite: await createUser(services, { is_staff: true }),
     formerSupport: await createUser(services, { is_staff: true }),
     rentalManager: await createUser(services, { is_device_rental_manager: true }),
+    guest: await createGuest(services, { role: 'Dental Lab' }),
   };
   await createGroup(services, people.author, [people.authorGroup]);
-  await createGroup(services, people.recipient, [people.recipientGroup]);
+  await createGroup(services, people.recipient, [people.recipientGroup, people.guest]);
   await createConnection(services, people.author, people.recipient);
   await createConnection(services, people.author, people.partner);
 
@@ -81,6 +83,7 @@ export async function createWorld(t: TestApp): Promise<World> {
       return supportClient(t, people[persona], people.author, {
         mode: persona === 'supportRead' ? 'read' : 'write',
       });
+    if (persona === 'guest') return t.asGuest(people.guest);
     return isStaffPersona(persona) ? t.asStaff(people[persona]) : t.as(people[persona]);
   };
   const newCase: NewCase = async () => {

@@ -142,13 +142,13 @@ export interface LoginFailureTable {
   last_at: Date;
 }
 
-/** A one-use code of somebody who signed in at the host of the other region. */
+/** A one-use code of somebody who signed in at the host of the other region, or who comes from there as a guest. */
 export interface ArrivalCodeTable {
   hash: Buffer;
   user_id: number;
   challenge: string;
-  /** How the person has shown who they are. */
-  way: 'password' | SocialProvider | 'passkey';
+  /** How the person has shown who they are; a visit is vouched for by their own region. */
+  way: 'password' | SocialProvider | 'passkey' | 'visit';
   spent_at: Date | null;
   expires_at: Date;
 }
