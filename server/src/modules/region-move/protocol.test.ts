@@ -76,7 +76,7 @@ test('a repeated question gets the same answer', () => {
   }
 });
 
-/** How many random histories; the goal is 100,000, which takes minutes. */
+/** How many random histories; 100,000 take half a minute. */
 const ROUNDS = Number(process.env.ROUNDS ?? 2_000);
 
 test(
