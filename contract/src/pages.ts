@@ -47,6 +47,7 @@ export const PAGES = {
   account: '/account',
   login: '/login',
   regionArrival: '/login/region',
+  regionVisit: '/region-visit',
   adm: '/adm',
   admDashboard: ADM_PATHS.dashboard,
   admDevices: ADM_PATHS.devices,

@@ -11,6 +11,8 @@ export const AuthResult = z.object({
   uid: IdB64,
   user_loc: ServerLoc,
   server_loc: ServerLoc,
+  /** A guest's session: the person lives in the other region, `user_loc`. */
+  guest: z.literal(true).optional(),
 });
 export type AuthResult = z.infer<typeof AuthResult>;
 
@@ -114,13 +116,7 @@ export const checkSession = endpoint(routes.checkSession, {
   alsoStaff: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: CallFrom }),
-  reply: AuthResult.extend({
-    user: User,
-    session: SessionLimits,
-    support: SupportInfo.optional(),
-    /** A guest's session: the person lives in the other region, `user_loc`. */
-    guest: z.literal(true).optional(),
-  }),
+  reply: AuthResult.extend({ user: User, session: SessionLimits, support: SupportInfo.optional() }),
   perMinute: 600,
 });
 

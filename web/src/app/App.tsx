@@ -36,6 +36,7 @@ onSession(() => {
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
 const SupportBar = lazy(() => import('./SupportBar.tsx'));
+const GuestBar = lazy(() => import('./GuestBar.tsx'));
 const SupportOver = lazy(() => import('./SupportOver.tsx'));
 const SessionOver = lazy(() => import('./SessionOver.tsx'));
 const Unreachable = lazy(() => import('./Unreachable.tsx'));
@@ -73,6 +74,11 @@ function Content() {
       {session.status === 'in' && session.support && (
         <Suspense fallback={null}>
           <SupportBar support={session.support} name={session.user.name} endsAt={session.limits.ends_at} />
+        </Suspense>
+      )}
+      {session.status === 'in' && session.isGuest && (
+        <Suspense fallback={null}>
+          <GuestBar here={session.serverLoc} home={session.userLoc} />
         </Suspense>
       )}
       <Suspense fallback={null}>

@@ -7,15 +7,24 @@ import { useSession } from '../client/session/session-store.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { FlaggedOnly, StaffOnly } from './admin/gates.tsx';
 import classes from './full-page.module.css';
-import { GuestOnly, HomeGate, Leave, SignedInOnly } from './guards.tsx';
+import { GuestOnly, HomeGate, Leave, ResidentsOnly, SignedInOnly } from './guards.tsx';
 import { ADMIN_SHELL, SHELL } from './prepare.ts';
 import { ADMIN_ROUTES, ROUTES } from './routes.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 
 const guarded = (guard: 'user' | 'guest' | 'open' | 'staff-door') =>
-  ROUTES.filter((route) => route.guard === guard).map(({ path, part }) => (
-    <Route key={path} path={path} caseSensitive element={<part.Shown />} />
-  ));
+  ROUTES.filter((route) => route.guard === guard).map((route) => {
+    const { path, part } = route;
+    const isForResidents = guard === 'user' && !('visitors' in route);
+    const page = isForResidents ? (
+      <ResidentsOnly>
+        <part.Shown />
+      </ResidentsOnly>
+    ) : (
+      <part.Shown />
+    );
+    return <Route key={path} path={path} caseSensitive element={page} />;
+  });
 
 /** The layout of screens without the shell. */
 function FullPage() {

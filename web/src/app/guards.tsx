@@ -1,9 +1,9 @@
 import { PAGES } from '@cusp/contract/pages';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { appInfo } from '../brand/app-info.ts';
 import { loginPathFor } from '../client/next-path.ts';
-import { useSession } from '../client/session/session-store.ts';
+import { useIsGuest, useSession } from '../client/session/session-store.ts';
 import { guestRedirect, homeOf } from './guest-redirect.ts';
 
 /** Paths with this prefix exist only on the host that the person came from. */
@@ -45,6 +45,11 @@ export function SignedInOnly() {
   if ('user' in session) return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
   const left = session.status === 'out' && session.left;
   return <Navigate to={left ? PAGES.login : loginPathFor(pathname + search + hash)} replace />;
+}
+
+/** Redirects guests of the other region to the cases; they have no other pages. */
+export function ResidentsOnly({ children }: { children: ReactNode }) {
+  return useIsGuest() ? <Navigate to={PAGES.cases} replace /> : children;
 }
 
 /**

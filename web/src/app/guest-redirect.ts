@@ -1,9 +1,10 @@
 import { PAGES } from '@cusp/contract/pages';
 import { safeNext } from '../client/next-path.ts';
+import { isGuest } from '../client/session/session-store.ts';
 import { isSmallScreen } from '../client/small-screen.ts';
 
 /** The first screen of a signed-in person. */
-export const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
+export const homeOf = (): string => (isSmallScreen() || isGuest() ? PAGES.cases : PAGES.dashboard);
 
 /**
  * Where a guest-only page redirects signed-in people: the `next` of its URL or the place they came from; null

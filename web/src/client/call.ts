@@ -1,10 +1,18 @@
-import { ACTION_ID_HEADER, pathOf, type Route, supportOf, VISITOR_HEADER } from '@cusp/contract/endpoint';
+import {
+  ACTION_ID_HEADER,
+  isOpenToGuests,
+  pathOf,
+  type Route,
+  supportOf,
+  VISITOR_HEADER,
+} from '@cusp/contract/endpoint';
 import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import { newActionId } from './action-ids.ts';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { isSupportTab } from './area.ts';
 import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
+import { isGuest } from './session/session-store.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -34,6 +42,8 @@ export async function call<R extends Route>(
   // The server refuses it too; pages send by themselves that comments are seen and that somebody is here.
   if (isSupportTab && route.access !== 'public' && supportOf(route) === 'never')
     throw new ApiError(403, { code: 'closed_to_support' });
+  if (isGuest() && route.access !== 'public' && !isOpenToGuests(route))
+    throw new ApiError(403, { code: 'closed_to_guests' });
   const loose = input as LooseInput;
   const url = (options.site ?? '') + urlOf(route, loose);
   const actionId = route.method === 'GET' ? null : newActionId();

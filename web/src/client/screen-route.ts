@@ -32,4 +32,6 @@ export type ScreenRoute =
        * `open`: anybody. `staff-door`: the sign-in page of the administration, as `guest`.
        */
       guard: 'user' | 'guest' | 'open' | 'staff-door';
+      /** A page of `user` that guests of the other region may open too; all others lead them to the cases. */
+      visitors?: 'open';
     });

@@ -39,6 +39,7 @@ import type staffUsers from '../../../languages/en/staff-users.json';
 import type support from '../../../languages/en/support.json';
 import type userLocations from '../../../languages/en/user-locations.json';
 import type viewer from '../../../languages/en/viewer.json';
+import type visit from '../../../languages/en/visit.json';
 
 /** Keys are checked against the English texts. A new namespace gets its line here. */
 declare module 'i18next' {
@@ -88,5 +89,6 @@ declare module 'i18next' {
     'staff-users': typeof staffUsers;
     support: typeof support;
     viewer: typeof viewer;
+    visit: typeof visit;
   }
 }

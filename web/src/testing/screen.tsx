@@ -51,12 +51,13 @@ export const DENTIST: User = {
   },
 };
 
-const sessionOf = (user: User, support?: SupportInfo) =>
+const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
   replies(checkSession, {
     access: 'token',
     uid: user.idb64,
-    user_loc: 'EU',
+    user_loc: isGuest ? 'US' : 'EU',
     server_loc: 'EU',
+    ...(isGuest ? { guest: true as const } : {}),
     user,
     session: {
       idle_minutes: 30,
@@ -111,6 +112,8 @@ interface Options {
   site?: Partial<AppInfo>;
   /** Staff act for the person. */
   support?: SupportInfo;
+  /** The person visits from the other region. */
+  isGuest?: boolean;
 }
 
 /** A site whose people choose between two storage regions. */
@@ -124,9 +127,9 @@ export const TWO_REGIONS: Partial<AppInfo> = { other_region_url: 'https://us.cus
 export async function openScreen(
   address: string,
   answers: readonly Answer[] = [],
-  { as = DENTIST, language = 'en', site = {}, support }: Options = {},
+  { as = DENTIST, language = 'en', site = {}, support, isGuest = false }: Options = {},
 ): Promise<FakeNetwork> {
-  const opened = new FakeNetwork([...(as ? [sessionOf(as, support), ...SHELL] : []), ...answers]);
+  const opened = new FakeNetwork([...(as ? [sessionOf(as, support, isGuest), ...SHELL] : []), ...answers]);
   network = opened;
   vi.stubGlobal('fetch', opened.fetch);
   vi.stubGlobal('EventSource', FakeEventSource);

@@ -10,7 +10,13 @@ import { loadUser } from './user.sql.ts';
 export async function authResultOf(services: Services, userId: number, access: string) {
   const user = await loadUser(services.db, userId);
   const here = serverLocOf(services.config.region);
-  const result = { access, uid: encodeId(userId), user_loc: serverLocOf(user.region), server_loc: here };
+  const result = {
+    access,
+    uid: encodeId(userId),
+    user_loc: serverLocOf(user.region),
+    server_loc: here,
+    ...(user.presence === 'home' ? {} : { guest: true as const }),
+  };
   return { user, result };
 }
 

@@ -80,8 +80,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
       throw new Refusal(staffFlagsOf(user).length > 0 ? 'not_signed_in' : 'not_device_manager');
     if (kind === 'support' && !actor.support) throw new Refusal('not_signed_in');
     const acting = actor.support ? { support: await supportInfo(services, actor.support) } : {};
-    const guest = actor.isGuest ? { guest: true as const } : {};
-    return { ...result, user: presentUser(user), session, ...acting, ...guest };
+    return { ...result, user: presentUser(user), session, ...acting };
   });
   serve(app, signIn.refreshSession, async ({ query, request, reply }) => {
     const kind = kindOf(query.callfrom);

@@ -4,12 +4,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import classes from './mobile-bars.module.css';
-import { MAIN_ENTRIES } from './navigation.ts';
+import { mainEntries } from './navigation.ts';
 import { StatusChips } from './StatusChips.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -19,6 +20,7 @@ export function MobileBars() {
   const { pathname } = useLocation();
   const { contacts, invitations } = useAlarms();
   const mayCreate = useMayCall(createDraft);
+  const isGuest = useIsGuest();
   // Phones reach the group from the connections page, so its invitations count there.
   const pending = contacts + invitations;
   const { images, app_name } = brand();
@@ -36,7 +38,7 @@ export function MobileBars() {
         {pathname === PAGES.cases && <StatusChips row />}
       </header>
       <nav className={classes.bottom} aria-label={t('navigation')}>
-        {MAIN_ENTRIES.map(({ to, label, icon: Icon }) => (
+        {mainEntries(isGuest).map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}

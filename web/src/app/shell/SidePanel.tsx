@@ -8,13 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { AUTO_COLLAPSE } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
-import { MAIN_ENTRIES, type NavEntry } from './navigation.ts';
+import { mainEntries, type NavEntry } from './navigation.ts';
 import { StatusChips } from './StatusChips.tsx';
 import classes from './side-panel.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -56,6 +57,7 @@ export function SidePanel() {
   const { collapsed, toggle } = usePanel();
   const { contacts } = useAlarms();
   const mayCreate = useMayCall(createDraft);
+  const isGuest = useIsGuest();
   const { images, app_name } = brand();
   const toggleLabel = collapsed ? t('expand') : t('collapse');
   const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -82,7 +84,7 @@ export function SidePanel() {
         </Hint>
       )}
       <nav className={classes.nav} aria-label={t('navigation')}>
-        {MAIN_ENTRIES.map((entry) => (
+        {mainEntries(isGuest).map((entry) => (
           <div key={entry.to}>
             <NavItem
               entry={entry}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../client/session/session.ts';
-import { useUser } from '../../client/session/session-store.ts';
+import { useIsGuest, useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../../features/identity/identity.offers.tsx';
@@ -17,6 +17,7 @@ import classes from './user-menu.module.css';
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
+  const isGuest = useIsGuest();
   const small = useSmallScreen();
   const { invitations } = useAlarms();
   const waiting = small || invitations === 0 ? null : t('pending', { count: invitations });
@@ -70,8 +71,8 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             </div>
           )}
         </div>
-        <Divider my={4} />
-        {userEntries(small, user).map(({ to, label, icon: Icon }) => (
+        {!isGuest && <Divider my={4} />}
+        {(isGuest ? [] : userEntries(small, user)).map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
             <Icon size={18} stroke={1.6} aria-hidden />
             <span className={classes.entryLabel}>{t(label)}</span>

@@ -39,11 +39,15 @@ export interface NavEntry {
 }
 
 /** The main navigation in display order. */
-export const MAIN_ENTRIES: readonly NavEntry[] = [
+const MAIN_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
   { to: PAGES.cases, label: 'cases', icon: IconStack2 },
   { to: PAGES.connections, label: 'connections', icon: IconAffiliate },
 ];
+
+/** The main navigation; guests of the other region have only the cases. */
+export const mainEntries = (isGuest: boolean): readonly NavEntry[] =>
+  isGuest ? MAIN_ENTRIES.filter(({ label }) => label === 'cases') : MAIN_ENTRIES;
 
 const USER_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.account, label: 'you', icon: IconUserCircle, onPhones: 'only' },

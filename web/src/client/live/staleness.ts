@@ -26,6 +26,7 @@ export type CacheKey =
   | 'files'
   | 'filters'
   | 'group'
+  | 'guest-cases'
   | 'handoffs'
   | 'history'
   | 'own-support'

@@ -20,6 +20,8 @@ type Session =
       limits: SessionLimits;
       /** Staff act for the person in this tab. */
       support?: SupportInfo | undefined;
+      /** The person lives in the other region and visits cases of this one. */
+      isGuest?: boolean;
     };
 
 let session: Session = { status: 'checking' };
@@ -33,6 +35,11 @@ export function setSession(next: Session): void {
 }
 
 export const isSignedIn = (): boolean => session.status === 'in';
+
+/** Whether a guest of the other region is signed in. */
+export const isGuest = (of: Session = session): boolean => 'isGuest' in of && of.isGuest === true;
+
+export const useIsGuest = (): boolean => isGuest(useSession());
 
 /** Marks the session as ended; the page then offers to sign in again. */
 export function reloginRequired(): void {

@@ -1,4 +1,5 @@
 import type { User } from '@cusp/contract/identity';
+import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
@@ -33,14 +34,15 @@ export async function restoreSession(): Promise<void> {
 const askSession = () => call(checkSession, { query: CALLER });
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
-  const { user, access, user_loc, server_loc, session, support } = known;
+  const { user, access, user_loc, server_loc, session, support, guest = false } = known;
   if (isSupportTab && !(support && isSupportOfTab(support.id))) {
     replaced();
     return;
   }
   setAccess(access);
   storeUser(user);
-  setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session, support });
+  const locations = { userLoc: user_loc, serverLoc: server_loc };
+  setSession({ status: 'in', user, ...locations, limits: session, support, isGuest: guest });
 }
 
 /** Another support tab has replaced the session of this one. What the browser stores about its person is not this tab's. */
@@ -90,6 +92,13 @@ export const signOutToReturn = (): Promise<void> => end(false, true);
 
 /** Signs out an idle browser; the sign-in page gives the reason and leads back here. */
 export const signOutIdle = (): Promise<void> => end(true);
+
+/** Ends a guest's visit and goes back to the site of their own region. */
+export async function endVisit(site: string): Promise<void> {
+  await leaveServer();
+  clearPersonal();
+  location.assign(site + PAGES.cases);
+}
 
 async function end(idle: boolean, returns = idle): Promise<void> {
   await leaveServer();

@@ -12,10 +12,11 @@ const texts = [
   'scans',
   'sharing',
   'viewer',
+  'visit',
 ] as const;
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.cases, guard: 'user', screen, texts },
-  { path: PAGES.casesOne, guard: 'user', screen, texts },
-  { path: PAGES.caseOne, guard: 'user', screen, texts },
+  { path: PAGES.cases, guard: 'user', visitors: 'open', screen, texts },
+  { path: PAGES.casesOne, guard: 'user', visitors: 'open', screen, texts },
+  { path: PAGES.caseOne, guard: 'user', visitors: 'open', screen, texts },
 ];

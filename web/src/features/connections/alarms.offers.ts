@@ -1,10 +1,11 @@
 import { listConnections } from '@cusp/contract/connections.routes';
 import { alarms } from '@cusp/contract/profile.routes';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 
 /** The numbers of pending requests for the signed-in person: connections and group invitations. */
 export function useAlarms(): { contacts: number; invitations: number } {
-  const { data } = useCall(alarms, {}, ['alarms']);
+  const { data } = useCall(alarms, {}, ['alarms'], { enabled: useMayCall(alarms) });
   return { contacts: data?.contacts.length ?? 0, invitations: data?.sg_users.length ?? 0 };
 }
 

@@ -1,5 +1,6 @@
 import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
+import { answerProposal } from '@cusp/contract/orders.routes';
 import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
 import { changedTeeth } from '@cusp/dental/order-changes';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
@@ -7,6 +8,7 @@ import { isRestorationType } from '@cusp/dental/restorations';
 import { IconArrowsExchange, IconCircleX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { ToothPicture } from '../../dental-ui/odontogram/ToothPicture.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -24,6 +26,7 @@ export function ProposalCard({ dentalCase, system }: Props) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormat();
   const { proposal, usertype, to } = dentalCase;
+  const mayAnswer = useMayCall(answerProposal);
   if (!proposal) return null;
   const isOpen = proposal.state === 'open';
   const answers = usertype === 'OT';
@@ -58,7 +61,7 @@ export function ProposalCard({ dentalCase, system }: Props) {
         <ChangeList changes={proposal.changes} system={system} />
         {isOpen && <ChangedTeeth proposal={proposal} system={system} />}
       </div>
-      {isOpen && (
+      {isOpen && mayAnswer && (
         <div className={classes.buttons}>
           {answers ? (
             <AnswerButtons key={proposal.id} caseId={dentalCase.id} proposal={proposal} />

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsGuest } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
@@ -17,6 +18,7 @@ import {
   useExportBlock,
 } from '../../files/files.offers.tsx';
 import view from '../detail/case-view.module.css';
+import { isOverForGuest } from '../detail/use-allowed-case.ts';
 import presenceClasses from '../presence/presence.module.css';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
 import { CommentEntry } from './CommentEntry.tsx';
@@ -96,7 +98,8 @@ export function CommentsSection(props: CommentsSectionProps) {
     if (pin && block.blocks(scanOf(dentalCase.files, pin) ?? pin.file)) void block.explain();
     else onShowPin(id);
   };
-  const mayComment = useMayCall(addComment);
+  const isOver = isOverForGuest(dentalCase, useIsGuest());
+  const mayComment = useMayCall(addComment) && !isOver;
   const post = mayComment && (
     <Button
       variant="default"

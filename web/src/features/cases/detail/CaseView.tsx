@@ -68,7 +68,7 @@ const bytesOf = (files: CaseDetail['files']): number => files.reduce((sum, { siz
 
 /** One case. Files can be dropped anywhere on it unless it is closed. */
 export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewProps) {
-  const [dentalCase, mayChange] = useAllowedCase(shown);
+  const [dentalCase, mayUpload] = useAllowedCase(shown);
   const { t } = useTranslation('cases');
   const { totalSize } = useFormat();
   const comments = useRef<HTMLElement>(null);
@@ -81,7 +81,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
   const people = usePresence(dentalCase.id);
   const { standing, isHurried, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
-  const isClosed = dentalCase.status.code === 'CLSD' || !mayChange;
+  const isClosed = dentalCase.status.code === 'CLSD' || !mayUpload;
   const { length: count } = dentalCase.files;
   const sizes = count > 0 ? `${count} · ${totalSize(bytesOf(dentalCase.files))}` : '';
   return (

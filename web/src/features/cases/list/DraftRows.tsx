@@ -6,6 +6,7 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LongName } from '../../../ui/LongName.tsx';
@@ -17,7 +18,7 @@ export function DraftRows() {
   const { recent } = useFormat();
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
-  const { data } = useCall(listDrafts, {}, ['cases', 'drafts']);
+  const { data } = useCall(listDrafts, {}, ['cases', 'drafts'], { enabled: useMayCall(listDrafts) });
   if (!data || data.drafts.length === 0) return null;
   return (
     <section className={classes.drafts} aria-label={t('drafts.title')}>

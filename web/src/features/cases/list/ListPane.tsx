@@ -12,6 +12,7 @@ import { useSmallScreen } from '../../../client/small-screen.ts';
 import { askedPage, Pager } from '../../../ui/Pager.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
 import { CaseRows } from './CaseRows.tsx';
@@ -60,6 +61,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
             </Button>
           )}
         </div>
+        <GuestCases />
         <div className={classes.searchLine}>
           <SearchBox
             text={filters.searchString}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSession } from '../../../client/session/session-store.ts';
+import { isGuest, useSession } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAlarms, useUnansweredRequests } from '../../connections/alarms.offers.ts';
@@ -22,7 +22,8 @@ export function NoCases({ filters, onClear }: NoCasesProps) {
   const { t } = useTranslation('cases');
   const session = useSession();
   const onlyStatus = filters.status.length > 0 && narrowing(filters) === 1;
-  if (!filters.searchString && narrowing(filters) === 0) return <NoneAtAll />;
+  if (!filters.searchString && narrowing(filters) === 0)
+    return isGuest(session) ? <EmptyState icon={ICON} title={t('list.emptyAll')} /> : <NoneAtAll />;
   const support = 'support' in session ? session.support : undefined;
   const findsNumbersOnly = filters.searchString !== '' && support?.sees_patients === false;
   const title = onlyStatus && !filters.searchString ? t('list.empty') : t('list.emptyFound');

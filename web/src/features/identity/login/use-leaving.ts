@@ -2,8 +2,8 @@ import type { ServerLoc } from '@cusp/contract/wire';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import { type Elsewhere, leaveForRegion } from '../../../client/leave-for-region.ts';
 import { safeNext } from '../../../client/next-path.ts';
-import { type Elsewhere, leaveForRegion } from './other-region.ts';
 
 /**
  * Leaves for the other region's site, which is `leaving` until then. `onBack` is called when somebody comes back by the

@@ -9,18 +9,18 @@ import { CALLER, isAdminArea } from '../../../client/area.ts';
 import { call } from '../../../client/call.ts';
 import { challengeOf, randomText } from '../../../client/code-challenge.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
+import type { Elsewhere } from '../../../client/leave-for-region.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { beginSession } from '../../../client/session/session.ts';
-import type { Elsewhere } from './other-region.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /**
- * Continues after any kind of sign-in. People whose data is in the other region are sent to its site; for the others
+ * Continues after any kind of sign-in. People whose data is in the other region are sent to its site; for guests and the others
  * the session starts, and the page's guard redirects. `search` is the page's own query.
  */
 export async function completeSignIn(auth: AuthResult, search: string): Promise<void> {
   const other = appInfo().other_region_url;
-  if (auth.user_loc === auth.server_loc || !other) return beginSession(auth);
+  if (auth.user_loc === auth.server_loc || auth.guest || !other) return beginSession(auth);
   const next = safeNext(new URLSearchParams(search).get('next'));
   location.assign(
     `${other}${isAdminArea ? PAGES.adm : PAGES.login}${next ? `?next=${encodeURIComponent(next)}` : ''}`,

@@ -6,7 +6,7 @@ import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call, urlOf } from '../../../client/call.ts';
 import { challengeOf, randomText } from '../../../client/code-challenge.ts';
-import type { Elsewhere } from '../login/other-region.ts';
+import type { Elsewhere } from '../../../client/leave-for-region.ts';
 import { answerTo } from './answer.ts';
 
 /**

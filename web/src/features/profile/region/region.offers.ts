@@ -1,7 +1,7 @@
 import { asksForRegion } from '../../../brand/app-info.ts';
 import { isSupportTab } from '../../../client/area.ts';
 import { readPersonal } from '../../../client/personal-storage.ts';
-import { currentSession, useSession } from '../../../client/session/session-store.ts';
+import { currentSession, isGuest, useSession } from '../../../client/session/session-store.ts';
 
 /** Stored name of the session in which the person wants to choose later. */
 export const LATER = 'region-later';
@@ -16,6 +16,10 @@ export function sessionId(): string {
 export function useIsRegionOpen(): boolean {
   const session = useSession();
   const isOpen =
-    session.status === 'in' && asksForRegion() && !isSupportTab && !session.user.settings.data_loc_set;
+    session.status === 'in' &&
+    asksForRegion() &&
+    !isSupportTab &&
+    !isGuest(session) &&
+    !session.user.settings.data_loc_set;
   return isOpen && readPersonal(LATER) !== session.limits.ends_at;
 }

@@ -1,0 +1,35 @@
+import { PAGES } from '@cusp/contract/pages';
+import { guestCases } from '@cusp/contract/region-visit.routes';
+import { IconArrowRight, IconCloudOff, IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { appInfo } from '../../brand/app-info.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { useCall } from '../../client/use-call.ts';
+import classes from './guest-cases.module.css';
+
+/** How often a page asks at most; the server keeps the number for a minute. */
+const STALE_MS = 5 * 60_000;
+
+/** The line above the list: how many cases are in the other region, and the way there. Nothing without any. */
+export function GuestCases() {
+  const { t } = useTranslation('visit');
+  const enabled = useMayCall(guestCases) && appInfo().other_region_url !== null;
+  const { data } = useCall(guestCases, {}, ['guest-cases'], { enabled, staleTime: STALE_MS });
+  if (!data?.region || data.cases === 0) return null;
+  const { region, cases } = data;
+  if (cases === null)
+    return (
+      <p className={classes.line} data-unknown>
+        <IconCloudOff size={16} aria-hidden className={classes.icon} />
+        {t(`unknown.${region}`)}
+      </p>
+    );
+  return (
+    <Link to={PAGES.regionVisit} className={classes.line}>
+      <IconWorld size={16} aria-hidden className={classes.icon} />
+      <span className={classes.words}>{t(`cases.${region}`, { count: cases })}</span>
+      <IconArrowRight size={16} aria-hidden className={classes.icon} />
+    </Link>
+  );
+}

@@ -1,0 +1,1 @@
+export { GuestCases } from './GuestCases.tsx';
