@@ -1,3 +1,4 @@
+import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, NOBODY } from '../../platform/http/actor.ts';
@@ -6,6 +7,7 @@ import type { MailTemplate } from '../../platform/mail/mail-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { serverLocationParam } from '../invitations/server-location.ts';
 
 /** Mail kinds a person can switch off: new and changed cases, new and changed comments. */
 export type MailSetting =
@@ -18,7 +20,7 @@ export type MailSetting =
 export const wanting = (tx: Tx, userIds: readonly number[], setting: MailSetting) =>
   tx
     .selectFrom('app_user')
-    .select(['id', 'email', 'language', 'brand', 'first_name'])
+    .select(['id', 'email', 'language', 'brand', 'first_name', 'presence'])
     .where('id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
     .where('deleted_at', 'is', null)
     .where('activated_at', 'is not', null)
@@ -31,6 +33,13 @@ type Receiver = Awaited<ReturnType<typeof wanting>>[number];
 interface About {
   id: number;
   no: string;
+}
+
+/** The case's page. Guests reach it from their own region, by way of a visit. */
+function linkTo({ services }: Work<Doer>, { id }: About, { presence }: Receiver): string {
+  const page = `/case/${id}`;
+  if (presence === 'home') return page;
+  return `${PAGES.regionVisit}?${new URLSearchParams({ sid: serverLocationParam(services), next: page })}`;
 }
 
 /** Queues a mail that names the case and links to it. Mails contain nothing about the patient. */
@@ -49,7 +58,12 @@ export const queueCaseMail = (
     userId: receiver.id,
     language: receiver.language,
     brand: receiver.brand,
-    params: { name: receiver.first_name, no: dentalCase.no, link: `/case/${dentalCase.id}`, ...params },
+    params: {
+      name: receiver.first_name,
+      no: dentalCase.no,
+      link: linkTo(work, dentalCase, receiver),
+      ...params,
+    },
   });
 
 type PlannedQueue = 'comment-mail' | 'edited-mail';

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sidOf } from '@cusp/contract/storage-region';
 import { afterAll, describe, expect, test } from 'vitest';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { arriveAt, completeAt, cookiesOf, newVerifier, postArrivalFrom } from '../../testing/arrivals.ts';
@@ -8,6 +9,8 @@ import { admitGuest } from '../../testing/guests.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { ask } from '../../testing/sign-in.ts';
 import { type Client, clientFor, openTestApp } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { sendCommentMail } from '../case-mails/comment-mail.ts';
 
 const { us, eu, usUrl } = await openTwoRegions();
 
@@ -178,6 +181,25 @@ describe('a guest', () => {
     const { client } = await visit(lab);
     expect((await client.get(`/v1/cases/${other.id}/all/`)).statusCode).toBe(404);
     expect((await client.post(`/v1/cases/${other.id}/comment/`, { comment: 'Hello' })).statusCode).toBe(404);
+  });
+});
+
+test('mails about the case lead guests to a visit, and others to the case', async () => {
+  const { lab, clinic, guest, dentalCase } = await practice();
+  const at = `/v1/cases/${dentalCase.id}`;
+  await (await eu.as(clinic)).post(`${at}/comment/`, { comment: 'From the clinic' });
+  const { client } = await visit(lab);
+  await client.post(`${at}/comment/`, { comment: 'From the guest' });
+  for (const job of await waitingJobs(eu, 'comment-mail'))
+    if (job.caseId === dentalCase.id)
+      await sendCommentMail(eu.services, job as unknown as Parameters<typeof sendCommentMail>[1]);
+  const links = (await waitingJobs(eu, 'mail')).flatMap(({ userId, to, params }) =>
+    userId === guest.id || userId === clinic.id ? [[to, (params as { link: string }).link]] : [],
+  );
+  const sid = sidOf('EU');
+  expect(Object.fromEntries(links)).toEqual({
+    [lab.email]: `/region-visit?sid=${sid}&next=%2Fcase%2F${dentalCase.id}`,
+    [clinic.email]: `/case/${dentalCase.id}`,
   });
 });
 
