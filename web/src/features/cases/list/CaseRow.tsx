@@ -1,4 +1,4 @@
-import type { CaseListItem } from '@cusp/contract/case-list';
+import type { CaseListItem, Sort } from '@cusp/contract/case-list';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
@@ -26,8 +26,8 @@ interface CaseRowProps {
   /** The row in the tab order; arrow keys reach the others. */
   isTabStop: boolean;
   hasBoxes: boolean;
-  /** The list is sorted by delivery date. */
-  isByDue: boolean;
+  /** The order of the list, which decides the date that the row shows. */
+  sort: Sort;
   onCheck(id: number, checked: boolean): void;
 }
 
@@ -36,11 +36,13 @@ interface CaseRowProps {
  * its link.
  */
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
-  const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, isByDue, onCheck } = props;
+  const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, sort, onCheck } = props;
   const { t, dental, format } = words;
   const other = counterpartOf(item);
   const status = shownStatus(item.status.code);
   const patient = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
+
+  const dated = dateOf(item, sort);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
@@ -83,7 +85,9 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
                 none={t('list.noPatient')}
               />
             </span>
-            <span className={classes.quiet}>{format.recent(item.published_date)}</span>
+            <span className={classes.quiet} title={`${t(dated.label)}: ${format.dateTime(dated.at)}`}>
+              {format.recent(dated.at)}
+            </span>
           </span>
           <span className={classes.line}>
             <span className={classes.other} dir="auto" title={other.username}>
@@ -94,7 +98,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           <span className={classes.line}>
             <span className={classes.marks}>
               <NamedStatus status={status} name={dental(`statuses.${status}`)} />
-              <DeliveryWord item={item} words={words} isSorted={isByDue} />
+              <DeliveryWord item={item} words={words} isSorted={sort === 'due asc'} />
             </span>
             <Counts item={item} words={words} />
           </span>
@@ -103,6 +107,12 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
     </li>
   );
 });
+
+/** The date that explains a row's place in the list, otherwise when the order was sent. */
+const dateOf = (item: CaseListItem, sort: Sort) =>
+  sort === 'updated desc'
+    ? ({ at: item.updated_date, label: 'list.sorts.updated' } as const)
+    : ({ at: item.published_date, label: 'list.sorts.created' } as const);
 
 function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
   const files = Number(item.files_count);

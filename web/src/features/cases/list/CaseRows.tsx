@@ -114,7 +114,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               isChecked={checked.ids.has(item.id)}
               isTabStop={item === tabStop}
               hasBoxes={list.hasBoxes}
-              isByDue={filters.orderBy === 'due asc'}
+              sort={filters.orderBy}
               onCheck={checked.check}
             />
           ))}

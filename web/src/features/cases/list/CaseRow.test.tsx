@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CASES } from '../../../testing/golden.ts';
+import { hangs, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const [FIRST] = CASES.posts;
+
+test.each([
+  ['', 'Last Updated', '03/09/2026'],
+  ['?sort=created+desc', 'Order Sent', '03/04/2026'],
+  ['?sort=status+asc', 'Order Sent', '03/04/2026'],
+])('a row of a list in the order "%s" shows %s', async (search, label, date) => {
+  if (!FIRST) throw new Error('the fixture has no case');
+  const post = {
+    ...FIRST,
+    published_date: '2026-03-04T12:00:00.000Z',
+    updated_date: '2026-03-09T12:00:00.000Z',
+  };
+  await openScreen(PAGES.cases + search, [
+    replies(listCases, { ...CASES, posts: [post] }),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+  ]);
+  const row = await screen.findByRole('link', { name: new RegExp(post.no) });
+  expect(within(row).getByTitle(new RegExp(`^${label}: `)).textContent).toBe(date);
+});
