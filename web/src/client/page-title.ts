@@ -8,9 +8,24 @@ interface Entry {
 /** The titles of what is on the page, in the order it appeared: a list, then the case that was opened beside it. */
 const entries: Entry[] = [];
 
+let unread = 0;
+
 function show(): void {
   const text = entries.findLast((entry) => entry.text !== '')?.text;
-  document.title = [text, brand().app_name].filter(Boolean).join(' – ');
+  const title = [text, brand().app_name].filter(Boolean).join(' – ');
+  document.title = unread > 0 ? `(${unread}) ${title}` : title;
+}
+
+/** Begins the title of the tab with a number while the component is mounted: `(3) Cases – app name`. 0 shows none. */
+export function useUnreadInTitle(count: number): void {
+  useEffect(() => {
+    unread = count;
+    show();
+    return () => {
+      unread = 0;
+      show();
+    };
+  }, [count]);
 }
 
 /** Names the browser tab while the component is mounted: `text – app name`. '' leaves it to what was there before. */

@@ -1,5 +1,5 @@
 import type { AppInfo } from '@cusp/contract/brand';
-import { statusCounts } from '@cusp/contract/dashboard.routes';
+import { statusCounts, todayCounts } from '@cusp/contract/dashboard.routes';
 import type { User } from '@cusp/contract/identity';
 import { alarms } from '@cusp/contract/profile.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
@@ -67,10 +67,11 @@ const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
     ...(support ? { support } : {}),
   });
 
-/** What the shell around every screen of a signed-in person asks for. */
+/** What the shell around every screen of a signed-in person asks for, and the title of the cases. */
 const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
   replies(statusCounts, { status_counts: { open: 2, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
+  replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
 ];
 
 // Ends what hangs; a busy machine may take its time.

@@ -13,5 +13,5 @@ test('calls are grouped by area, and what pages send by themselves is left out',
       'GET /v1/new-thing/',
     ]),
   ).toEqual(['cases', 'profile', 'other']);
-  expect(areasOf(['GET /v1/user/alarms/'])).toEqual([]);
+  expect(areasOf(['GET /v1/user/alarms/', 'GET /v1/dashboard/cases/today/'])).toEqual([]);
 });

@@ -11,8 +11,8 @@ const AREAS = [
 
 type Area = (typeof AREAS)[number][0] | 'other';
 
-/** Calls that every page makes by itself; they say nothing about what was looked at. */
-const BY_ITSELF = /\/(v1\/auth\/check|events|v1\/user\/alarms)\/$/;
+/** Calls that pages make by themselves, for counts in the frame and the title; they say nothing about what was looked at. */
+const BY_ITSELF = /\/(v1\/auth\/check|events|v1\/user\/alarms|v1\/dashboard\/cases\/(status|today))\/$/;
 
 /** The areas of these calls (method and path), each once, in the order of the calls. */
 export const areasOf = (calls: readonly string[]): Area[] => [
