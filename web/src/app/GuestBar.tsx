@@ -20,7 +20,7 @@ export default function GuestBar({ here, home }: { here: ServerLoc; home: Server
   }, []);
   const leave = (to: string) => {
     setLeaving(true);
-    void endVisit(to);
+    endVisit(to);
   };
   return (
     <aside className={classes.bar} aria-label={t(`bar.${here}`)}>

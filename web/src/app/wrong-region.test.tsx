@@ -13,14 +13,16 @@ import { openScreen } from '../testing/screen.tsx';
 const OTHER = 'https://eu.cusp.example';
 const site = { server_loc: 'US', other_region_url: OTHER } as const;
 
-const PAGES = [
+const LEFT_BEHIND = [
   ['activation', activate, '/activate/MTU/token', ''],
   ['reset', validateResetToken, '/password-reset/token', ''],
+] as const;
+const TAKEN_ALONG = [
   ['share', sharedCase, '/share/case', '#token'],
   ['device', confirmDeviceEmail, '/devices/confirm-email/MQ/token', ''],
 ] as const;
 
-test.each(PAGES)(
+test.each([...LEFT_BEHIND, ...TAKEN_ALONG])(
   '%s link of the other region leads to the same page there',
   async (_kind, route, path, hash) => {
     const address = `${path}?sid=RVU${hash}`;
@@ -31,8 +33,8 @@ test.each(PAGES)(
   },
 );
 
-test.each(PAGES)(
-  '%s link of this region that moved leads to the other sign-in',
+test.each(LEFT_BEHIND)(
+  '%s link of a person who moved leads to the other sign-in',
   async (_kind, route, path, hash) => {
     const answers = [refuses(route, 'server_is_wrong')];
     await openScreen(`${path}?sid=VVM${hash}`, answers, { as: null, site });
@@ -40,6 +42,12 @@ test.each(PAGES)(
     expect(link.getAttribute('href')).toBe(`${OTHER}/login`);
   },
 );
+
+test.each(TAKEN_ALONG)('%s link that moved leads to itself there', async (_kind, route, path, hash) => {
+  await openScreen(`${path}?sid=VVM${hash}`, [refuses(route, 'server_is_wrong')], { as: null, site });
+  const link = await screen.findByRole('link', { name: 'Open at eu.cusp.example' });
+  expect(link.getAttribute('href')).toBe(`${OTHER}${path}?sid=RVU${hash}`);
+});
 
 test('without another region there is only the reason', async () => {
   await openScreen('/activate/MTU/token?sid=RVU', [refuses(activate, 'server_is_wrong')], { as: null });

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { regionOfSid } from '@cusp/contract/storage-region';
+import { regionOfSid, sidOf } from '@cusp/contract/storage-region';
 import { appInfo } from '../brand/app-info.ts';
 
 export interface Elsewhere {
@@ -10,13 +10,16 @@ export interface Elsewhere {
 
 /**
  * Where this page's link leads in the other region, for a link that this region refuses: the same page if `sid` names
- * that region, else its sign-in page. Null where there is one region.
+ * that region, or if what the link is for moves along (`moves`), else its sign-in page. Null where there is one region.
  */
-export function elsewhereOf(sid: string | null): Elsewhere | null {
+export function elsewhereOf(sid: string | null, { moves = false } = {}): Elsewhere | null {
   const { other_region_url: other, server_loc } = appInfo();
   if (!other) return null;
   const region = server_loc === 'EU' ? 'US' : 'EU';
-  const path = sid !== null && regionOfSid(sid) === region;
+  const isThere = sid !== null && regionOfSid(sid) === region;
   const { pathname, search, hash } = location;
-  return { region, host: new URL(other).host, href: other + (path ? pathname + search + hash : PAGES.login) };
+  const query = new URLSearchParams(search);
+  if (moves) query.set('sid', sidOf(region));
+  const path = moves ? `${pathname}?${query}${hash}` : isThere ? pathname + search + hash : PAGES.login;
+  return { region, host: new URL(other).host, href: other + path };
 }

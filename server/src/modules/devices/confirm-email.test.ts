@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { confirmRegistration, createDevice, createRegistration } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
+import { leaveFor } from '../../testing/guests.ts';
 import { SID } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
@@ -53,6 +54,13 @@ describe('a confirmation link', () => {
       .where('id', '=', link.id)
       .executeTakeFirst();
     expect(row?.confirmed_at).toBeNull();
+  });
+
+  test('of somebody who moved to the other region is answered there', async () => {
+    const link = await waiting();
+    await leaveFor(t.services, link.me);
+    expect(code(await confirm(link))).toEqual([400, 'server_is_wrong']);
+    expect(code(await confirm({ ...link, token: 'x' }))).toEqual([400, 'device_link_invalid']);
   });
 
   test('used twice says that it is confirmed already', async () => {

@@ -32,6 +32,7 @@ export async function confirmDeviceEmail(services: Services, visitor: Visitor, l
       .innerJoin('device', 'device.id', 'device_registration.device_id')
       .innerJoin('app_user', 'app_user.id', 'device_registration.user_id')
       .select(['device_registration.device_id', 'user_id', 'token_hash', 'confirmed_at', 'device.state'])
+      .select('app_user.presence')
       .select(sql<boolean>`token_expires_at <= now()`.as('expired'))
       .where('device_registration.id', '=', id)
       .where('device.removed_at', 'is', null)
@@ -41,6 +42,8 @@ export async function confirmDeviceEmail(services: Services, visitor: Visitor, l
       .executeTakeFirst();
     if (!row?.token_hash || !timingSafeEqual(row.token_hash, hashToken(link.token)))
       throw new Refusal('device_link_invalid');
+    // The registration moved with its person, where the same link works.
+    if (row.presence !== 'home') throw new Refusal('server_is_wrong');
     if (link.signedIn !== null && link.signedIn !== row.user_id) throw new Refusal('no_permission');
     if (row.confirmed_at) return { detail: 'email confirmed', already: true };
     if (row.expired) throw new Refusal('device_link_invalid');

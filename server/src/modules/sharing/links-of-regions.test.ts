@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { leaveFor } from '../../testing/guests.ts';
 import { openSharing } from '../../testing/sharing.ts';
 import { createMember } from '../../testing/sign-in.ts';
 import { createMailToken } from '../identity/mail-tokens.ts';
@@ -50,4 +51,22 @@ describe.each(Object.keys(links))('%s link', (kind) => {
     const open = await links[kind]?.();
     expect((await open?.())?.statusCode).toBe(200);
   });
+});
+
+test('share link of somebody who moved gets server_is_wrong, and its revoked one too', async () => {
+  const [open, revoked] = [await newCase(), await newCase()];
+  const [{ token }, ended] = [await share(people.author, open.id), await share(people.author, revoked.id)];
+  await t.services.db
+    .updateTable('share_link')
+    .set({ revoked_at: new Date() })
+    .where('case_id', '=', revoked.id)
+    .execute();
+  await leaveFor(t.services, people.author);
+  const replies = await Promise.all(
+    [token, ended.token].map((data) => t.nobody.get(`/v1/share/case/?data=${data}&srv_loc=${HERE}`)),
+  );
+  expect(replies.map((reply) => [reply.statusCode, reply.json().code])).toEqual([
+    [400, 'server_is_wrong'],
+    [400, 'server_is_wrong'],
+  ]);
 });

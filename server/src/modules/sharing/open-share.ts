@@ -24,6 +24,7 @@ const REASONS = {
 /** A link that works now; throws with the reason otherwise. */
 export function requireActive(share: ShareRow | undefined): ShareRow {
   if (!share) throw new Refusal('share_unknown');
+  if (share.has_moved) throw new Refusal('server_is_wrong');
   if (share.state !== 'active') throw new Refusal(REASONS[share.state]);
   return share;
 }

@@ -42,14 +42,22 @@ export async function otherNamesOf(db: DbOrTx, caseId: number) {
 }
 
 function shares(db: DbOrTx) {
-  return db
-    .selectFrom('share_link')
-    .innerJoin('dental_case', 'dental_case.id', 'share_link.case_id')
-    .innerJoin('app_user as maker', 'maker.id', 'share_link.maker_id')
-    .selectAll('share_link')
-    .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
-    .select(otherNames.as('other_names'))
-    .select([stateOf.as('state'), personJson('maker').as('maker')]);
+  return (
+    db
+      .selectFrom('share_link')
+      .innerJoin('dental_case', 'dental_case.id', 'share_link.case_id')
+      .innerJoin('app_user as maker', 'maker.id', 'share_link.maker_id')
+      .selectAll('share_link')
+      .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
+      .select(otherNames.as('other_names'))
+      .select([stateOf.as('state'), personJson('maker').as('maker')])
+      // A move takes the case along, and the link with it.
+      .select(
+        sql<boolean>`(select presence = 'moved' from app_user where id = dental_case.author_id)`.as(
+          'has_moved',
+        ),
+      )
+  );
 }
 
 export type ShareRow = Awaited<ReturnType<typeof sharesOf>>[number];

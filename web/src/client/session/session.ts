@@ -94,8 +94,9 @@ export const signOutToReturn = (): Promise<void> => end(false, true);
 export const signOutIdle = (): Promise<void> => end(true);
 
 /** Ends a guest's visit and goes back to the site of their own region. */
-export async function endVisit(site: string): Promise<void> {
-  await leaveServer();
+export function endVisit(site: string): void {
+  // Goes on after the page is left, so that the page does not show the end of its session first.
+  void call(logout, { query: CALLER }, { keepalive: true }).catch(() => {});
   clearPersonal();
   location.assign(site + PAGES.cases);
 }

@@ -119,7 +119,7 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
           title={title()}
           text={text()}
         >
-          {code === 'server_is_wrong' && <OpenElsewhere />}
+          {code === 'server_is_wrong' && <OpenElsewhere moves />}
           <ToScanners variant={code === 'server_is_wrong' ? 'default' : 'filled'} />
         </Outcome>
       )}

@@ -44,7 +44,7 @@ export default function SharedCaseScreen() {
       <main className={classes.main} aria-label={t('page.label')}>
         {error?.code === 'server_is_wrong' ? (
           <div className={classes.refused}>
-            <WrongRegion />
+            <WrongRegion moves />
           </div>
         ) : error && isRefusal(error) ? (
           <RefusedLink error={error} />
