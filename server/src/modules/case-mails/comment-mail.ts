@@ -58,32 +58,60 @@ export const sendCommentMail = (services: Services, job: JobData['comment-mail']
   return withPlannedMail(services, 'comment-mail', { job, setting }, async (work, about) => {
     const comments = await (job.kind === 'edited'
       ? changedComments(work.tx, job)
-      : unmailedComments(work.tx, job));
+      : unmailedComments(work.tx, job, job.kind));
     if (comments.length === 0) return;
-    if (job.kind !== 'edited') {
-      await work.tx
-        .updateTable('unread_comment')
-        .set({ mailed_at: sql`now()` })
-        .where('user_id', '=', job.userId)
-        .where('case_id', '=', job.caseId)
-        .where(
-          'comment_id',
-          'in',
-          comments.map(({ comment_id }) => comment_id),
-        )
-        .execute();
-    }
-    const names = new Map(comments.map((comment) => [comment.id, nameOf(comment)]));
-    const list = new Intl.ListFormat(languageOrEnglish(about.receiver.language), { type: 'conjunction' });
-    const params = {
-      count: String(comments.length),
-      authors: list.format([...names.values()].filter((name) => name !== '')),
-    };
+    if (job.kind !== 'edited') await markMailed(work.tx, job, comments);
+    const authors = authorsOf(comments, about.receiver.language);
+    const params = { count: String(comments.length), authors };
     await queueCaseMail(work, template, { ...about, params });
   });
 };
 
-const commentsWithAuthors = (tx: Tx, { caseId, userId }: JobData['comment-mail']) =>
+/**
+ * The comments that wait for a mail, for one that is sent anyway; marks them as mailed. Null if there are none or the
+ * receiver does not want mails about comments.
+ */
+export async function takeUnmailed(
+  { tx }: Work<Doer>,
+  place: Place,
+  language: string,
+): Promise<{ count: number; authors: string } | null> {
+  const [receiver] = await wanting(tx, [place.userId], 'comment_add_email');
+  const comments = receiver ? await unmailedComments(tx, place, 'added') : [];
+  if (comments.length === 0) return null;
+  await markMailed(tx, place, comments);
+  return { count: comments.length, authors: authorsOf(comments, language) };
+}
+
+interface Place {
+  caseId: number;
+  /** The receiver. */
+  userId: number;
+}
+
+type CommentWithAuthor = Awaited<ReturnType<typeof changedComments>>[number];
+
+/** The names of the authors as a list, '' if all accounts were deleted. */
+function authorsOf(comments: readonly CommentWithAuthor[], language: string): string {
+  const names = new Map(comments.map((comment) => [comment.id, nameOf(comment)]));
+  const list = new Intl.ListFormat(languageOrEnglish(language), { type: 'conjunction' });
+  return list.format([...names.values()].filter((name) => name !== ''));
+}
+
+const markMailed = (tx: Tx, { caseId, userId }: Place, comments: readonly CommentWithAuthor[]) =>
+  tx
+    .updateTable('unread_comment')
+    .set({ mailed_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('case_id', '=', caseId)
+    .where(
+      'comment_id',
+      'in',
+      comments.map(({ comment_id }) => comment_id),
+    )
+    .execute();
+
+const commentsWithAuthors = (tx: Tx, { caseId, userId }: Place) =>
   tx
     .selectFrom('case_comment as comment')
     .innerJoin('app_user as author', 'author.id', 'comment.author_id')
@@ -95,15 +123,15 @@ const commentsWithAuthors = (tx: Tx, { caseId, userId }: JobData['comment-mail']
     .orderBy('comment.id');
 
 /** Comments the receiver has neither seen nor been mailed about; for mention mails only those that mention them. */
-const unmailedComments = (tx: Tx, job: JobData['comment-mail']) =>
-  commentsWithAuthors(tx, job)
+const unmailedComments = (tx: Tx, place: Place, kind: 'mention' | 'added') =>
+  commentsWithAuthors(tx, place)
     .innerJoin('unread_comment as unread', 'unread.comment_id', 'comment.id')
-    .where('unread.user_id', '=', job.userId)
+    .where('unread.user_id', '=', place.userId)
     .where('unread.mailed_at', 'is', null)
-    .$if(job.kind === 'mention', (query) =>
+    .$if(kind === 'mention', (query) =>
       query.where(
         sql<boolean>`exists (select from comment_mention as mention
-          where mention.comment_id = comment.id and mention.user_id = ${job.userId})`,
+          where mention.comment_id = comment.id and mention.user_id = ${place.userId})`,
       ),
     )
     .execute();

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { JobData } from '../../platform/jobs/jobs.ts';
 import { ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { sendCommentMail } from './comment-mail.ts';
 import { sendEditedMail } from './edited-mail.ts';
 
 const { t, people, newCase } = await openTwoSides();
@@ -53,6 +55,69 @@ describe('no mail about edits', () => {
   });
 });
 
+const comment = async (user: { id: number }, text: string) => {
+  const reply = await (await t.as(user)).post(`/v1/cases/${caseId}/comment/`, { comment: text });
+  expect(reply.statusCode, reply.body).toBe(200);
+};
+const institution = async (user: { id: number }) =>
+  (
+    await t.services.db
+      .selectFrom('app_user')
+      .select('institution')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+  ).institution;
+const newsFor = async (user: { id: number }) => {
+  const mail = (await mailed()).find(({ userId }) => userId === user.id);
+  if (!mail) throw new Error('no mail');
+  return JSON.parse((mail.params as { news: string }).news) as unknown;
+};
+
+test('an edit mail names the last status, other changes and waiting comments, which get no second mail', async () => {
+  await comment(people.recipient, 'Which shade?');
+  await comment(people.recipient, 'And which alloy?');
+  await status(people.recipient, 'PROC');
+  await (await t.as(people.recipient)).put(`/v1/cases/${caseId}/assignee/`, {
+    assignee_id: people.recipientMate.id,
+  });
+  await status(people.recipient, 'COMP');
+  for (const job of await planned()) await sendEditedMail(t.services, job);
+  const by = await institution(people.recipient);
+  expect(await newsFor(people.author)).toEqual([
+    { what: 'completed', by, count: 1 },
+    { what: 'assignee', by, count: 1 },
+    { what: 'comments', by: expect.any(String), count: 2 },
+  ]);
+  const before = (await mailed()).length;
+  const left = (await waitingJobs(t, 'comment-mail')).filter((job) => job.caseId === caseId);
+  expect(left).not.toEqual([]);
+  for (const job of left) await sendCommentMail(t.services, job as unknown as JobData['comment-mail']);
+  expect(await mailed()).toHaveLength(before);
+});
+
+test('an edit mail leaves out the own changes of its receiver and comments that they do not want', async () => {
+  await comment(people.recipient, 'Which shade?');
+  await status(people.recipient, 'PROC');
+  await status(people.recipientMate, 'COMP');
+  const wants = (comment_add_email: boolean) =>
+    t.services.db
+      .updateTable('app_user')
+      .set({ comment_add_email })
+      .where('id', '=', people.author.id)
+      .execute();
+  await wants(false);
+  for (const job of await planned()) await sendEditedMail(t.services, job);
+  await wants(true);
+  const one = (what: string, by: string) => ({ what, by, count: 1 });
+  expect(await newsFor(people.author)).toEqual([one('completed', await institution(people.recipientMate))]);
+  expect(await newsFor(people.recipient)).toEqual([
+    one('completed', await institution(people.recipientMate)),
+  ]);
+  expect(await newsFor(people.recipientMate)).toContainEqual(
+    one('started', await institution(people.recipient)),
+  );
+});
+
 test('several changes make one edit mail per receiver, with nothing about the patient', async () => {
   await status(people.recipient, 'PROC');
   await status(people.recipient, 'COMP');
@@ -66,6 +131,6 @@ test('several changes make one edit mail per receiver, with nothing about the pa
   expect(mails).toHaveLength(3);
   for (const mail of mails) {
     expect(mail).toMatchObject({ template: 'case-edited' });
-    expect(Object.keys(mail.params as object).sort()).toEqual(['link', 'name', 'no']);
+    expect(Object.keys(mail.params as object).sort()).toEqual(['link', 'name', 'news', 'no']);
   }
 });

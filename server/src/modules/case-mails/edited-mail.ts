@@ -3,6 +3,8 @@ import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { type CaseChange, recordCaseChange } from '../case-access/record-case-change.ts';
 import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
+import { takeUnmailed } from './comment-mail.ts';
+import { latestEvent, whatHappened } from './what-happened.sql.ts';
 
 /** Changes of one case within this time are collected into one mail per receiver. */
 const GATHER_MS = 60_000;
@@ -20,13 +22,24 @@ export async function queueEditedMails(
 ): Promise<void> {
   const others = audience.filter((userId) => userId !== work.actor.userId);
   const startAfter = new Date(Date.now() + GATHER_MS);
+  const since = await latestEvent(work.tx, caseId);
   for (const { id } of await wanting(work.tx, others, 'post_edit_email')) {
-    await planCaseMail(work, 'edited-mail', { caseId, userId: id }, startAfter);
+    await planCaseMail(work, 'edited-mail', { caseId, userId: id, since }, startAfter);
   }
 }
 
-/** Sends the scheduled mail if the receiver still sees the case and still wants mails. */
+/**
+ * Sends the scheduled mail if the receiver still sees the case and still wants mails. It lists what happened since it
+ * was scheduled, and the comments that would have had a mail of their own two minutes later.
+ */
 export const sendEditedMail = (services: Services, job: JobData['edited-mail']): Promise<void> =>
-  withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, (work, about) =>
-    queueCaseMail(work, 'case-edited', about),
-  );
+  withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, async (work, about) => {
+    const { caseId, userId, since } = job;
+    const news = since === undefined ? [] : await whatHappened(work.tx, { caseId, userId, since });
+    const comments = news.length > 0 ? await takeUnmailed(work, job, about.receiver.language) : null;
+    if (comments) news.push({ what: 'comments', by: comments.authors, count: comments.count });
+    await queueCaseMail(work, 'case-edited', {
+      ...about,
+      ...(news.length > 0 ? { params: { news: JSON.stringify(news) } } : {}),
+    });
+  });

@@ -22,6 +22,10 @@ export function nameOf(person: PersonRow | null | undefined): string {
   return fullName(person.first_name, person.last_name);
 }
 
+/** The institution, under which the other side knows a person; their name if they have none, '' for deleted accounts. */
+export const partyOf = (person: PersonRow): string =>
+  person.deleted_at === null ? person.institution || nameOf(person) : '';
+
 /** Path of the picture, which changes with each new picture; null without one. */
 export function pictureOf(person: PersonRow | null | undefined): string | null {
   return person && person.deleted_at === null ? picturePath(person.id, person.picture_key) : null;

@@ -10,7 +10,8 @@ export interface JobData {
   /** One mail to one person about recent comments on one case; `since` is the time of the first. */
   'comment-mail': { caseId: number; userId: number; kind: 'mention' | 'added' | 'edited'; since: string };
   /** One mail to one person about recent changes of one case. */
-  'edited-mail': { caseId: number; userId: number };
+  /** `since`: id of the first event that the mail is about. */
+  'edited-mail': { caseId: number; userId: number; since?: number };
   /** Makes a deletion of cases final once it can no longer be undone. */
   'finish-deletion': { deletionId: number };
   /** Somebody joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once known. */

@@ -34,6 +34,26 @@ export type MailTemplate =
   | 'comment-mention'
   | 'comment-edited';
 
+/** One line of a mail about a case; its texts are `mail.case-edited.news.<what>`. */
+export interface CaseNews {
+  what:
+    | 'opened'
+    | 'started'
+    | 'completed'
+    | 'reopened'
+    | 'closed'
+    | 'proposed'
+    | 'declined'
+    | 'withdrawn'
+    | 'edited'
+    | 'files'
+    | 'assignee'
+    | 'comments';
+  /** Institution or name of the person who did it; '' if the account was deleted. */
+  by: string;
+  count: number;
+}
+
 /** Payload of the `mail` job. The mail is rendered when it is sent. */
 export interface MailRequest {
   template: MailTemplate;
@@ -42,6 +62,6 @@ export interface MailRequest {
   userId: number | null;
   language: string;
   brand: string;
-  /** Values of the placeholders; `link` is the path that the button opens. */
+  /** Values of the placeholders; `link` is the path that the button opens, `news` is a JSON list of `CaseNews`. */
   params: Record<string, string>;
 }

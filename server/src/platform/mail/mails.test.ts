@@ -9,7 +9,7 @@ import { LOOKS } from '../brand/brands.ts';
 import { readConfig } from '../config/config.ts';
 import { NOBODY } from '../http/actor.ts';
 import { inTransaction } from '../work.ts';
-import type { MailRequest, MailTemplate } from './mail-request.ts';
+import type { CaseNews, MailRequest, MailTemplate } from './mail-request.ts';
 import { createRenderMail } from './render-mail.ts';
 import { createSendMail, outboxDir } from './transport.ts';
 
@@ -67,7 +67,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
     link: '/adm/registration/tickets',
   },
   'device-confirm': { name: 'Ada', device: 'Trio 5, SN-1', link: '/devices/confirm-email/MTc/token?sid=VVM' },
-  'case-published': CASE,
+  'case-published': { ...CASE, by: 'Hopper Lab' },
   'case-edited': CASE,
   'case-shared': {
     sender: 'Grace Hopper',
@@ -78,6 +78,21 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'comment-added': { ...CASE, count: '3', authors: 'Grace Hopper and Ada' },
   'comment-mention': { ...CASE, count: '1', authors: '' },
   'comment-edited': { ...CASE, count: '1', authors: 'Grace Hopper' },
+};
+/** Every kind of line in a mail about a case. */
+const NEWS: Record<CaseNews['what'], CaseNews> = {
+  opened: { what: 'opened', by: 'Hopper Lab', count: 1 },
+  started: { what: 'started', by: 'Hopper Lab', count: 1 },
+  completed: { what: 'completed', by: 'Hopper Lab', count: 1 },
+  reopened: { what: 'reopened', by: 'Hopper Lab', count: 1 },
+  closed: { what: 'closed', by: 'Hopper Lab', count: 1 },
+  proposed: { what: 'proposed', by: 'Hopper Lab', count: 1 },
+  declined: { what: 'declined', by: 'Hopper Lab', count: 1 },
+  withdrawn: { what: 'withdrawn', by: 'Hopper Lab', count: 1 },
+  edited: { what: 'edited', by: 'Hopper Lab', count: 1 },
+  files: { what: 'files', by: 'Hopper Lab', count: 3 },
+  assignee: { what: 'assignee', by: 'Hopper Lab', count: 1 },
+  comments: { what: 'comments', by: 'Hopper Lab', count: 2 },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];
 
@@ -126,6 +141,19 @@ describe.each(LANGUAGES)('in %s', (language) => {
     if ('no' in PARAMS[template]) expect(mail.text).toContain('2611-ABC');
     if ('group' in PARAMS[template]) expect(mail.text).toContain('Smile & Co');
   });
+
+  test.each(Object.values(NEWS))(
+    'the mail about $what says who did it, and the subject too',
+    async (line) => {
+      const news = JSON.stringify([line]);
+      const mail = await render(request('case-edited', { language, params: { ...CASE, news } }));
+      for (const part of [mail.subject, mail.html, mail.text]) {
+        expect(part).toContain('Hopper Lab');
+        expect(part).toContain('2611-ABC');
+        expect(part).not.toMatch(/\{\{|undefined|\[object/);
+      }
+    },
+  );
 });
 
 describe('a mail', () => {

@@ -5,7 +5,7 @@ import { addressOfBrand } from '../brand/site.ts';
 import type { Config } from '../config/config.ts';
 import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
 import type { MailContent } from './mail-layout.ts';
-import type { MailRequest } from './mail-request.ts';
+import type { CaseNews, MailRequest } from './mail-request.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /** One line for a header: user input must neither begin a header nor change the reading direction. */
@@ -58,20 +58,24 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
     ...mail.params,
     // A number, because i18next chooses the plural form by it.
     ...(count === undefined ? {} : { count: Number(count) }),
+    by: mail.params.by || t('common.somebody'),
     authors: mail.params.authors || t('common.somebody'),
     app: skin.app_name,
     company: skin.company_name,
     who: institution ? `${sender} (${institution})` : sender,
   };
-  const say = (key: string) => oneLine(String(t(key, values)));
-  const paragraphs = [say(`${mail.template}.body`)];
+  const say = (key: string, more: object = {}) => oneLine(String(t(key, { ...values, ...more })));
+  const news = newsOf(mail).map(({ what, by, count }) =>
+    say(`${mail.template}.news.${what}`, { by: by || t('common.somebody'), count }),
+  );
+  const paragraphs = news.length > 0 ? news.map((line) => `${line}.`) : [say(`${mail.template}.body`)];
   if (texts.exists(`mail:${mail.template}.note`, { lng: language }))
     paragraphs.push(say(`${mail.template}.note`));
   return {
     language,
     skin,
     publicUrl,
-    subject: say(`${mail.template}.subject`),
+    subject: news[0] ?? say(`${mail.template}.subject`),
     greeting: say(isGreeted(mail) ? 'common.greeting' : 'common.greetingNobody'),
     heading: say(`${mail.template}.heading`),
     paragraphs,
@@ -81,6 +85,10 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
     footer: [say('common.automatic'), say('common.sentBy')],
   };
 }
+
+/** The lines of a mail that lists what happened; empty for other mails. */
+const newsOf = ({ params: { news } }: MailRequest): CaseNews[] =>
+  news === undefined ? [] : (JSON.parse(news) as CaseNews[]);
 
 /** Absolute URL of a path; throws for a link that would lead to another host. */
 function urlOf(publicUrl: string, path: string): string {

@@ -1,0 +1,72 @@
+import type { EventName } from '@cusp/contract/event-names';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CaseNews } from '../../platform/mail/mail-request.ts';
+import { partyOf } from '../people/person.present.ts';
+
+type What = CaseNews['what'];
+
+const OF_STATUS: Record<string, What> = {
+  OPEN: 'opened',
+  PROC: 'started',
+  COMP: 'completed',
+  REOP: 'reopened',
+  CLSD: 'closed',
+};
+
+const OF_EVENT: Partial<Record<EventName, What>> = {
+  change_proposed: 'proposed',
+  change_declined: 'declined',
+  change_withdrawn: 'withdrawn',
+  post_modified: 'edited',
+  files_uploaded: 'files',
+  post_assignee_changed: 'assignee',
+};
+
+/** The most important first, because the first one is the subject of the mail. */
+const ORDER: readonly What[] = [
+  ...Object.values(OF_STATUS),
+  ...Object.values(OF_EVENT).filter((what) => what !== undefined),
+];
+
+/** The id of the latest event of a case; the case's row must be locked. */
+export async function latestEvent(tx: Tx, caseId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('event')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirst();
+  return Number(row?.id ?? 0);
+}
+
+/**
+ * What others did with a case since an event, as far as the receiver may know: the last status, and each other kind of
+ * change once per person, with the number of files.
+ */
+export async function whatHappened(
+  tx: Tx,
+  { caseId, userId, since }: { caseId: number; userId: number; since: number },
+): Promise<CaseNews[]> {
+  const events = await tx
+    .selectFrom('event')
+    .innerJoin('app_user as actor', 'actor.id', 'event.actor_id')
+    .select(['event.name', 'event.change', 'event.ids', 'actor.id', 'first_name', 'last_name', 'institution'])
+    .select(['picture_key', 'actor.deleted_at'])
+    .where('case_id', '=', caseId)
+    .where('event.id', '>=', since)
+    .where('actor_id', '<>', userId)
+    .where(sql<boolean>`${userId} = any(audience)`)
+    .orderBy('event.id')
+    .execute();
+  const news = new Map<string, CaseNews>();
+  for (const event of events) {
+    const status = event.name === 'post_status_modified';
+    const what = status ? OF_STATUS[event.change?.to ?? ''] : OF_EVENT[event.name];
+    if (!what) continue;
+    const key = status ? 'status' : `${what}:${event.id}`;
+    const files = Array.isArray(event.ids.files) ? event.ids.files.length : 1;
+    const before = status ? 0 : (news.get(key)?.count ?? 0);
+    news.set(key, { what, by: partyOf(event), count: before + files });
+  }
+  return [...news.values()].sort((a, b) => ORDER.indexOf(a.what) - ORDER.indexOf(b.what));
+}
