@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { appInfo } from '../brand/app-info.ts';
 import { loginPathFor } from '../client/next-path.ts';
 import { useIsGuest, useSession } from '../client/session/session-store.ts';
+import { wayBackTo } from '../client/session/visit-mark.ts';
 import { guestRedirect, homeOf } from './guest-redirect.ts';
 
 /** Paths with this prefix exist only on the host that the person came from. */
@@ -36,15 +37,18 @@ export function Leave({ to }: { to: string }) {
 }
 
 /**
- * Redirects guests to the sign-in page, which leads back here. People who must set up a second step can do
+ * Redirects to the sign-in page, which leads back here, and visitors whose session ended to their own region. People who must set up a second step can do
  * nothing else first.
  */
 export function SignedInOnly() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if ('user' in session) return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
-  const left = session.status === 'out' && session.left;
-  return <Navigate to={left ? PAGES.login : loginPathFor(pathname + search + hash)} replace />;
+  const { left = false, idle = false } = session.status === 'out' ? session : {};
+  const here = pathname + search + hash;
+  const back = wayBackTo(here);
+  if (back !== here && !left && !idle) return <Navigate to={back} replace />;
+  return <Navigate to={left ? PAGES.login : loginPathFor(back)} replace />;
 }
 
 /** Redirects guests of the other region to the cases; they have no other pages. */

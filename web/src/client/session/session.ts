@@ -11,6 +11,7 @@ import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
 import { lastActivity } from './last-activity.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
+import { markVisit } from './visit-mark.ts';
 
 /** The stored identity: enough to know that there is a session to restore. */
 interface StoredUser {
@@ -40,6 +41,7 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
     return;
   }
   setAccess(access);
+  markVisit(guest);
   storeUser(user);
   const locations = { userLoc: user_loc, serverLoc: server_loc };
   setSession({ status: 'in', user, ...locations, limits: session, support, isGuest: guest });
@@ -97,6 +99,7 @@ export const signOutIdle = (): Promise<void> => end(true);
 export function endVisit(site: string): void {
   // Goes on after the page is left, so that the page does not show the end of its session first.
   void call(logout, { query: CALLER }, { keepalive: true }).catch(() => {});
+  markVisit(false);
   clearPersonal();
   location.assign(site + PAGES.cases);
 }

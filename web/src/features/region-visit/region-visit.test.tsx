@@ -18,7 +18,10 @@ import { CASE, CASES } from '../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../testing/replies.ts';
 import { TWO_REGIONS as OTHER, openScreen } from '../../testing/screen.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
 
 const TWO_REGIONS = { ...OTHER, server_loc: 'EU' } as const;
 const US = btoa('US').replaceAll('=', '');
@@ -149,6 +152,16 @@ describe('a guest', () => {
     await waitFor(() => expect(left).toHaveBeenCalledWith('https://us.cusp.example/cases'));
     expect(network.count(logout)).toBe(1);
     expect(network.count(checkSession)).toBe(1);
+  });
+
+  test('whose session ended begins the visit anew, from home', async () => {
+    sessionStorage.setItem('cusp.visit', '');
+    const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
+    await openScreen('/cases/2611-E1', [], { as: null, site: TWO_REGIONS });
+    const next = encodeURIComponent('/cases/2611-E1');
+    await waitFor(() =>
+      expect(left).toHaveBeenCalledWith(`https://us.cusp.example${PAGES.regionVisit}?sid=${EU}&next=${next}`),
+    );
   });
 
   test('comments on an open case and uploads nothing', async () => {
