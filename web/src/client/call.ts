@@ -10,6 +10,7 @@ import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import { newActionId } from './action-ids.ts';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { isSupportTab } from './area.ts';
+import { checkConnection, noteContact } from './connection.ts';
 import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 import { isGuest } from './session/session-store.ts';
@@ -89,7 +90,7 @@ async function send(
 ): Promise<Response> {
   const isForm = body instanceof FormData;
   try {
-    return await fetch(url, {
+    const reply = await fetch(url, {
       method: route.method,
       headers: {
         ...(site ? visitorHeaders() : headersOf(actionId)),
@@ -100,11 +101,14 @@ async function send(
       keepalive,
       ...(site ? { credentials: 'omit' } : {}),
     });
+    if (!site) noteContact();
+    return reply;
   } catch (cause) {
     const error = errorOfFailure(cause);
     // This site was reached, so it is the other one that cannot be.
     if (site && error.code === 'offline' && navigator.onLine)
       throw new ApiError(503, { code: 'region_unreachable' });
+    if (!site && error.code === 'offline') void checkConnection();
     throw error;
   }
 }

@@ -57,6 +57,9 @@ export class FakeNetwork {
   readonly #answers: Answer[];
   readonly #fetch = globalThis.fetch;
 
+  /** The connection is lost: every request fails as fetch does then. */
+  isCut = false;
+
   constructor(answers: readonly Answer[]) {
     this.#answers = [...answers];
   }
@@ -78,6 +81,9 @@ export class FakeNetwork {
 
   readonly fetch: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const isHealth = url.pathname === '/healthz';
+    if (this.isCut && (isHealth || url.pathname.startsWith(API_BASE))) throw new TypeError('Failed to fetch');
+    if (isHealth) return json(200, { status: 'ok' });
     if (!url.pathname.startsWith(`${API_BASE}/`)) return this.#fetch(input, init);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
     const sent = {

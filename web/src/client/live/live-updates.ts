@@ -2,6 +2,7 @@ import type { LiveEvent } from '@cusp/contract/live';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isOwnAction } from '../action-ids.ts';
+import { checkConnection, noteContact } from '../connection.ts';
 import { renewAccess } from '../session/access.ts';
 import { reloadUser } from '../session/session.ts';
 import { useSession } from '../session/session-store.ts';
@@ -42,7 +43,12 @@ export function useLiveUpdates(): void {
       return setLine('off');
     }
     setLine('connecting');
-    const handle = follow(queries, userId);
+    const apply = follow(queries, userId);
+    const handle = (message: StreamMessage) => {
+      if (message.kind === 'line' && !message.up) void checkConnection();
+      else noteContact();
+      apply(message);
+    };
     const close = openSharedStream(userId, wasOff.current ? withResync(handle) : handle);
     wasOff.current = false;
     return () => {

@@ -1,0 +1,35 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../client/connection.ts';
+import { useFormat } from '../ui/format/use-format.ts';
+import classes from './connection-strip.module.css';
+
+/** Says above every page that the connection is lost and how old the content is. It cannot be loaded later. */
+export function ConnectionStrip({ hasContent }: { hasContent: boolean }) {
+  const { t } = useTranslation('common');
+  const { clock } = useFormat();
+  const { isUp, isOffline, lastContact } = useConnection();
+  useEffect(() => {
+    if (isUp) return;
+    document.documentElement.dataset.disconnected = '';
+    return () => {
+      delete document.documentElement.dataset.disconnected;
+    };
+  }, [isUp]);
+  const what = isOffline ? 'offline' : 'noServer';
+  return (
+    <div role="status" className={isUp ? undefined : classes.strip}>
+      {!isUp && (
+        <>
+          <IconCloudOff className={classes.icon} size={16} stroke={1.7} aria-hidden />
+          <span>
+            {hasContent && lastContact
+              ? t(`connection.${what}Since`, { time: clock(lastContact) })
+              : t(`connection.${what}`)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { listConnections } from '@cusp/contract/connections.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { checkConnection, connection } from '../client/connection.ts';
+import { NO_CONNECTIONS } from '../testing/golden.ts';
+import { hangs, replies } from '../testing/replies.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+const setNetwork = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+};
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.stubGlobal('fetch', async () => new Response());
+  await checkConnection();
+  expect(connection().isUp).toBe(true);
+});
+
+test('offline, a strip says when the content was loaded, and it goes by itself', async () => {
+  await openScreen(PAGES.connections, [replies(listConnections, NO_CONNECTIONS)]);
+  await screen.findByRole('heading', { level: 1, name: 'Connections' });
+  setNetwork(false);
+  expect(await screen.findByText(/^You are offline\. Showing what was loaded at \d\d:\d\d/)).toBeTruthy();
+  setNetwork(true);
+  await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+});
+
+test('what could not be loaded without a server says so at once, and is loaded when the server is back', async () => {
+  const network = await openScreen(PAGES.settings, [
+    replies(listConnections, NO_CONNECTIONS),
+    hangs(listScanners),
+  ]);
+  await screen.findByRole('heading', { level: 1, name: 'Personal Settings' });
+  network.isCut = true;
+  await act(async () => void (await checkConnection()));
+  expect(await screen.findByText(/^The server cannot be reached\. Showing/)).toBeTruthy();
+  act(() => screen.getByRole('link', { name: 'Connections' }).click());
+  expect(await screen.findByText(/^No connection to the server/)).toBeTruthy();
+  expect(screen.queryByText(/on our side/)).toBeNull();
+  network.isCut = false;
+  await act(async () => void (await checkConnection()));
+  await waitFor(() => expect(screen.queryByText(/^No connection to the server/)).toBeNull());
+  expect(screen.queryByText(/The server cannot be reached/)).toBeNull();
+  expect(network.count(listConnections)).toBe(1);
+});
