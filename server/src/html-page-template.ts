@@ -57,7 +57,7 @@ export function paint(template: string, { info, language, scheme, nonce }: PageP
     );
 }
 
-const CANVAS = { light: '#f6f7f8', dark: '#17191c' };
+const CANVAS = { light: '#f7f6f3', dark: '#161512' };
 
 const colours = ({ odm }: AppInfo): string =>
   [

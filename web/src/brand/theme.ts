@@ -20,22 +20,36 @@ const brandShades: MantineColorsTuple = [
 const FONT =
   '"Inter Variable", "Inter Fallback", "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR", system-ui, sans-serif';
 
-/** Mantine's dark shades, from text (0) by border (4) and surface (7) to canvas (8), a little cooler. */
+/** Mantine's grey shades as warm as paper; 6 and 7 have 3:1 and 4.5:1 on light surfaces. */
+const grayShades: MantineColorsTuple = [
+  '#f7f6f3',
+  '#f0eee9',
+  '#e4e1da',
+  '#d0ccc3',
+  '#c3beb4',
+  '#a39d92',
+  '#7d776e',
+  '#625d55',
+  '#3a3631',
+  '#1e1c19',
+];
+
+/** Mantine's dark shades, from text (0) by border (4) and surface (7) to canvas (8), a little warmer. */
 const darkShades: MantineColorsTuple = [
-  '#e8eaed',
-  '#c3c7cc',
-  '#a9adb3',
-  '#7f858c',
-  '#3d434a',
-  '#32373c',
-  '#25292d',
-  '#1f2225',
-  '#17191c',
-  '#101214',
+  '#ebe8e2',
+  '#c8c4bc',
+  '#b3aea5',
+  '#8a847a',
+  '#403c36',
+  '#34312c',
+  '#282622',
+  '#1e1d1a',
+  '#161512',
+  '#100f0d',
 ];
 
 export const theme = createTheme({
-  colors: { brand: brandShades, dark: darkShades },
+  colors: { brand: brandShades, dark: darkShades, gray: grayShades },
   primaryColor: 'brand',
   primaryShade: 6,
   fontFamily: FONT,
@@ -77,8 +91,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
   },
   light: {
-    '--mantine-color-dimmed': '#5b6169',
-    '--mantine-color-placeholder': '#6b7179',
+    '--mantine-color-dimmed': 'var(--quiet)',
+    '--mantine-color-placeholder': '#6c665d',
     '--mantine-color-error': '#c22121',
     // Texts of badges, whose shades of Mantine have less than 4.5:1 on their backgrounds.
     '--mantine-color-green-light-color': '#1f672e',
@@ -94,12 +108,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-brand-outline-hover': mixed(6, 'white'),
   },
   dark: {
-    '--mantine-color-dimmed': '#a9adb3',
+    '--mantine-color-dimmed': 'var(--quiet)',
     // Lighter than the surface below, like everything raised or hovered.
-    '--mantine-color-gray-light': '#2a2e32',
-    '--mantine-color-gray-light-hover': '#32373c',
+    '--mantine-color-gray-light': 'var(--surface-hover)',
+    '--mantine-color-gray-light-hover': '#34312c',
     '--mantine-color-red-light-color': '#ff8f8f',
-    '--mantine-color-placeholder': '#8f949b',
+    '--mantine-color-placeholder': '#98928a',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': 'var(--brand-dark)',
     '--mantine-color-brand-text': 'var(--brand-dark)',

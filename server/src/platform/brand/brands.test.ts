@@ -5,9 +5,39 @@ import { isPng } from '../files/png.ts';
 import { LOOKS, odmOf, SKINS, skinOfHost, skinOfKey } from './brands.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../../web/public');
-/** Surface and canvas of the dark scheme, as in base.css and the theme of the web. */
-const DARK_SURFACES = ['#1f2225', '#17191c', '#25292d'];
-const LIGHT_SURFACES = ['#ffffff', '#f6f7f8', '#f1f3f5'];
+const BASE = readFileSync(join(import.meta.dirname, '../../../../web/src/ui/styles/base.css'), 'utf8');
+
+/** The colours that base.css gives a scheme, by name. */
+const tokensOf = (selector: string): Map<string, string> => {
+  const block = BASE.split(`${selector} {`)[1]?.split('}')[0] ?? '';
+  return new Map(
+    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+};
+const LIGHT = tokensOf(':root');
+// A colour that the dark scheme does not change is the light one.
+const DARK = new Map([...LIGHT, ...tokensOf(':root[data-mantine-color-scheme="dark"]')]);
+const token = (tokens: Map<string, string>, name: string): string => {
+  const color = tokens.get(name);
+  if (!color) throw new Error(`base.css has no --${name}`);
+  return color;
+};
+const surfacesOf = (tokens: Map<string, string>) =>
+  ['canvas', 'surface', 'surface-hover'].map((name) => token(tokens, name));
+const LIGHT_SURFACES = surfacesOf(LIGHT);
+/** Menus and dialogs are a little lighter in the dark scheme, as in the theme of the web. */
+const DARK_SURFACES = [...surfacesOf(DARK), '#282622'];
+
+/** `share` of one colour over another, as the selected row mixes the brand into its surface. */
+const mixed = (one: string, other: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((start) => {
+      const [a = 0, b = 0] = [one, other].map((color) => Number.parseInt(color.slice(start, start + 2), 16));
+      return Math.round(a * share + b * (1 - share))
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;
 
 /** Relative luminance and contrast ratio by WCAG 2.2. */
 function luminance(color: string): number {
@@ -49,6 +79,31 @@ describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
       expect(contrast(skin.main_color_focus, surface)).toBeGreaterThanOrEqual(3);
   });
 
+  test.each([
+    ['light', LIGHT, LIGHT_SURFACES, skin.main_color, 0.12],
+    ['dark', DARK, DARK_SURFACES, skin.main_color_dark, 0.16],
+  ] as const)(
+    'texts and signs have enough contrast in the %s scheme',
+    (_scheme, tokens, surfaces, main, share) => {
+      const selected = mixed(main, token(tokens, 'surface'), share);
+      for (const surface of [...surfaces, selected]) {
+        for (const name of ['ink', 'quiet', 'overdue', 'soon'])
+          expect(contrast(token(tokens, name), surface), `${name} on ${surface}`).toBeGreaterThanOrEqual(4.5);
+        for (const name of [
+          'edge',
+          'unread-sign',
+          'status-open',
+          'status-progress',
+          'status-reopened',
+          'status-closed',
+        ])
+          expect(contrast(token(tokens, name), surface), `${name} on ${surface}`).toBeGreaterThanOrEqual(3);
+      }
+      for (const surface of surfaces)
+        expect(contrast(token(tokens, 'done'), surface), `done on ${surface}`).toBeGreaterThanOrEqual(3);
+    },
+  );
+
   test('has a logo that mail clients can show', () => {
     expect(isPng(readFileSync(join(PUBLIC, skin.images.logo)))).toBe(true);
   });
@@ -59,6 +114,17 @@ describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg [^>]*xmlns=/);
   });
 });
+
+test.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+])(
+  'numbers on the unread mark and bars of the chart can be told apart in the %s scheme',
+  (_scheme, tokens) => {
+    expect(contrast('#ffffff', token(tokens, 'unread'))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token(tokens, 'ink'), token(tokens, 'done'))).toBeGreaterThanOrEqual(3);
+  },
+);
 
 test('a fragment of the host name chooses the skin', () => {
   expect(skinOfHost('app.arcline.example').key).toBe('arcline');
