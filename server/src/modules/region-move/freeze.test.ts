@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCase, createConnection, createUser } from '../../testing/factories.ts';
+import { openFreshSides } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
+
+const { t, people, newCase } = await openFreshSides();
+let caseId: number;
+beforeEach(async () => {
+  caseId = (await newCase()).id;
+});
+
+/** Freezes the data of people as a move does before its last copy. */
+async function freeze(...circle: { id: number }[]): Promise<void> {
+  const ids = circle.map(({ id }) => id);
+  const [first] = circle;
+  if (!first) throw new Error('nobody to freeze');
+  const id = randomUUID();
+  await t.services.db
+    .insertInto('region_move')
+    .values({
+      id,
+      asked_by: first.id,
+      circle: ids,
+      group_id: null,
+      to_region: 'eu',
+      country: 'DE',
+      step: 'frozen',
+      totals: JSON.stringify({ cases: 1, files: 0, bytes: 0 }),
+      horizon: null,
+      frozen_at: new Date(),
+      statement: null,
+      failure: null,
+      committed_at: null,
+      arrived_at: null,
+      erased_at: null,
+      ended_at: null,
+    })
+    .execute();
+  await t.services.db
+    .insertInto('moving_person')
+    .values(ids.map((user) => ({ user_id: user, move_id: id, is_frozen: true })))
+    .execute();
+}
+
+const MOVING = { statusCode: 423, code: 'moving' };
+const answerOf = (reply: { statusCode: number; json(): { code?: string } }) => ({
+  statusCode: reply.statusCode,
+  code: reply.json().code,
+});
+
+describe('what belongs to somebody whose move is frozen', () => {
+  test('nobody of either side changes the case, and nothing is stored', async () => {
+    await freeze(people.author);
+    for (const person of [people.author, people.authorMate, people.recipient]) {
+      const client = await t.as(person);
+      const comment = await client.post(`/v1/cases/${caseId}/comment/`, { comment: 'during the freeze' });
+      expect(answerOf(comment)).toEqual(MOVING);
+      expect(answerOf(await upload(client, caseId, png(), 'a.png'))).toEqual(MOVING);
+    }
+    const stored = await t.services.db
+      .selectFrom('case_comment')
+      .select('id')
+      .where('case_id', '=', caseId)
+      .execute();
+    expect(stored).toEqual([]);
+    const files = await (await t.as(people.author)).get(`/v1/cases/${caseId}/files/`);
+    expect(files.json().files).toEqual([]);
+  });
+
+  test('the case is still read, but not marked as opened by the lab', async () => {
+    await freeze(people.author);
+    for (const person of [people.author, people.recipient]) {
+      const client = await t.as(person);
+      expect((await client.get(`/v1/cases/${caseId}/all/`)).statusCode).toBe(200);
+      expect((await client.get(`/v1/cases/${caseId}/comments/`)).statusCode).toBe(200);
+    }
+    expect(answerOf(await (await t.as(people.recipient)).post(`/v1/cases/${caseId}/opened/`))).toEqual(
+      MOVING,
+    );
+  });
+
+  test('their connections and accounts keep their state; signing in still works', async () => {
+    const connection = await createConnection(t.services, people.author, people.stranger);
+    await freeze(people.author);
+    const partner = await t.as(people.stranger);
+    expect(answerOf(await partner.delete(`/v1/connections/${connection.id}/remove/`))).toEqual(MOVING);
+    await t.services.db
+      .updateTable('app_user')
+      .set({ last_sign_in_at: new Date() })
+      .where('id', '=', people.author.id)
+      .execute();
+  });
+});
+
+test('work of everybody else goes on, on cases that the frozen person has only received too', async () => {
+  await freeze(people.recipient);
+  const client = await t.as(people.recipient);
+  expect((await client.post(`/v1/cases/${caseId}/comment/`, { comment: 'received' })).statusCode).toBe(200);
+  const [clinic, lab] = [await createUser(t.services), await createUser(t.services)];
+  const other = await createCase(t.services, { author: clinic, recipient: lab });
+  const reply = await (await t.as(clinic)).post(`/v1/cases/${other.id}/comment/`, { comment: 'elsewhere' });
+  expect(reply.statusCode).toBe(200);
+});
+
+test('a write that began before the freeze and ends after it is refused', async () => {
+  const writing = t.services.db.transaction().execute(async (tx) => {
+    // Has a transaction id already.
+    await tx
+      .updateTable('app_user')
+      .set({ last_sign_in_at: new Date() })
+      .where('id', '=', people.stranger.id)
+      .execute();
+    await freeze(people.author);
+    await tx.updateTable('dental_case').set({ note: 'late' }).where('id', '=', caseId).execute();
+  });
+  await expect(writing).rejects.toMatchObject({ code: 'CU423' });
+});
