@@ -47,7 +47,7 @@ const OWNERS: Record<string, string> = {
   connection: 'select row.owner_id from changed as row union all select row.user_id from changed as row',
 };
 
-/** The people of an account's change; a sign-in, which only notes its time, is none. */
+/** The people whose accounts were changed, without those whose sign-in only noted its time. */
 const ACCOUNT_OWNERS = `select row.id from changed as row join before_rows as before on before.id = row.id
   where to_jsonb(row) - 'last_sign_in_at' <> to_jsonb(before) - 'last_sign_in_at'`;
 

@@ -99,7 +99,7 @@ const alive = (services: Services) => sql<boolean>`(
 )`;
 /**
  * Whether the joined `app_user` may keep the session: a blocked account has none, a staff session ends with the last
- * flag, and a support session with any of its conditions. Who moves to the other region can only be a guest here.
+ * flag, and a support session with any of its conditions. Somebody who moved to the other region can only be a guest here.
  */
 const entitled = sql<boolean>`(
   app_user.deleted_at is null and app_user.blocked_at is null

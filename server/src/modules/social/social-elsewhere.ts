@@ -40,7 +40,7 @@ export async function codeFromElsewhere(
   }
 }
 
-/** Answers the other region. A blocked or inactive person gets a code too and is told on arrival. */
+/** Answers the other region. A blocked or inactive person gets a code too, and is refused on arrival. */
 export function registerIdentityCheck(app: FastifyInstance, services: Services, providers: Providers): void {
   servePeer(app, services, CHECK_IDENTITY, async ({ provider, proof, challenge }) => {
     const subject = await providers[provider]?.recognise(proof).catch((error: unknown) => {

@@ -47,7 +47,7 @@ const emptyMemory = () => ({ begun: new Set<number>(), copied: 0 });
 const LIVES_HERE = ['copying', 'frozen', 'cancelled', 'failed'];
 const ENDED = ['erased', 'cancelled', 'failed'];
 
-/** A person, two regions, and a network that delivers, loses and repeats messages as told. It checks each step. */
+/** A person, two regions, and a network that delivers, loses and repeats messages as a history says. Checks each step. */
 export class MoveModel {
   readonly moves: { from: Side; state: SourceState; activations: number }[] = [];
   readonly regions: Record<Side, Region>;

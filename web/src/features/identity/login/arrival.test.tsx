@@ -98,22 +98,25 @@ test('somebody of the other region who signs in by a provider is taken there too
 test.each([
   [TWO_REGIONS.other_region_url, true],
   [null, false],
-])('somebody who finds no passkey here is told of the other site at %s', async (url, isTold) => {
-  vi.stubGlobal('PublicKeyCredential', class {});
-  const get = () => Promise.reject(new DOMException('The operation was not allowed', 'NotAllowedError'));
-  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
-  const options = { rpId: 'eu.cusp.example', challenge: CODE };
-  const network = await openScreen(PAGES.login, [replies(passkeyRequest, { options })], {
-    as: null,
-    site: { passkeys: true, other_region_url: url ?? null, server_loc: 'EU' },
-  });
-  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
-  await userEvent.click(button);
-  await waitFor(() => expect(network.count(passkeyRequest)).toBe(1));
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
-  if (isTold) expect(await screen.findByText(/If yours is of the US site, sign in there/)).toBeTruthy();
-  else expect(screen.queryByText(/only at the site where it was made/)).toBeNull();
-});
+])(
+  'a hint names the other site to somebody who finds no passkey, if it is known (%s, %s)',
+  async (url, hasHint) => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const get = () => Promise.reject(new DOMException('The operation was not allowed', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    const options = { rpId: 'eu.cusp.example', challenge: CODE };
+    const network = await openScreen(PAGES.login, [replies(passkeyRequest, { options })], {
+      as: null,
+      site: { passkeys: true, other_region_url: url ?? null, server_loc: 'EU' },
+    });
+    const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+    await userEvent.click(button);
+    await waitFor(() => expect(network.count(passkeyRequest)).toBe(1));
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+    if (hasHint) expect(await screen.findByText(/If yours is of the US site, sign in there/)).toBeTruthy();
+    else expect(screen.queryByText(/only at the site where it was made/)).toBeNull();
+  },
+);
 
 test('where there is one region, no challenge is sent', async () => {
   const network = await openScreen(PAGES.login, [refuses(login, 'wrong_credentials')], {
