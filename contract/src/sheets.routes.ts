@@ -40,6 +40,7 @@ export const SHEET_REFUSALS = [
   'too_many_columns',
   'merged_cells',
   'hidden_sheet',
+  'hidden_rows',
   'no_template',
   'other_template',
   'old_template',

@@ -36,6 +36,10 @@ test('formulas and error values are reported, dates are days, and both date syst
     { is: 'boolean', text: 'TRUE' },
   ];
   expect((await readSheet(pack(parts), 'Rows')).rows).toEqual([expected]);
+  // XML allows either quotation mark.
+  const quoted = cells.join('').replace(/(\s\w+)="([^"]*)"/g, "$1='$2'");
+  const single = workbookParts(TEMPLATE, `<row r='1'>${quoted}</row>`);
+  expect((await readSheet(pack(single), 'Rows')).rows).toEqual([expected]);
 
   const since1904 = String(parts['xl/workbook.xml']).replace('<workbookPr/>', '<workbookPr date1904="1"/>');
   const later = await readSheet(pack({ ...parts, 'xl/workbook.xml': since1904 }), 'Rows');

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import readExcelFile, { type CellValue, type SheetData } from 'read-excel-file/universal';
 import { openParts } from './open-parts.ts';
 import type { Cell, SheetRows } from './read-sheet.ts';
-import { columnLetters, type Marked, scanCells } from './scan-cells.ts';
+import { columnLetters, type Marked, refuseHiddenRows, scanCells } from './scan-cells.ts';
 import { SheetError } from './sheet-error.ts';
 
 const NO_CELLS = '<worksheet><sheetData/></worksheet>';
@@ -37,6 +37,7 @@ async function read(bytes: Buffer, title: string): Promise<SheetRows> {
     if (path === version.path) parts.set(path, scanCells(text).xml);
     else if (path === wanted?.path) {
       const scanned = scanCells(text);
+      refuseHiddenRows(scanned.xml);
       parts.set(path, scanned.xml);
       marked = scanned.marked;
     } else if (path.startsWith('xl/worksheets/')) parts.set(path, NO_CELLS);

@@ -10,11 +10,12 @@ export type Marked = Map<string, 'formula' | 'error'>;
 
 /**
  * Reads the cells of a worksheet before the library does, which fills gaps between cells and stops at the first error
- * value. Returns the worksheet with formulas and error values as texts, and the cells they are in.
+ * value. Returns the worksheet with formulas and error values as texts, and the cells they are in; without empty cells
+ * and rows, of which a small file can have a million.
  */
 export function scanCells(xml: string): { xml: string; marked: Marked } {
   if (/<(?:\w+:)?mergeCell\b/.test(xml)) throw new SheetError('merged_cells');
-  for (const [, row] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?\br="(\d+)"/g))
+  for (const [, row] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?\br=["'](\d+)["']/g))
     if (Number(row) > EXCEL_ROWS) throw new SheetError('damaged');
 
   const marked: Marked = new Map();
@@ -22,23 +23,38 @@ export function scanCells(xml: string): { xml: string; marked: Marked } {
   const changed = xml.replace(
     /<((?:\w+:)?)c\b([^>]*?)(?:\/>|>(.*?)<\/\1c>)/gs,
     (cell, prefix: string, attributes: string, inner: string | undefined) => {
-      if (!inner) return cell;
+      if (!inner) return ADDRESS.test(attributes) ? '' : cell;
       filled += 1;
       if (filled > SHEET_LIMITS.rows * SHEET_LIMITS.columns) throw new SheetError('too_heavy');
-      const [, address = '', letters = '', row = ''] = /\br="(([A-Z]+)(\d+))"/.exec(attributes) ?? [];
-      const kind = /<(?:\w+:)?f\b/.test(inner) ? 'formula' : /\bt="e"/.test(attributes) ? 'error' : null;
+      const [, address = '', letters = '', row = ''] = ADDRESS.exec(attributes) ?? [];
+      const kind = /<(?:\w+:)?f\b/.test(inner)
+        ? 'formula'
+        : /\bt=["']e["']/.test(attributes)
+          ? 'error'
+          : null;
       const isFilled = kind !== null || /<(?:\w+:)?(?:v|is)\b[^>/]*>/.test(inner);
       if (isFilled && Number(row) > SHEET_LIMITS.rows + HEADER_ROWS) throw new SheetError('too_many_rows');
       if (isFilled && columnNumber(letters) > SHEET_LIMITS.columns) throw new SheetError('too_many_columns');
       if (kind === null) return cell;
       marked.set(address, kind);
       const text = kind === 'formula' ? `=${contentOf('f', inner)}` : contentOf('v', inner);
-      const style = attributes.replace(/\s(?:t|s)="[^"]*"/g, '');
+      const style = attributes.replace(/\s(?:t|s)=(?:"[^"]*"|'[^']*')/g, '');
       return `<${prefix}c${style} t="inlineStr"><${prefix}is><${prefix}t>${text}</${prefix}t></${prefix}is></${prefix}c>`;
     },
   );
-  return { xml: changed, marked };
+  return { xml: changed.replace(EMPTY_ROW, ''), marked };
 }
+
+/** @throws SheetError for a row that is hidden, by a filter too, and not empty: nobody would see that it is uploaded. */
+export function refuseHiddenRows(scanned: string): void {
+  for (const [, attributes = ''] of scanned.matchAll(/<(?:\w+:)?row\b([^>]*)>/g))
+    if (/\bhidden=["'](?:1|true)["']/.test(attributes)) throw new SheetError('hidden_rows');
+}
+
+/** The address of a cell in its attributes, with its letters and digits. XML allows either quotation mark. */
+const ADDRESS = /\br=["'](([A-Z]+)(\d+))["']/;
+/** A row without cells. One without a number is kept, because it counts for the rows after it. */
+const EMPTY_ROW = /<((?:\w+:)?)row\b(?=[^>]*\br=["']\d)[^>]*?(?:\/>|>\s*<\/\1row>)/g;
 
 /** Content of a tag, still escaped. */
 const contentOf = (tag: 'f' | 'v', inner: string): string =>

@@ -32,6 +32,12 @@ export const HARMLESS: readonly { name: string; bytes: () => Buffer }[] = [
   { name: 'printer settings', bytes: withParts({ 'xl/printerSettings/printerSettings1.bin': 'x' }) },
   { name: 'empty formatted rows to the end of Excel', bytes: withRows(`${GOOD}<row r="200000"/>`) },
   {
+    name: 'a hundred thousand empty rows and a hidden one',
+    bytes: withRows(
+      `${GOOD}${Array.from({ length: 100_000 }, (_, n) => `<row r="${n + 3}"/>`).join('')}<row r="100003" hidden="1"/>`,
+    ),
+  },
+  {
     name: 'empty formatted cells far to the right',
     bytes: withRows(HEADER + rowAt(2, cell('A2', 'A1'), cell('B2', 'Yes'), '<c r="XFD2"/>')),
   },

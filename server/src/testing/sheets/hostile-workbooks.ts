@@ -33,6 +33,16 @@ export const WORKBOOKS: readonly Hostile[] = [
     bytes: inWorkbook('name="Partner features"', 'name="Partner features" state="veryHidden"'),
     reason: 'hidden_sheet',
   },
+  {
+    name: 'a hidden row',
+    bytes: withRows(GOOD + rowsXml([['A2', 'Yes']], 3).replace('<row ', '<row hidden="1" ')),
+    reason: 'hidden_rows',
+  },
+  {
+    name: 'a row that a filter hides, in single quotation marks',
+    bytes: withRows(GOOD + rowsXml([['A2', 'Yes']], 3).replace('<row ', "<row hidden='true' ")),
+    reason: 'hidden_rows',
+  },
 
   // Not this template
   {
