@@ -162,7 +162,8 @@ async function eventsHeld() {
     waiting: (count: number) =>
       vi.waitFor(async () => {
         const { rows } = await sql<{ waiting: number }>`
-          select count(distinct pid)::int as waiting from pg_locks where not granted
+          select count(distinct pid)::int as waiting from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()
         `.execute(t.services.db);
         expect(rows[0]?.waiting).toBe(count);
       }),
