@@ -3,7 +3,7 @@ import * as routes from './email-change.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Email } from './identity.ts';
 import { ACCOUNT_REASON } from './staff-users.routes.ts';
-import { Done, Id, line, Moment } from './wire.ts';
+import { Done, Id, line, Moment, SrvLoc } from './wire.ts';
 
 /**
  * `requested`: waits for both addresses. `approved`: the old mailbox is lost, as a colleague confirmed; at `due_at` only
@@ -72,7 +72,7 @@ export const stopEmailChange = endpoint(routes.stopEmailChange, {
 /** Giving the same answer again succeeds without any effect. */
 export const answerEmailChange = endpoint(routes.answerEmailChange, {
   summary: 'Agree to a change of address, or refuse it, by the link in the mail to either address',
-  body: z.object({ token: line(200), agrees: z.boolean() }),
+  body: z.object({ token: line(200), srv_loc: SrvLoc, agrees: z.boolean() }),
   /** `waiting`: for the other address, for the time after an approval, or for the other region. */
   reply: z.object({ state: z.enum(['waiting', 'done', 'refused']) }),
   perMinute: 60,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import * as routes from './security.routes.ts';
 import { AuthResult } from './sign-in.ts';
-import { Done, Id, line, Moment } from './wire.ts';
+import { Done, Id, line, Moment, SrvLoc } from './wire.ts';
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const Code = line(40);
@@ -185,7 +185,7 @@ export const removePasskey = endpoint(routes.removePasskey, {
 
 export const undoSecondStep = endpoint(routes.undoSecondStep, {
   summary: 'Remove a second step by the link in its mail; ends all sessions and the password',
-  body: z.object({ token: line(200) }),
+  body: z.object({ token: line(200), srv_loc: SrvLoc }),
   /** Token for setting a new password; null if the account has none. */
   reply: z.object({ reset_token: z.string().nullable() }),
   perMinute: 60,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ACCOUNT_REASON } from './staff-users.routes.ts';
 import * as routes from './step-reset.routes.ts';
-import { Done, Id, line, Moment } from './wire.ts';
+import { Done, Id, line, Moment, SrvLoc } from './wire.ts';
 
 /**
  * `requested`: waits for a colleague. `waiting`: approved, until `due_at`. `done`: the second steps were removed.
@@ -67,7 +67,7 @@ export const refuseStepReset = endpoint(routes.refuseStepReset, {
 /** Opening the link again after the reset was stopped succeeds without any effect. */
 export const keepSecondStep = endpoint(routes.keepSecondStep, {
   summary: 'Cancel the reset of one’s second step by the link in its mail',
-  body: z.object({ token: line(200) }),
+  body: z.object({ token: line(200), srv_loc: SrvLoc }),
   reply: Done,
   perMinute: 60,
 });

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createMailToken } from './modules/identity/mail-tokens.ts';
-import { inTransaction } from './platform/work.ts';
 import { recipientIds } from './testing/connections.ts';
 import { completeFields } from './testing/draft-forms.ts';
 import { createConnection, createLabUser, createUser } from './testing/factories.ts';
@@ -36,26 +34,6 @@ describe('somebody who moved to the other region', () => {
       headers: { cookie: `cusp=${client.cookie}` },
     });
     expect(check.statusCode).toBe(401);
-  });
-
-  test('is sent to the other region by links of earlier mails', async () => {
-    const person = await createUser(t.services);
-    const actor = { ip: '', requestId: null };
-    const [reset, activate] = await inTransaction(t.services, actor, async ({ tx }) => [
-      await createMailToken(tx, person.id, 'reset'),
-      await createMailToken(tx, person.id, 'activate'),
-    ]);
-    await leaveFor(t.services, person);
-    const uidb64 = Buffer.from(String(person.id)).toString('base64url');
-    const replies = [
-      await ask(t, { path: '/reset_password/validate_token/', body: { token: reset } }),
-      await ask(t, {
-        path: '/reset_password/confirm/',
-        body: { token: reset, password: 'three new molars' },
-      }),
-      await ask(t, { path: '/v1/auth/activate/', body: { uidb64, token: activate } }),
-    ];
-    expect(replies.map(codeOf)).toEqual(['server_is_wrong', 'server_is_wrong', 'server_is_wrong']);
   });
 
   test('cannot be joined in a group that they owned', async () => {

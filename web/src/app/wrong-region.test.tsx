@@ -2,8 +2,12 @@
 import { activate, validateResetToken } from '@cusp/contract/accounts.routes';
 import { acceptConnection } from '@cusp/contract/connections.routes';
 import { confirmDeviceEmail } from '@cusp/contract/devices.routes';
+import { answerEmailChange } from '@cusp/contract/email-change.routes';
+import { openHandoff } from '@cusp/contract/handoff.routes';
+import { undoSecondStep } from '@cusp/contract/security.routes';
 import { acceptGroup } from '@cusp/contract/share-groups.routes';
 import { sharedCase } from '@cusp/contract/sharing.routes';
+import { keepSecondStep } from '@cusp/contract/step-reset.routes';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -13,40 +17,55 @@ import { openScreen } from '../testing/screen.tsx';
 const OTHER = 'https://eu.cusp.example';
 const site = { server_loc: 'US', other_region_url: OTHER } as const;
 
+/** Page of a link, its path and hash, and the button that sends the token where opening the page does not. */
 const LEFT_BEHIND = [
-  ['activation', activate, '/activate/MTU/token', ''],
-  ['reset', validateResetToken, '/password-reset/token', ''],
+  ['activation', activate, '/activate/MTU/token', '', null],
+  ['reset', validateResetToken, '/password-reset/token', '', null],
+  ['second-step undo', undoSecondStep, '/second-step/undo/token', '', 'Secure my account'],
 ] as const;
 const TAKEN_ALONG = [
-  ['share', sharedCase, '/share/case', '#token'],
-  ['device', confirmDeviceEmail, '/devices/confirm-email/MQ/token', ''],
+  ['share', sharedCase, '/share/case', '#token', null],
+  ['device', confirmDeviceEmail, '/devices/confirm-email/MQ/token', '', null],
+  ['second-step reset', keepSecondStep, '/second-step/keep/token', '', 'Keep my second step'],
+  ['e-mail change', answerEmailChange, '/email-change/token', '', 'Agree'],
 ] as const;
+
+type Link = (typeof LEFT_BEHIND)[number] | (typeof TAKEN_ALONG)[number];
+
+/** Opens a link that this region refuses; returns what was sent and the way to the other one. */
+async function openRefused([, route, path, hash, button]: Link, sid: string) {
+  const network = await openScreen(`${path}?sid=${sid}${hash}`, [refuses(route, 'server_is_wrong')], {
+    as: null,
+    site,
+  });
+  if (button) await userEvent.click(await screen.findByRole('button', { name: button }));
+  const link = await screen.findByRole('link', { name: 'Open at eu.cusp.example' });
+  return { sent: JSON.stringify(network.sent), href: link.getAttribute('href') };
+}
 
 test.each([...LEFT_BEHIND, ...TAKEN_ALONG])(
   '%s link of the other region leads to the same page there',
-  async (_kind, route, path, hash) => {
-    const address = `${path}?sid=RVU${hash}`;
-    const network = await openScreen(address, [refuses(route, 'server_is_wrong')], { as: null, site });
-    const link = await screen.findByRole('link', { name: 'Open at eu.cusp.example' });
-    expect(link.getAttribute('href')).toBe(OTHER + address);
-    expect(JSON.stringify(network.sent)).toContain('RVU');
+  async (...link) => {
+    const { sent, href } = await openRefused(link as unknown as Link, 'RVU');
+    expect(href).toBe(`${OTHER}${link[2]}?sid=RVU${link[3]}`);
+    expect(sent).toContain('RVU');
   },
 );
 
-test.each(LEFT_BEHIND)(
-  '%s link of a person who moved leads to the other sign-in',
-  async (_kind, route, path, hash) => {
-    const answers = [refuses(route, 'server_is_wrong')];
-    await openScreen(`${path}?sid=VVM${hash}`, answers, { as: null, site });
-    const link = await screen.findByRole('link', { name: 'Open at eu.cusp.example' });
-    expect(link.getAttribute('href')).toBe(`${OTHER}/login`);
-  },
-);
+test.each(LEFT_BEHIND)('%s link of a person who moved leads to the other sign-in', async (...link) => {
+  const { href } = await openRefused(link as unknown as Link, 'VVM');
+  expect(href).toBe(`${OTHER}/login`);
+});
 
-test.each(TAKEN_ALONG)('%s link that moved leads to itself there', async (_kind, route, path, hash) => {
-  await openScreen(`${path}?sid=VVM${hash}`, [refuses(route, 'server_is_wrong')], { as: null, site });
+test.each(TAKEN_ALONG)('%s link that moved leads to itself there', async (...link) => {
+  const { href } = await openRefused(link as unknown as Link, 'VVM');
+  expect(href).toBe(`${OTHER}${link[2]}?sid=RVU${link[3]}`);
+});
+
+test('the code of a phone, whose person moved, leads to the other sign-in', async () => {
+  await openScreen('/handoff#code', [refuses(openHandoff, 'server_is_wrong')], { as: null, site });
   const link = await screen.findByRole('link', { name: 'Open at eu.cusp.example' });
-  expect(link.getAttribute('href')).toBe(`${OTHER}${path}?sid=RVU${hash}`);
+  expect(link.getAttribute('href')).toBe(`${OTHER}/login`);
 });
 
 test('without another region there is only the reason', async () => {

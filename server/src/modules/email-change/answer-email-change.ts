@@ -3,11 +3,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { hashToken } from '../identity/sessions.ts';
+import { checkNamedLocation } from '../invitations/server-location.ts';
 import { completeEmailChange, isAgreed, lockOwner } from './complete-email-change.ts';
 import { refuseEmailChange } from './end-email-change.ts';
 
 interface Answer {
   token: string;
+  srv_loc?: string | undefined;
   agrees: boolean;
 }
 type State = 'waiting' | 'done' | 'refused';
@@ -22,6 +24,7 @@ export async function answerEmailChange(
   visitor: Visitor,
   answer: Answer,
 ): Promise<State> {
+  checkNamedLocation(services, answer.srv_loc);
   const change = await changeOf(services.db, answer.token);
   if (!change) throw new Refusal('token_expired', 'token');
   const taken = await inTransaction(services, visitor, (work) => take(work, change.user_id, answer));
@@ -49,6 +52,8 @@ async function take(
   const user = await lockOwner(work.tx, userId);
   const change = await changeOf(work.tx, token);
   if (!change || user.deleted_at) throw new Refusal('token_expired', 'token');
+  // The change moved with its person, and the same link works in the other region.
+  if (user.presence !== 'home') throw new Refusal('server_is_wrong');
   if (change.end_reason === 'done') {
     if (agrees) return 'done';
     throw new Refusal('email_change_done', 'token');

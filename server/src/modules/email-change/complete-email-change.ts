@@ -13,6 +13,7 @@ import { createMailToken } from '../identity/mail-tokens.ts';
 import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
+import { linkWithToken } from '../invitations/server-location.ts';
 import { linkLab } from '../labs/link-lab.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { endEmailChange } from './end-email-change.ts';
@@ -66,7 +67,7 @@ export async function completeEmailChange(
       inTransaction(services, doer, async (work) => {
         const user = await lockOwner(work.tx, userId);
         const change = await openChange(work.tx, userId);
-        if (change?.id !== due.id || !isAgreed(change)) return null;
+        if (change?.id !== due.id || !isAgreed(change) || user.presence !== 'home') return null;
         if (user.deleted_at || user.blocked_at || staffFlagsOf(user).length > 0) {
           await endEmailChange(work, userId, 'impossible');
           return 'impossible';
@@ -106,7 +107,7 @@ async function changeAddress(
   if (user.password_hash === null) {
     await storePassword(tx, user.id, await hashPassword(newToken()));
     const token = await createMailToken(tx, user.id, 'reset');
-    link = PAGES.passwordResetToken.replace(':token', token);
+    link = linkWithToken(work.services, PAGES.passwordResetToken, token);
   }
   for (const to of [user.email, email])
     await work.enqueue('mail', {

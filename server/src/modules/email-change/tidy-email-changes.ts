@@ -12,8 +12,11 @@ import { endEmailChange } from './end-email-change.ts';
 export async function tidyEmailChanges(services: Services): Promise<void> {
   const timely = await services.db
     .selectFrom('email_change')
+    .innerJoin('app_user', 'app_user.id', 'user_id')
     .select('user_id')
     .where('ended_at', 'is', null)
+    // Changes of people who moved go on in the other region.
+    .where('presence', '=', 'home')
     .where(
       sql<boolean>`expires_at <= now()
         or new_agreed_at is not null and (due_at <= now() or old_agreed_at is not null)`,

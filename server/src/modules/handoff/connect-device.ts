@@ -61,6 +61,7 @@ export async function openHandoff(
   return inTransaction(services, visitor, async (work) => {
     const handoff = await lockCode(work.tx, hashToken(code));
     if (!handoff) throw new Refusal('handoff_code_invalid');
+    if (handoff.presence !== 'home') throw new Refusal('server_is_wrong');
     const { user_id: userId, case_id: caseId, session_id: sessionId, id } = handoff;
     const isVisible = await visibleCase(work.tx, userId, caseId).catch(() => null);
     if (!isVisible) throw new Refusal('handoff_code_invalid');

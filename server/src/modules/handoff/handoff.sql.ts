@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 const notEnded = sql<boolean>`(
-  case_handoff.ended_at is null and session.ended_at is null and session.expires_at > now()
-  and app_user.deleted_at is null
+  case_handoff.ended_at is null and app_user.deleted_at is null
+  and (session.ended_at is null and session.expires_at > now() or app_user.presence <> 'home')
 )`;
 
 /** Handoffs that have not expired, with their person; `livingDevices` narrows them to connected devices. */
@@ -18,6 +18,7 @@ const handoffs = (db: DbOrTx) =>
 
 const livingDevices = ({ config }: Services, db: DbOrTx) =>
   handoffs(db)
+    .where('app_user.presence', '=', 'home')
     .where('case_handoff.expires_at', '>', sql<Date>`now()`)
     .where(
       'case_handoff.last_used_at',
@@ -40,11 +41,12 @@ export const deviceOfToken = (services: Services, tokenHash: Buffer) =>
     .where('case_handoff.token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** A valid code; its row is locked until the transaction ends. */
+/** A valid code, also of somebody who moved away; its row is locked until the transaction ends. */
 export const lockCode = (db: DbOrTx, codeHash: Buffer) =>
   handoffs(db)
     .innerJoin('dental_case', 'dental_case.id', 'case_handoff.case_id')
     .select(['case_handoff.id', 'case_handoff.user_id', 'case_handoff.case_id', 'case_handoff.session_id'])
+    .select('app_user.presence')
     .where('case_handoff.code_hash', '=', codeHash)
     .where('case_handoff.code_expires_at', '>', sql<Date>`now()`)
     .forUpdate('case_handoff')

@@ -4,6 +4,7 @@ import { HANDOFFS_MAX } from '@cusp/contract/handoff.routes';
 import { describe, expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { leaveFor } from '../../testing/guests.ts';
 import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
 import { endSessions } from '../identity/sessions.ts';
@@ -291,6 +292,13 @@ describe('a phone is disconnected', () => {
       endSessions(work, { userId: people.partner.id }, 'test'),
     );
     expect(await isOver(phone)).toBe(true);
+  });
+
+  test('a phone is disconnected when its person moves to the other region', async () => {
+    const { id } = await newCase();
+    const phone = await phoneFor(people.author, id);
+    await leaveFor(t.services, people.author);
+    expect((await phone.get('/v1/handoff/case/')).statusCode).toBe(401);
   });
 
   test('a phone is disconnected when its person leaves the group that shared the case', async () => {

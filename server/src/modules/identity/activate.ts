@@ -64,6 +64,7 @@ export async function resendActivation(services: Services, visitor: Visitor, uid
       .where('id', '=', userId)
       .where('activated_at', 'is', null)
       .where('deleted_at', 'is', null)
+      .where('presence', '=', 'home')
       .executeTakeFirst();
     if (user) await sendActivationMail(work, user);
     return pace;

@@ -1,4 +1,5 @@
 import type { MailPace } from '@cusp/contract/accounts';
+import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Doer, Visitor } from '../../platform/http/actor.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { sidWhereTwo } from '../invitations/server-location.ts';
+import { linkWithToken } from '../invitations/server-location.ts';
 import { forgetFailures, guessOfOwnPassword, slowDown } from '../throttle/throttle.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
@@ -46,7 +47,7 @@ export async function requestPasswordReset(
       brand: user.brand,
       params: {
         name: user.first_name,
-        link: `/password-reset/${token}${sidWhereTwo(work.services)}`,
+        link: linkWithToken(work.services, PAGES.passwordResetToken, token),
       },
     });
     return pace;

@@ -10,6 +10,10 @@ export const serverLocationParam = (services: Services): string => sidOf(serverL
 export const sidWhereTwo = (services: Services): string =>
   services.config.otherRegionUrl === null ? '' : `?sid=${serverLocationParam(services)}`;
 
+/** The address of a page for the token of a mail. */
+export const linkWithToken = (services: Services, page: `${string}/:token`, token: string): string =>
+  page.replace(':token', token) + sidWhereTwo(services);
+
 /** Throws for a link from the other region's deployment or without its location. */
 export function checkServerLocation(services: Services, srvLoc: string | undefined): void {
   if (!srvLoc) throw new Refusal('no_server_location');

@@ -24,8 +24,11 @@ export async function finishStepResets(services: Services): Promise<void> {
 const timelyResets = (db: DbOrTx) =>
   db
     .selectFrom('step_reset')
+    .innerJoin('app_user', 'app_user.id', 'user_id')
     .select(['user_id', 'approved_by'])
     .where('ended_at', 'is', null)
+    // Resets of people who moved go on in the other region.
+    .where('presence', '=', 'home')
     .where(
       sql<boolean>`coalesce(due_at, requested_at + make_interval(days => ${STEP_RESET_REQUEST_DAYS})) <= now()`,
     );

@@ -2,6 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { createMailToken } from '../identity/mail-tokens.ts';
+import { linkWithToken } from '../invitations/server-location.ts';
 import { endStepReset } from './end-step-reset.ts';
 
 interface Addressee {
@@ -30,7 +31,7 @@ export async function notifySecondStep(
   await endStepReset(work, user.id, 'used');
   const link =
     change === 'added'
-      ? PAGES.secondStepUndo.replace(':token', await createMailToken(work.tx, user.id, 'undo'))
+      ? linkWithToken(work.services, PAGES.secondStepUndo, await createMailToken(work.tx, user.id, 'undo'))
       : PAGES.security;
   await work.enqueue('mail', {
     template: TEMPLATES[change],

@@ -69,11 +69,11 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, contract.undoSecondStep, async ({ body, request }) => ({
-    reset_token: await undoSecondStep(services, visitorOf(request), body.token),
+    reset_token: await undoSecondStep(services, visitorOf(request), body),
   }));
 
   serve(app, stepReset.keepSecondStep, async ({ body, request }) => {
-    await keepByToken(services, visitorOf(request), body.token);
+    await keepByToken(services, visitorOf(request), body);
     return {};
   });
   serve(app, stepReset.keepOwnSecondStep, async ({ actor }) => {

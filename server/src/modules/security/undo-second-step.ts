@@ -9,6 +9,7 @@ import { createMailToken, ownerOfMailToken, spendMailToken } from '../identity/m
 import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
+import { checkNamedLocation } from '../invitations/server-location.ts';
 import { lockPerson } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 
@@ -20,8 +21,9 @@ import { notifySecondStep } from './notify-second-step.ts';
 export async function undoSecondStep(
   services: Services,
   visitor: Visitor,
-  token: string,
+  { token, srv_loc }: { token: string; srv_loc?: string | undefined },
 ): Promise<string | null> {
+  checkNamedLocation(services, srv_loc);
   const userId = await ownerOfMailToken(services.db, token, 'undo');
   if (userId === null) throw new Refusal('token_expired', 'token');
   const nobodysPassword = await hashPassword(newToken());

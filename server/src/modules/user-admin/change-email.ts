@@ -10,6 +10,7 @@ import { inTransaction, type Work } from '../../platform/work.ts';
 import { endEmailChange } from '../email-change/end-email-change.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { loadUser } from '../identity/user.sql.ts';
+import { linkWithToken } from '../invitations/server-location.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { approveRequest, requireApprovable } from '../staff-requests/approve-request.ts';
 import { openRequest } from '../staff-requests/staff-requests.ts';
@@ -130,5 +131,9 @@ const mail = (
     userId: user.id,
     language: user.language,
     brand: user.brand,
-    params: { name: user.first_name, link: PAGES.emailChange.replace(':token', token), ...params },
+    params: {
+      name: user.first_name,
+      link: linkWithToken(work.services, PAGES.emailChange, token),
+      ...params,
+    },
   });

@@ -8,6 +8,7 @@ import { timeInWords } from '../../platform/time/time-in-words.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
+import { linkWithToken } from '../invitations/server-location.ts';
 import { endStepReset } from '../security/end-step-reset.ts';
 import { approveRequest, requireApprovable } from '../staff-requests/approve-request.ts';
 import { openRequest } from '../staff-requests/staff-requests.ts';
@@ -74,7 +75,7 @@ export const approveStepReset = (
       params: {
         name: user.first_name,
         until: timeInWords(user.language, due_at),
-        link: PAGES.secondStepKeep.replace(':token', token),
+        link: linkWithToken(work.services, PAGES.secondStepKeep, token),
       },
     });
     return due_at;

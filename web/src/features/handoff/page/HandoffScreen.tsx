@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import { LanguageSelect } from '../../identity/identity.offers.tsx';
+import { LanguageSelect, WrongRegion } from '../../identity/identity.offers.tsx';
 import { HandoffView } from './HandoffView.tsx';
 import classes from './handoff.module.css';
 
@@ -87,7 +87,9 @@ export default function HandoffScreen() {
         <LanguageSelect />
       </header>
       <main className={classes.main} aria-label={t('page.label')}>
-        {reason ? (
+        {error?.code === 'server_is_wrong' ? (
+          <WrongRegion />
+        ) : reason ? (
           <NotConnected reason={reason} />
         ) : data ? (
           <HandoffView

@@ -3,13 +3,14 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff, IconMailOff, IconMailQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { brand } from '../../../brand/app-info.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { FormProblem } from '../page/FormParts.tsx';
 import { LinkButton, Outcome } from '../page/Outcome.tsx';
+import { WrongRegion } from '../page/WrongRegion.tsx';
 
 const STATES = {
   offered: { icon: IconMailQuestion, tone: 'plain' },
@@ -32,6 +33,7 @@ export default function EmailChangeScreen() {
   const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const { token = '' } = useParams();
+  const srv_loc = useSearchParams()[0].get('sid') ?? undefined;
   const answer = useSubmit(answerEmailChange);
   const state = answer.data?.state ?? BY_CODE[answer.error?.code ?? ''] ?? 'offered';
   const isOffered = state === 'offered';
@@ -40,11 +42,17 @@ export default function EmailChangeScreen() {
     <Button
       variant={agrees ? 'filled' : 'default'}
       disabled={answer.isPending}
-      onClick={() => answer.mutate({ body: { token, agrees } })}
+      onClick={() => answer.mutate({ body: { token, srv_loc, agrees } })}
     >
       {t(agrees ? 'agree' : 'refuse')}
     </Button>
   );
+  if (answer.error?.code === 'server_is_wrong')
+    return (
+      <EntryPage>
+        <WrongRegion moves />
+      </EntryPage>
+    );
   return (
     <EntryPage>
       <Outcome
