@@ -207,7 +207,11 @@ test('housekeeping leaves requests of people who moved to the other region', asy
     .innerJoin('step_reset', 'step_reset.user_id', 'app_user.id')
     .innerJoin('email_change', 'email_change.user_id', 'app_user.id')
     .innerJoin('passkey', 'passkey.user_id', 'app_user.id')
-    .select(['email_key', 'step_reset.ended_at as reset_ended', 'email_change.ended_at as change_ended'])
+    .select([
+      'app_user.email_key',
+      'step_reset.ended_at as reset_ended',
+      'email_change.ended_at as change_ended',
+    ])
     .where('app_user.id', '=', owner.id)
     .execute();
   expect(left).toEqual([{ email_key: `guest:${owner.id}`, reset_ended: null, change_ended: null }]);
