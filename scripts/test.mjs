@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare } from './lib/install.mjs';
 import { command, Stop } from './lib/project.mjs';
-import { check, e2e, layout, types, unit } from './lib/test-steps.mjs';
+import { check, e2e, lanes, layout, types, unit } from './lib/test-steps.mjs';
 import { buildWeb } from './lib/web.mjs';
 
 // npm test                          everything
@@ -37,20 +37,19 @@ await command(async () => {
   };
 
   try {
-    // The checks run while the build that the browser tests need uses the other core.
+    // The build that the browser tests need takes its turn among the checks.
+    const inLane = lanes(2);
     const build = only.includes('e2e')
-      ? buildWeb(node).then(
+      ? inLane(() => buildWeb(node)).then(
           () => null,
           (error) => error,
         )
       : null;
     await Promise.all([
-      step('types', () => types(node)),
-      step('languages', () => check(node, ['scripts/check-languages.mjs'])),
-    ]);
-    await Promise.all([
-      step('lint', () => check(node, ['--run', 'lint'])),
-      step('imports', () => check(node, ['--run', 'imports'])),
+      step('types', () => types(node, inLane)),
+      inLane(() => step('lint', () => check(node, ['--run', 'lint']))),
+      inLane(() => step('imports', () => check(node, ['--run', 'imports']))),
+      inLane(() => step('languages', () => check(node, ['scripts/check-languages.mjs']))),
     ]);
     const buildError = await build;
     await step('unit', () => unit(node, scratch, positionals));
