@@ -55,7 +55,7 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = await readAtMost(reply, MOST_BYTES);
-    if (!reply.ok) throw new Error(`the other region answered ${reply.status}`);
+    if (!reply.ok) throw new Error(refusalOf(reply));
     return call.reply.parse(JSON.parse(text));
   } catch (error) {
     log.warn({ err: error, call: call.name }, 'the other region could not be asked');
@@ -64,8 +64,8 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
 }
 
 /**
- * Answers a call of the other region. Every other request gets 401 without a reason: unsigned, signed by another key,
- * for another path or body, outside of its minute, or seen before. Without a peer the path does not exist.
+ * Answers a call of the other region. Every other request gets 401: unsigned, signed by another key, for another path
+ * or body, outside of its minute, or seen before. `WWW-Authenticate` says why. Without a peer the path does not exist.
  */
 export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
   app: FastifyInstance,
@@ -87,10 +87,12 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
     scope.post(path, async (request, reply) => {
       const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const signed =
-        scheme === 'Region' ? await verifyRequest(peer, region, token, { method: 'POST', path, body }) : null;
-      if (!signed || !(await isFirst(db, signed))) {
-        log.warn({ call: call.name }, 'a request between regions was refused');
+      const asked = { method: 'POST', path, body };
+      const signed = await verifyRequest(peer, region, scheme === 'Region' ? token : '', asked);
+      if ('refused' in signed || !(await isFirst(db, signed))) {
+        const reason = 'refused' in signed ? signed.refused : 'it was sent before';
+        log.warn({ call: call.name, reason }, 'a request between regions was refused');
+        reply.header('www-authenticate', `Region error_description="${reason}"`);
         throw new Refusal('not_signed_in');
       }
       // Only signed requests count, so that nobody else can use the limit up.
@@ -103,6 +105,10 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
     });
   });
 }
+
+/** What a refusal of the other region says, for the log: a wrong clock is fixed by people. */
+const refusalOf = ({ status, headers }: Response): string =>
+  `the other region answered ${status}: ${headers.get('www-authenticate') ?? 'no reason'}`;
 
 function limited(app: FastifyInstance, call: PeerCall): (request: FastifyRequest) => Promise<void> {
   if (app.rateLimitFactor === 0) return async () => {};

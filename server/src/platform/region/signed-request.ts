@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Peer } from './peer.ts';
 import type { Region } from './region.ts';
 
@@ -40,13 +40,26 @@ export function signRequest(
     .sign(peer.privateKey);
 }
 
-/** The unique id of a valid request and when it may be forgotten; null for any other one. */
+/** A valid request; its id has to be remembered until then. */
+interface Accepted {
+  id: string;
+  until: Date;
+}
+
+/** Why a request is refused, in words for the log of the region that sent it. */
+interface Refused {
+  refused: string;
+}
+
+const FOREIGN = { refused: 'it is not signed by the other region for this call' } as const;
+
+/** Verifies a request. Only who signed it with the right key learns about the time. */
 export async function verifyRequest(
   peer: Pick<Peer, 'publicKeys'>,
   at: Region,
   token: string,
   request: Request,
-): Promise<{ id: string; until: Date } | null> {
+): Promise<Accepted | Refused> {
   for (const key of peer.publicKeys) {
     const verified = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
@@ -55,14 +68,29 @@ export async function verifyRequest(
       maxTokenAge: VALID_SECONDS,
       clockTolerance: CLOCK_SECONDS,
       requiredClaims: ['jti', 'exp'],
-    }).catch(() => null);
+    }).catch(whyNot);
     if (!verified) continue;
+    if ('refused' in verified) return verified;
     const { jti, exp, htm, htu, body } = verified.payload;
     const isThis = htm === request.method && htu === request.path && body === digestOf(request.body);
-    if (!isThis || typeof jti !== 'string' || !UUID.test(jti) || exp === undefined) return null;
+    if (!isThis || typeof jti !== 'string' || !UUID.test(jti) || exp === undefined) return FOREIGN;
     return { id: jti, until: new Date((exp + CLOCK_SECONDS) * 1000) };
   }
-  return null;
+  return FOREIGN;
+}
+
+/** The refusal of a request with the right signature at the wrong time; null for every other fault. */
+function whyNot(error: unknown): Refused | null {
+  const isTime =
+    error instanceof errors.JWTExpired ||
+    (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iat');
+  if (!isTime || typeof error.payload.iat !== 'number') return null;
+  const late = Date.now() / 1000 - error.payload.iat;
+  const seconds = Math.round(Math.abs(late) / 10) * 10;
+  const side = late > 0 ? 'before' : 'after';
+  return {
+    refused: `it was signed about ${seconds} s ${side} the time of this region: too late, or a clock is wrong`,
+  };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
