@@ -75,6 +75,17 @@ describe.each(['revoked', 'expired', 'ended'] as const)('a link that is %s', (ho
   });
 });
 
+test('URLs issued by a link stop while its maker is blocked, and work again afterwards', async () => {
+  const link = await shared();
+  const addresses = [await lightUrl(link), (await zipUrl(link)).json<{ url: string }>().url];
+  const setBlock = (block: { blocked_at: Date | null; blocked_by: number | null }) =>
+    t.services.db.updateTable('app_user').set(block).where('id', '=', people.author.id).execute();
+  await setBlock({ blocked_at: new Date(), blocked_by: people.stranger.id });
+  for (const url of addresses) expect((await fetchAt(url)).json().code).toBe('share_ended');
+  await setBlock({ blocked_at: null, blocked_by: null });
+  for (const url of addresses) expect((await fetchAt(url)).statusCode).toBe(200);
+});
+
 describe('the light copy of a scan behind a link', () => {
   test('the light copy behind a link has the format of the 3D view, is not cached, and is logged', async () => {
     const link = await shared({ download: false });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
+import { createCase, createUser } from '../../testing/factories.ts';
 import { openSharing, wish } from '../../testing/sharing.ts';
 import { auditOf, eventsOf, twoSides } from '../../testing/two-sides.ts';
 
@@ -120,5 +120,22 @@ describe('opening a link is refused', () => {
       .where('id', '=', other.author.id)
       .execute();
     expect(await codeOf(byAuthor.token)).toEqual([410, 'share_ended']);
+  });
+
+  test('links of a blocked maker do not open until the block is lifted; those of others do', async () => {
+    const other = await twoSides(t);
+    const { id } = await createCase(t.services, { author: other.author, recipient: other.recipient });
+    const byAuthor = await share(other.author, id);
+    const byMate = await share(other.authorMate, id);
+    const staff = await createUser(t.services, { is_staff: true });
+    const setBlock = (block: { blocked_at: Date | null; blocked_by: number | null }) =>
+      t.services.db.updateTable('app_user').set(block).where('id', '=', other.author.id).execute();
+    await setBlock({ blocked_at: new Date(), blocked_by: staff.id });
+    expect(await codeOf(byAuthor.token)).toEqual([410, 'share_ended']);
+    expect((await open(byMate.token)).statusCode).toBe(200);
+    const seen = await sharesOf(other.authorMate, id);
+    expect(seen.map(({ state }) => state)).toEqual(['active', 'ended']);
+    await setBlock({ blocked_at: null, blocked_by: null });
+    expect((await open(byAuthor.token)).statusCode).toBe(200);
   });
 });

@@ -11,7 +11,8 @@ const stateOf = sql<ShareState>`
   case
     when share_link.revoked_at is not null then 'revoked'
     when share_link.expires_at <= now() then 'expired'
-    when maker.deleted_at is not null or not ${visibleToCircle(sql`circle_of(share_link.maker_id)`)} then 'ended'
+    when maker.deleted_at is not null or maker.blocked_at is not null
+      or not ${visibleToCircle(sql`circle_of(share_link.maker_id)`)} then 'ended'
     else 'active'
   end
 `;
