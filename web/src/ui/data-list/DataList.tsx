@@ -18,7 +18,7 @@ import { ListTools } from './ListTools.tsx';
  * and no-match states. Its whole state is in the address (`useListState`).
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { t } = useTranslation('data-list');
+  const { t, i18n } = useTranslation('data-list');
   const { state, query, selection, columns } = props;
   const small = useSmallScreen();
   const shown = columns.filter(({ key, isName }) => isName || !state.hidden.includes(key));
@@ -53,7 +53,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       </div>
       {query.page?.is_cut && (
         <p className={classes.cut} role="status">
-          {t('cut', { total: query.page.total_num })}
+          {t('cut', { total: new Intl.NumberFormat(i18n.language).format(query.page.total_num) })}
         </p>
       )}
       {query.page && query.page.total_num > 0 && (

@@ -110,8 +110,8 @@ test('a search that was not counted to its end says so', async () => {
     ],
     options,
   );
-  expect(await screen.findByText(/more than 1000 rows. The first 1000 are shown/)).toBeTruthy();
+  expect(await screen.findByText(/more than 1,000 rows. The first 1,000 are shown/)).toBeTruthy();
   network.answer(replies(listStaffDevices, { devices: [device(1)], page }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-  await waitFor(() => expect(screen.queryByText(/more than 1000 rows/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/more than 1,000 rows/)).toBeNull());
 });

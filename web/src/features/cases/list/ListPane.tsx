@@ -33,7 +33,7 @@ interface ListPaneProps {
 
 /** Search, filters, sorting, rows and pages. */
 export function ListPane({ list, chosen }: ListPaneProps) {
-  const { t } = useTranslation('cases');
+  const { t, i18n } = useTranslation('cases');
   const { filters, query, show } = list;
   const [isFiltering, setFiltering] = useState(false);
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
@@ -102,7 +102,11 @@ export function ListPane({ list, chosen }: ListPaneProps) {
       {query.data && query.data.page.total_num > 0 && (
         <footer className={classes.foot}>
           {query.data.is_cut && (
-            <p className={classes.cut}>{t('list.cut', { total: query.data.page.total_num })}</p>
+            <p className={classes.cut}>
+              {t('list.cut', {
+                total: new Intl.NumberFormat(i18n.language).format(query.data.page.total_num),
+              })}
+            </p>
           )}
           <Pager
             page={query.isPlaceholderData ? askedPage(query.data.page, list.page) : query.data.page}
