@@ -139,7 +139,8 @@ export const endSupport = endpoint(routes.endSupport, {
 export const beginSupport = endpoint(routes.beginSupport, {
   summary: 'Begin a support session with the token of its link; it works once',
   body: z.object({ token: line(100) }),
-  reply: AuthResult,
+  /** `support`: id of the session, which the tab keeps whatever begins later in the same browser. */
+  reply: AuthResult.extend({ support: z.number().int() }),
   perMinute: 30,
 });
 

@@ -31,10 +31,17 @@ export async function beginSupport(
   services: Services,
   visitor: Visitor,
   { token, staffRefresh }: Link,
-): Promise<OpenedSession> {
+): Promise<OpenedSession & { supportId: number }> {
   return inTransaction(services, visitor, async (work) => {
     const begun = staffRefresh ? await sessionOfCookie(services, staffRefresh, work.tx) : undefined;
     if (begun?.kind !== 'staff' || begun.unsecured) throw new Refusal('support_link_invalid');
+    // One at a time, so that each of several begun at the same moment ends the one before.
+    await work.tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', begun.user_id)
+      .forNoKeyUpdate()
+      .execute();
     const request = await work.tx
       .selectFrom('support_session')
       .selectAll()
@@ -90,6 +97,6 @@ export async function beginSupport(
       sender: nameOf(await loadUser(work.tx, staffId)),
       until: timeInWords(subject.language, session.endsAt),
     });
-    return session;
+    return { ...session, supportId: id };
   });
 }

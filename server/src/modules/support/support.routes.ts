@@ -40,7 +40,7 @@ export function registerSupportRoutes(app: FastifyInstance, services: Services):
     requireOwnPage(request);
     const staffRefresh = sessionCookieOf(request, 'staff');
     const session = await beginSupport(services, visitorOf(request), { ...body, staffRefresh });
-    return sendSession(services, request, reply, session);
+    return { ...(await sendSession(services, request, reply, session)), support: session.supportId };
   });
 
   serve(app, contract.ownSupport, ({ actor }) => readOwnSupport(services, actor));

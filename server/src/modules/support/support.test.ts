@@ -86,6 +86,25 @@ describe('with the customer’s consent', () => {
     expect((await first.get('/v1/cases/')).statusCode).toBe(401);
   });
 
+  test('of sessions that one person begins at the same moment only one runs', async () => {
+    const staff = await member();
+    const links = [];
+    for (let more = 0; more < 4; more++) {
+      const subject = await createMember(t);
+      await consent(subject);
+      links.push((await askFor(staff, subject)).json().link);
+    }
+    const { cookie } = await t.asStaff(staff);
+    const replies = await Promise.all(links.map((link) => begin(tokenOf(link), cookie)));
+    const states = await Promise.all(
+      replies.map(async (reply) => {
+        const headers = { authorization: `Bearer ${reply.json().access}` };
+        return (await ask(t, { method: 'GET', path: '/v1/cases/', headers })).statusCode;
+      }),
+    );
+    expect(states.sort()).toEqual([200, 401, 401, 401]);
+  });
+
   test('mode and patient data go as far as the consent, and a session not past its end', async () => {
     const [staff, subject] = [await member(), await createMember(t)];
     await consent(subject);

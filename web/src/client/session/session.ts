@@ -3,7 +3,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
-import { bindToSupport, CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
+import { CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
 import { call } from '../call.ts';
 import { loadLanding } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
@@ -71,7 +71,6 @@ async function verify(): Promise<void> {
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
   const [known] = await Promise.all([askSession(), loadLanding()]);
-  if (known.support) bindToSupport(known.support.id);
   takeIn(known);
 }
 

@@ -3,6 +3,7 @@ import { beginSupport } from '@cusp/contract/support.routes';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { bindToSupport } from '../../client/area.ts';
 import { call } from '../../client/call.ts';
 import { beginSession } from '../../client/session/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,10 +14,16 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 let begun: { token: string; session: Promise<void> } | null = null;
 
 const begin = (token: string): Promise<void> => {
-  if (begun?.token !== token)
-    begun = { token, session: call(beginSupport, { body: { token } }).then(beginSession) };
+  if (begun?.token !== token) begun = { token, session: beginIn(token) };
   return begun.session;
 };
+
+async function beginIn(token: string): Promise<void> {
+  const auth = await call(beginSupport, { body: { token } });
+  // Before the session is asked for by its cookie, which another tab may have replaced by then.
+  bindToSupport(auth.support);
+  await beginSession(auth);
+}
 
 /** Opens the account that the link in the address is for, and takes its token out of the address. */
 export default function BeginSupportScreen() {

@@ -25,27 +25,29 @@ test('a tab that began at /support stays one, except in the administration, unti
   expect((await areaAt('/cases')).AREA).toBe('my');
 });
 
-test('a support tab ends when another one has begun a session, also after a reload', async () => {
-  const known = (id: number) => ({
-    access: 'token',
-    uid: 'MQ',
-    user_loc: 'US',
-    server_loc: 'US',
-    user: { id: 7, name: 'Anna Berg' },
-    session: { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false },
-    support: { id, staff: 'Stella Staff', mode: 'read', sees_patients: false },
-  });
-  const answer = (id: number) => vi.stubGlobal('fetch', async () => Response.json(known(id)));
-  const load = async (path: string) => {
-    await areaAt(path);
-    (await import('../../client/landing.ts')).setLanding(async () => {});
-    return {
-      ...(await import('../../client/session/session.ts')),
-      ...(await import('../../client/session/session-store.ts')),
-    };
+const known = (id: number) => ({
+  access: 'token',
+  uid: 'MQ',
+  user_loc: 'US',
+  server_loc: 'US',
+  user: { id: 7, name: 'Anna Berg' },
+  session: { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false },
+  support: { id, staff: 'Stella Staff', mode: 'read', sees_patients: false },
+});
+const answer = (id: number) => vi.stubGlobal('fetch', async () => Response.json(known(id)));
+const load = async (path: string) => {
+  await areaAt(path);
+  (await import('../../client/landing.ts')).setLanding(async () => {});
+  return {
+    ...(await import('../../client/session/session.ts')),
+    ...(await import('../../client/session/session-store.ts')),
   };
+};
+
+test('a support tab ends when another one has begun a session, also after a reload', async () => {
   answer(31);
   const begun = await load(PAGES.support);
+  (await import('../../client/area.ts')).bindToSupport(31);
   await begun.beginSession({ access: 'token' } as never);
   expect(begun.currentSession()).toMatchObject({ status: 'in', support: { id: 31 } });
   const reloaded = await load('/cases');
@@ -57,6 +59,16 @@ test('a support tab ends when another one has begun a session, also after a relo
   const again = await load('/cases');
   await again.restoreSession();
   expect(again.currentSession()).toEqual({ status: 'out', left: false });
+  vi.unstubAllGlobals();
+});
+
+test('of two support tabs opened at once, the one whose session was replaced ends', async () => {
+  const tab = await load(PAGES.support);
+  (await import('../../client/area.ts')).bindToSupport(31);
+  // The check goes by the cookie, which by now belongs to session 32 of another tab.
+  answer(32);
+  await tab.beginSession({ access: 'token' } as never);
+  expect(tab.currentSession()).toEqual({ status: 'out', left: false });
   vi.unstubAllGlobals();
 });
 
