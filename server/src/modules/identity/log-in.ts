@@ -32,6 +32,9 @@ export interface Credentials {
 const turns = pLimit(AT_ONCE);
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(work);
 
+/** Whether a wrong password goes into the audit log now; otherwise the caller does that once it knows how it ended. */
+type Logs = 'logged' | 'left to the caller';
+
 /**
  * Signs a person in with a new session, or asks for their second step. An unknown address, a deleted account and a
  * wrong password get the same answer after the same work. Only with the right password does the answer say that an
@@ -42,16 +45,18 @@ export const logIn = (
   visitor: Visitor,
   credentials: Credentials,
   browser: Browser,
+  wrong: Logs = 'logged',
 ): Promise<BrowserSession | SecondStepAsked> =>
-  inTurn(() => logInNow(services, visitor, credentials, browser));
+  inTurn(() => logInNow(services, visitor, credentials, browser, wrong));
 
 async function logInNow(
   services: Services,
   visitor: Visitor,
   credentials: Credentials,
   browser: Browser,
+  wrong: Logs,
 ): Promise<BrowserSession | SecondStepAsked> {
-  const user = await ownerByPassword(services, visitor, credentials, browser);
+  const user = await ownerByPassword(services, visitor, credentials, { device: browser.device, wrong });
   const kind = signInKindOf(credentials.callfrom);
   await refuseIfBlocked(services, visitor, user);
   if (!user.activated_at) {
@@ -79,7 +84,7 @@ export async function ownerByPassword(
   services: Services,
   by: Guesser,
   { username, password }: Credentials,
-  { device, what = 'login' }: { device: string | null; what?: string },
+  { device, what = 'login', wrong = 'logged' }: { device: string | null; what?: string; wrong?: Logs },
 ) {
   const account = emailKey(username);
   const user = await services.db
@@ -93,7 +98,8 @@ export async function ownerByPassword(
   const guess = { what, account, ip: by.ip, known: user?.knows_device ? device : null };
   await slowDown(services, guess);
   if (!(await passwordFits(user?.password_hash, password)) || !user) {
-    await auditFailure(services, by, user?.id ?? null, 'wrong_credentials');
+    const detail = what === 'login' ? {} : { by: what };
+    if (wrong === 'logged') await auditFailure(services, by, user?.id ?? null, 'wrong_credentials', detail);
     throw new Refusal('wrong_credentials');
   }
   await forgetFailures(services, guess);
@@ -116,11 +122,17 @@ export async function requireUnchanged(
   if (!unchanged) throw new Refusal('wrong_credentials');
 }
 
-const auditFailure = (services: Services, by: Guesser, userId: number | null, reason: string) =>
+export const auditFailure = (
+  services: Services,
+  by: Guesser,
+  userId: number | null,
+  reason: string,
+  more: object = {},
+) =>
   audit(
     services.db,
     { ...by, userId },
-    { action: 'authn_login_fail', result: 'refused', detail: { reason } },
+    { action: 'authn_login_fail', result: 'refused', detail: { reason, ...more } },
   );
 
 /** Ends the session of a refresh cookie and its streams; does nothing if it has ended. */

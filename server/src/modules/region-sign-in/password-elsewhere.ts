@@ -4,6 +4,7 @@ import { LIMITS } from '@cusp/contract/limits';
 import { CodeChallenge, type SecondStepAsked, type SignedInElsewhere } from '@cusp/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -12,7 +13,7 @@ import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
 import { elsewhereOf } from '../identity/auth-result.ts';
-import { type Credentials, inTurn, logIn, ownerByPassword } from '../identity/log-in.ts';
+import { auditFailure, type Credentials, inTurn, logIn, ownerByPassword } from '../identity/log-in.ts';
 import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
 import { signInKindOf } from '../identity/session-cookie.ts';
 import { forgetFailures } from '../throttle/throttle.ts';
@@ -59,7 +60,7 @@ export async function logInAnywhere(
     return logIn(services, visitor, asked, browser);
   const begun = performance.now();
   try {
-    return await logIn(services, visitor, asked, browser);
+    return await logIn(services, visitor, asked, browser, 'left to the caller');
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'wrong_credentials') throw error;
     const arrived = await askElsewhere(services, visitor, asked);
@@ -70,9 +71,10 @@ export async function logInAnywhere(
   }
 }
 
+/** Asks the other region after a wrong password here, and logs how the sign-in ended; null when it is wrong there too. */
 async function askElsewhere(
   services: Services,
-  { ip }: Visitor,
+  visitor: Visitor,
   { username, password, codeChallenge }: Asked,
 ): Promise<SignedInElsewhere | null> {
   const account = emailKey(username);
@@ -84,17 +86,24 @@ async function askElsewhere(
     .executeTakeFirst();
   const isMeant = !here && codeChallenge !== undefined;
   const decoy = keyedHash(services.secret, 'decoy of a sign-in', account).toString('base64url');
-  const { code } = await askPeer(services, CHECK_PASSWORD, {
-    username: isMeant ? username : decoy,
-    password: isMeant ? password : decoy,
-    challenge: isMeant ? codeChallenge : decoy,
-    ip,
-  }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'region_unreachable') return { code: null };
-    throw error;
-  });
-  if (!isMeant || !code) return null;
-  await forgetFailures(services, { what: 'login', account, ip, known: null });
+  let code: string | null = null;
+  try {
+    const reply = await askPeer(services, CHECK_PASSWORD, {
+      username: isMeant ? username : decoy,
+      password: isMeant ? password : decoy,
+      challenge: isMeant ? codeChallenge : decoy,
+      ip: visitor.ip,
+    });
+    if (isMeant) code = reply.code;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+  } finally {
+    await (code
+      ? audit(services.db, visitor, { action: 'authn_login_elsewhere' })
+      : auditFailure(services, visitor, here?.id ?? null, 'wrong_credentials'));
+  }
+  if (!code) return null;
+  await forgetFailures(services, { what: 'login', account, ip: visitor.ip, known: null });
   return elsewhereOf(services.config, code);
 }
 

@@ -153,6 +153,62 @@ describe('guesses through the other region are throttled', () => {
   });
 });
 
+describe('the audit log', () => {
+  const loggedFrom = (t: TestApp, ip: string) =>
+    t.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'result', 'user_id', 'detail'])
+      .where('ip', '=', ip)
+      .orderBy('id')
+      .execute();
+  const failure = (user_id: number | null, more: object = {}) => ({
+    action: 'authn_login_fail',
+    result: 'refused',
+    user_id,
+    detail: { reason: 'wrong_credentials', ...more },
+  });
+
+  test('of the host that was asked names a sign-in that succeeds in the other region, and no failure', async () => {
+    const there = await european();
+    const codeVerifier = newVerifier();
+    const from = '198.51.100.41';
+    const reply = await signInAt(us, { username: there.email, verifier: codeVerifier, from });
+    await arriveAt(usUrl, eu, { code: reply.json().arrival_code, codeVerifier });
+    expect(await loggedFrom(us, from)).toEqual([
+      { action: 'authn_login_elsewhere', result: 'ok', user_id: null, detail: {} },
+    ]);
+    expect(await loggedFrom(eu, from)).toEqual([]);
+    expect(await auditOf(eu, there.id)).toEqual(['authn_login_success']);
+  });
+
+  test('has one failure in each region for a wrong password, of the account that it was for', async () => {
+    const [here, there] = [await createMember(us), await european()];
+    const by = { by: 'login from the other region' };
+    const tries: [string, number | null, number | null][] = [
+      [here.email, here.id, null],
+      [there.email, null, there.id],
+      ['nobody@eu.example', null, null],
+    ];
+    await Promise.all(
+      tries.map(async ([username, idHere, idThere], at) => {
+        const from = `198.51.100.${42 + at}`;
+        await signInAt(us, { username, password: 'no', from });
+        expect([await loggedFrom(us, from), await loggedFrom(eu, from)]).toEqual([
+          [failure(idHere)],
+          [failure(idThere, by)],
+        ]);
+      }),
+    );
+  });
+
+  test('has the failure while the other region is out of order', async () => {
+    answers = (socket) => socket.destroy();
+    const from = '198.51.100.45';
+    await signInAt(lone, { username: 'nobody@eu.example', from });
+    expect(await loggedFrom(lone, from)).toEqual([failure(null)]);
+  });
+});
+
 describe('a code', () => {
   test('opens a session in the region of the account, once', async () => {
     const there = await european();

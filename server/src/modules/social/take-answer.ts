@@ -45,7 +45,10 @@ export async function takeSocialAnswer(
   const known = await inTransaction(services, visitor, (work) => signInKnown(work.tx, visitor, flow, person));
   if (known !== null) return known;
   const { code, isAsked } = await codeFromElsewhere(services, flow, person.proof);
-  if (code !== null) return endElsewhere(services.db, flow, code);
+  if (code !== null) {
+    await audit(services.db, visitor, { action: 'authn_login_elsewhere', detail: { by: name } });
+    return endElsewhere(services.db, flow, code);
+  }
   return inTransaction(services, visitor, (work) => askForMore(work.tx, flow, person, isAsked));
 }
 

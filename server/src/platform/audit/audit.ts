@@ -5,6 +5,7 @@ import type { Doer } from '../http/actor.ts';
 type AuditAction =
   | 'authn_login_success'
   | 'authn_login_fail'
+  | 'authn_login_elsewhere'
   | 'authn_guest_arrived'
   | 'authn_logout'
   | 'authn_activate'
