@@ -3,6 +3,7 @@ import {
   CASE_SIDES,
   type CaseSide,
   editModeOf,
+  nextAction,
   openActions,
   STATUS_ACTIONS,
   STATUS_CODES,
@@ -96,4 +97,26 @@ test('each status has a label and a filter', () => {
     ['REOP'],
     ['CLSD'],
   ]);
+});
+
+test.each([
+  ['OT', 'OPEN', null, 'PROC'],
+  ['OT', 'READ', null, 'PROC'],
+  ['OT', 'PROC', null, 'COMP'],
+  ['OT', 'COMP', null, null],
+  ['OT', 'REOP', null, 'PROC'],
+  ['OT', 'CLSD', 'PROC', null],
+  ['AU', 'OPEN', null, null],
+  ['SG', 'PROC', null, null],
+  ['AU', 'COMP', null, 'CLSD'],
+  ['SG', 'REOP', null, null],
+  ['AU', 'CLSD', 'COMP', 'REOP'],
+  ['AU', 'CLSD', 'READ', 'OPEN'],
+] as const)('the usual next step of %s on %s (before: %s) is %j', (side, status, previous, next) => {
+  expect(nextAction(side, status, openActions(side, status, previous))).toBe(next);
+});
+
+test('a step that is not open to a side is not its next one', () => {
+  expect(nextAction('OT', 'PROC', ['OPEN'])).toBeNull();
+  expect(nextAction('OT', 'OPEN', [])).toBeNull();
 });

@@ -86,6 +86,23 @@ export function openActions(
   return side === 'OT' ? recipientActions(status) : authorActions(status, previous);
 }
 
+const USUALLY_NEXT: Readonly<
+  Record<'recipient' | 'author', Partial<Record<StatusCode, readonly StatusAction[]>>>
+> = {
+  recipient: { OPEN: ['PROC'], READ: ['PROC'], REOP: ['PROC'], PROC: ['COMP'] },
+  author: { COMP: ['CLSD'], CLSD: ['REOP', 'OPEN'] },
+};
+
+/** The action of a side's usual next step, if it is among those open to it; null while the other side has to act. */
+export function nextAction(
+  side: CaseSide,
+  status: StatusCode,
+  open: readonly StatusAction[],
+): StatusAction | null {
+  const usual = USUALLY_NEXT[side === 'OT' ? 'recipient' : 'author'][status] ?? [];
+  return usual.find((action) => open.includes(action)) ?? null;
+}
+
 /** Whether an action must wait until a proposed change is answered: work cannot be completed while it may still change. */
 export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
-import { fillCase, send } from '../support/case-form.ts';
+import { fillCase, send, takeMore } from '../support/case-form.ts';
 import { DEMO, signIn, uniqueName, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -26,7 +26,7 @@ test('editing a sent order applies at once before the lab starts, and with its c
 
   await test.step('before work starts an edit applies, and the other side sees it live', async () => {
     const { page } = clinic;
-    await page.getByRole('link', { name: 'Edit order' }).click();
+    await takeMore(page, 'Edit order');
     await expect(button(page, 'Save changes')).toBeDisabled();
     await moveCrown(page, 'upper right first molar', 'upper right second molar');
     await expect(page.getByRole('complementary', { name: 'Changes' })).toContainText(
@@ -42,7 +42,7 @@ test('editing a sent order applies at once before the lab starts, and with its c
 
   await test.step('work that starts while the form is open keeps what was typed and turns it into a proposal', async () => {
     const { page } = clinic;
-    await page.getByRole('link', { name: 'Edit order' }).click();
+    await takeMore(page, 'Edit order');
     await page.getByLabel('Note', { exact: true }).fill('Mind the contact');
     await button(lab.page, 'Status: Open').click();
     await lab.page.getByRole('menuitem', { name: 'In Progress' }).click();
@@ -71,7 +71,7 @@ test('editing a sent order applies at once before the lab starts, and with its c
 
   await test.step('the next proposal is accepted, and the history lists both field by field', async () => {
     const { page } = clinic;
-    await page.getByRole('link', { name: 'Edit order' }).click();
+    await takeMore(page, 'Edit order');
     await moveCrown(page, 'upper right second molar', 'upper left first molar');
     await button(page, 'Propose changes').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose changes' }).click();

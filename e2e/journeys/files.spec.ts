@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
 import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
+import { takeMore } from '../support/case-form.ts';
 import { filePicker, jaws, type LocalFile, pdf, saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -189,7 +190,7 @@ test('PDF files open in the page, and the order prints in the language of the pa
   await expect(dialog).toBeHidden();
 
   // A link leaves documents out unless they are selected.
-  await opened.getByRole('button', { name: 'Share', exact: true }).click();
+  await takeMore(page, 'Share');
   await dialog.getByLabel('For whom').fill('Dr. Far');
   await dialog.getByRole('checkbox', { name: 'report.pdf' }).check();
   await expect(dialog.getByText('This link can tell its readers who the patient is.')).toBeVisible();
@@ -210,7 +211,8 @@ test('PDF files open in the page, and the order prints in the language of the pa
     .innerText();
   await context.addCookies([{ name: 'cusp_language', value: 'ko', url: url('/') }]);
   await page.reload();
-  await opened.getByRole('button', { name: '인쇄용 주문서' }).click();
+  await opened.getByRole('button', { name: '추가 작업' }).click();
+  await page.getByRole('menuitem', { name: '인쇄용 주문서' }).click();
   await expect(drawn).toContainText(`주문 ${number}`);
   await expect(drawn).toContainText('치아 및 보철물');
 });

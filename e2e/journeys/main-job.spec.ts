@@ -151,7 +151,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
   await test.step('the clinic sees each status change of the lab without reloading', async () => {
     const seen = header(clinic.page, named(patient));
     await expect(seen).toContainText('Open');
-    await changeStatus(lab.page, 'Open', 'In Progress');
+    await lab.page.getByRole('button', { name: 'Start work' }).click();
     await expect(seen).toContainText('In Progress');
     await expect(
       clinic.page.getByRole('button', { name: 'Also looking at this case: Lena Hoff' }),
@@ -163,7 +163,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
     await lab.page.getByRole('button', { name: 'Change assignee' }).click();
     await lab.page.getByRole('option', { name: 'Marco Rossi' }).click();
     await expect(openCase(lab.page, named(patient))).toContainText('Marco Rossi');
-    await changeStatus(lab.page, 'In Progress', 'Complete');
+    await lab.page.getByRole('button', { name: 'Complete', exact: true }).click();
     await expect(seen).toContainText('Completed');
   });
   await test.step('the lab sees without reloading that the clinic closes the case', async () => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { unzip } from '../../server/src/testing/unzip.ts';
 import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
+import { takeMore } from '../support/case-form.ts';
 import { saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -25,17 +26,17 @@ test('a case is shared by a link, viewed without an account, and the link is rev
     // The link, shown only once, is still there after closing the dialog.
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await opened.getByRole('button', { name: 'Share', exact: true }).click();
+    await takeMore(page, 'Share');
     await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(link);
     await dialog.getByRole('button', { name: 'Done' }).click();
     return link;
   };
-  await opened.getByRole('button', { name: 'Share', exact: true }).click();
+  await takeMore(page, 'Share');
   await expect(dialog.getByText('No links yet')).toBeVisible();
   await page.keyboard.press('Escape');
-  const button = opened.getByRole('button', { name: 'Share', exact: true });
-  await expect(button).toBeFocused();
+  await expect(opened.getByRole('button', { name: 'More actions' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
   const toSee = await share('Dr. Far', 'View only');
   const toTake = await share('Milling centre', 'View and download');
   await expect(dialog.getByRole('listitem')).toHaveCount(2);

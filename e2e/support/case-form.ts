@@ -21,6 +21,12 @@ export const named = ({ first, last }: Order['patient']): string => `${first} ${
 export const openCase = (page: Page, patient: string): Locator =>
   page.getByRole('article', { name: patient });
 
+/** Takes an item of the menu behind ⋯ of the open case. */
+export async function takeMore(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 export async function fillPatient(page: Page, { first, last }: Order['patient']): Promise<void> {
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);

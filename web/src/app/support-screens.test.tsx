@@ -108,7 +108,9 @@ describe('a support session', () => {
   test('reads a case without what changes or downloads it', async () => {
     await openCase({ support: READ });
     expect(await screen.findByRole('heading', { name: /Attachments/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Download|Share|Post|Edit|Delete|Printable/ })).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: /Download|Share|Post|Edit|Delete|Printable|More actions/ }),
+    ).toBeNull();
     expect(screen.queryByRole('button', { name: /Status/ })).toBeNull();
   });
 });

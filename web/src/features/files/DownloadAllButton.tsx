@@ -44,6 +44,9 @@ export function DownloadAllButton({ caseId, side, ...button }: Props) {
       variant="default"
       leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
       loading={busy}
+      // In narrow places the button has only its icon.
+      aria-label={t('downloadAll')}
+      title={t('downloadAll')}
       {...button}
       onClick={() => void start()}
     >

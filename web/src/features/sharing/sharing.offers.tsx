@@ -1,1 +1,1 @@
-export { ShareButton } from './ShareButton.tsx';
+export { useShareDialog } from './use-share-dialog.tsx';

@@ -19,10 +19,10 @@ import { LongText } from '../LongText.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
-import { CountsBar } from './CountsBar.tsx';
 import classes from './case-view.module.css';
 import { FactsSkeleton, PreviewSkeleton } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
+import { OtherParty } from './OtherParty.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
 import { useAllowedCase } from './use-allowed-case.ts';
 
@@ -88,7 +88,14 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
     <SeenComments caseId={dentalCase.id} isOn={isLookedAt}>
       <FileDropArea onFiles={uploads.add} disabled={isClosed}>
         <article className={classes.view} aria-labelledby="case-title">
-          <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
+          <DetailTop
+            dentalCase={dentalCase}
+            people={people}
+            hasBack={hasBack}
+            comments={comments}
+            attachments={attachments}
+            onGo={hurry}
+          />
           <div className={classes.body}>
             {dentalCase.other_side_deleted && (
               <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('detail.otherDeleted')}>
@@ -96,7 +103,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
               </Alert>
             )}
             <ProposalCard dentalCase={dentalCase} system={system} />
-            <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} onGo={hurry} />
+            <OtherParty dentalCase={dentalCase} />
             <div className={classes.overview}>
               {has('facts') ? (
                 <div className={classes.column}>

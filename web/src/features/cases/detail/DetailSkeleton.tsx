@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
 import classes from './case-view.module.css';
-import counts from './counts-bar.module.css';
 import top from './detail-top.module.css';
+import party from './other-party.module.css';
 
 /** The placeholder of the facts, with their height. */
 export const FactsSkeleton = () => <SkeletonBlock height={351} />;
@@ -24,22 +24,22 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
           <div className={top.gap} />
           <SkeletonBlock height={14} width={90} />
         </div>
-        <SkeletonBlock height={PRESSED} width={36} />
-        <div className={top.actions}>
-          <SkeletonBlock height={PRESSED} width={36} />
-          <SkeletonBlock height={PRESSED} width={170} />
-          <SkeletonBlock height={PRESSED} width={110} />
+        <div className={top.tools}>
+          <SkeletonBlock height={PRESSED} width={96} />
+          <div className={top.actions}>
+            <SkeletonBlock height={PRESSED} width={130} />
+            <SkeletonBlock height={PRESSED} width={110} />
+          </div>
         </div>
       </div>
       <div className={classes.body}>
-        <div className={counts.countsBar}>
+        <div className={party.party}>
           <SkeletonBlock circle height={36} />
-          <div className={counts.other}>
+          <div className={party.words}>
             <SkeletonBlock height={14} width={120} />
             <div className={top.gap} />
             <SkeletonBlock height={12} width={160} />
           </div>
-          <SkeletonBlock height={PRESSED} width={200} />
         </div>
         <div className={classes.overview}>
           <FactsSkeleton />

@@ -2,7 +2,7 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { downloadFile } from '@cusp/contract/files.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { PersonHere } from '@cusp/contract/presence';
-import { listShares } from '@cusp/contract/sharing.routes';
+import { nextAction, shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -11,31 +11,38 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { usePageTitle } from '../../../client/page-title.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
+import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
-import { EditOrderButton } from '../../orders/orders.offers.tsx';
-import { ShareButton } from '../../sharing/sharing.offers.tsx';
+import { DownloadAllButton } from '../../files/files.offers.tsx';
 import { isFromList } from '../case-paths.ts';
+import { DeliveryHint } from '../list/DeliveryHint.tsx';
 import presenceClasses from '../presence/presence.module.css';
+import { Counts, type Sections } from './Counts.tsx';
 import classes from './detail-top.module.css';
+import { MoreActions } from './MoreActions.tsx';
+import { NextAction } from './NextAction.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
+import { useStatusChange } from './use-status-change.ts';
 
-interface DetailTopProps {
+interface DetailTopProps extends Sections {
   dentalCase: CaseDetail;
   /** Other people who are viewing the case. */
   people: readonly PersonHere[];
   hasBack: boolean;
 }
 
-/** Patient, Download All Files and status. On a phone the title takes the focus. */
-export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
+/** Patient, number, due date, status and the next step; stays in view. On a phone the title takes the focus. */
+export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTopProps) {
   const { t } = useTranslation('cases');
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
-  const mayShare = useMayCall(listShares);
+  const menu = useRef<HTMLButtonElement>(null);
   const mayDownload = useMayCall(downloadFile);
+  const change = useStatusChange(dentalCase);
+  const { status, usertype, actions } = dentalCase;
+  const next = nextAction(usertype, status.code, actions);
   const { firstname, lastname } = dentalCase.patient;
   const patient = fullName(firstname, lastname) || t('list.noPatient');
   // The list selects a case by itself, which does not make the page that case's.
@@ -44,7 +51,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
     if (hasBack) title.current?.focus({ preventScroll: true });
   }, [hasBack]);
   return (
-    <header className={classes.top}>
+    <header className={classes.top} data-next={next ?? undefined}>
       {hasBack && (
         <ActionIcon
           variant="subtle"
@@ -62,28 +69,35 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
         <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title} title={patient}>
           <LongName first={firstname} last={lastname} none={t('list.noPatient')} wraps />
         </h2>
-        <span className={classes.number}>
-          {dentalCase.order_version === 1
-            ? dentalCase.no
-            : t('detail.noAndVersion', { no: dentalCase.no, version: dentalCase.order_version })}
-        </span>
+        <div className={classes.meta}>
+          <span className={classes.shortStatus} aria-hidden>
+            <StatusBadge status={shownStatus(status.code)} plain />
+          </span>
+          <span className={classes.number}>
+            {dentalCase.order_version === 1
+              ? dentalCase.no
+              : t('detail.noAndVersion', { no: dentalCase.no, version: dentalCase.order_version })}
+          </span>
+          {dentalCase.deliverydt && <DeliveryHint item={dentalCase} isSorted />}
+        </div>
       </div>
       <PeopleHere people={people} />
-      <EditOrderButton dentalCase={dentalCase} />
-      {mayShare && <ShareButton dentalCase={dentalCase} />}
-      <div className={classes.actions}>
+      <div className={classes.tools}>
+        <Counts dentalCase={dentalCase} {...sections} />
         {mayDownload && (
-          <>
-            <PrintableOrderForm dentalCase={dentalCase} />
-            <DownloadAllButton
-              caseId={dentalCase.id}
-              side={dentalCase}
-              disabled={dentalCase.files.length === 0}
-            />
-          </>
+          <DownloadAllButton
+            className={classes.download}
+            caseId={dentalCase.id}
+            side={dentalCase}
+            disabled={dentalCase.files.length === 0}
+          />
         )}
-        <StatusMenu dentalCase={dentalCase} />
+        <div className={classes.actions}>
+          <StatusMenu ref={menu} dentalCase={dentalCase} change={change} />
+          {next && <NextAction action={next} change={change} heir={menu} />}
+        </div>
       </div>
+      <MoreActions dentalCase={dentalCase} />
     </header>
   );
 }

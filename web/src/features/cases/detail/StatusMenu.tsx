@@ -1,54 +1,24 @@
-import { changeStatus } from '@cusp/contract/case-changes.routes';
-import type { CaseDetail, StatusAction } from '@cusp/contract/cases';
-import { getCaseContent } from '@cusp/contract/cases.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
 import { openActions, shownStatus, waitsForAnswer } from '@cusp/dental/case-status';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../client/api-error.ts';
-import { call } from '../../../client/call.ts';
-import { useChange } from '../../../client/use-call.ts';
-import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { StatusBadge, StatusDot } from '../../../dental-ui/StatusBadge.tsx';
-import { errorText } from '../../../i18n/error-text.ts';
-import { toastError } from '../../../ui/toast.ts';
 import classes from './detail-top.module.css';
+import type { StatusChange } from './use-status-change.ts';
+
+interface StatusMenuProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  dentalCase: CaseDetail;
+  change: StatusChange;
+}
 
 /** The status and the actions that the server currently allows. */
-export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
+export function StatusMenu({ ref, dentalCase, change }: StatusMenuProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
-  const { t: errors } = useTranslation('errors');
-  const queries = useQueryClient();
   const status = shownStatus(dentalCase.status.code);
-  const change = useChange(changeStatus);
-
-  const once = useSingleFlight();
-  // The second click of a double click would get a conflict with the first.
-  const take = (action: StatusAction) => once(() => send(action));
-  const send = async (action: StatusAction) => {
-    try {
-      await change.mutateAsync({
-        params: { id: dentalCase.id },
-        body: { action, was: dentalCase.status.code },
-      });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) return toastError(errorText(errors, error));
-      if (error.code === 'proposal_open') {
-        void queries.invalidateQueries({ queryKey: ['case'] });
-        return toastError(t('detail.completeWaits'));
-      }
-      const now = await call(getCaseContent, { params: { id: dentalCase.id } }).catch(() => null);
-      await queries.invalidateQueries({ queryKey: ['case'] });
-      void queries.invalidateQueries({ queryKey: ['cases'] });
-      if (!now) return;
-      const moved = { status: dental(`statuses.${shownStatus(now.status.code)}`) };
-      const name = error.changedBy;
-      toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
-    }
-  };
-
   const { code, prev } = dentalCase.status;
   const isWaiting = dentalCase.proposal?.state === 'open';
   const waiting = openActions(dentalCase.usertype, code, prev).filter(
@@ -68,11 +38,12 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
       <Menu position="bottom-end" width="target">
         <Menu.Target>
           <Button
+            ref={ref}
+            className={classes.status}
             variant="default"
             aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
             leftSection={<StatusDot status={status} />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            loading={change.isPending}
           >
             {dental(`statuses.${status}`)}
           </Button>
@@ -83,7 +54,7 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
             <Menu.Item
               key={action}
               leftSection={<StatusDot status={shownStatus(action)} />}
-              onClick={() => void take(action)}
+              onClick={() => change.take(action)}
             >
               {dental(`actions.${action}`)}
             </Menu.Item>

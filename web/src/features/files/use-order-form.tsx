@@ -1,24 +1,20 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { orderForm } from '@cusp/contract/order-form.routes';
-import { Button, type ButtonProps } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '../../client/call.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { orderFormOf } from './file-kinds.ts';
 import { type Previewed, previewOf } from './preview/previewed.ts';
-import classes from './printable-order-form.module.css';
 
 /**
- * Opens the printable order: the scanner's form if there is one, else the one that Cusp generates. The scanner's form
- * shows the order as sent, without later changes.
+ * The printable order as a dialog, and what opens it: the scanner's form if there is one, else the one that Cusp
+ * generates. The scanner's form shows the order as sent, without later changes.
  */
-export function PrintableOrderForm({
-  dentalCase,
-  ...button
-}: ButtonProps & { dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'order_version'> }) {
-  const { t, i18n } = useTranslation('files');
+export function useOrderForm(
+  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'order_version'>,
+): [dialog: ReactNode, open: () => void] {
+  const { i18n } = useTranslation();
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -26,21 +22,7 @@ export function PrintableOrderForm({
     setShown(scanned ? previewOf(scanned) : ownForm(dentalCase, i18n.language));
     setOpen(true);
   };
-  return (
-    <>
-      <Button
-        variant="default"
-        className={classes.orderForm}
-        leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-        {...button}
-        aria-label={t('orderForm')}
-        onClick={open}
-      >
-        {t('orderForm')}
-      </Button>
-      {shown && <FilePreview file={shown} opened={isOpen} onClose={() => setOpen(false)} />}
-    </>
-  );
+  return [shown && <FilePreview file={shown} opened={isOpen} onClose={() => setOpen(false)} />, open];
 }
 
 /** Cusp's own form, in the language of the page and the time zone of the browser. */

@@ -3,12 +3,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconMessage, IconPaperclip } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
-import { isSender } from '../case-facts.ts';
-import classes from './counts-bar.module.css';
+import classes from './detail-top.module.css';
 
-interface CountsBarProps {
-  dentalCase: CaseDetail;
+export interface Sections {
   comments: RefObject<HTMLElement | null>;
   attachments: RefObject<HTMLElement | null>;
   /** Renders all sections, because those that appear later would push the target away. */
@@ -38,36 +35,40 @@ function arriveAt(section: HTMLElement, before = Number.NaN, tries = MOST_TRIES)
   if (top !== before && tries > 0) requestAnimationFrame(() => arriveAt(section, top, tries - 1));
 }
 
-/** The other side, and the counts of comments and attachments as links to their sections. */
-export function CountsBar({ dentalCase, comments, attachments, onGo }: CountsBarProps) {
+/** The numbers of comments and attachments, as links to their sections. */
+export function Counts({ dentalCase, comments, attachments, onGo }: Sections & { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const go = (section: RefObject<HTMLElement | null>) => {
     onGo();
     goTo(section);
   };
-  const { author, to, usertype } = dentalCase;
-  const other = isSender(usertype) ? to : author;
+  const unread = dentalCase.comments.filter(({ is_unread, author }) => is_unread && author !== 1).length;
+  const said = [
+    t('list.comments', { count: dentalCase.comments.length }),
+    unread > 0 && t('list.unread', { count: unread }),
+  ];
+  const files = t('detail.attachmentsCount', { count: dentalCase.files.length });
   return (
-    <div className={classes.countsBar}>
-      <PersonAvatar name={other.username} picture={other.picture} size={36} />
-      <div className={classes.other}>
-        <span className={classes.otherName} title={other.username}>
-          <PersonName name={other.username} />
-        </span>
-        <span className={classes.otherText} title={other.institution}>
-          {other.institution}
-        </span>
-      </div>
-      <div className={classes.counts}>
-        <UnstyledButton className={classes.count} onClick={() => go(comments)}>
-          <IconMessage size={16} aria-hidden />
-          {t('list.comments', { count: dentalCase.comments.length })}
-        </UnstyledButton>
-        <UnstyledButton className={classes.count} onClick={() => go(attachments)}>
-          <IconPaperclip size={16} aria-hidden />
-          {t('detail.attachmentsCount', { count: dentalCase.files.length })}
-        </UnstyledButton>
-      </div>
+    <div className={classes.counts}>
+      <UnstyledButton
+        className={classes.count}
+        data-unread={unread > 0 || undefined}
+        aria-label={said.filter(Boolean).join(', ')}
+        title={said.filter(Boolean).join(', ')}
+        onClick={() => go(comments)}
+      >
+        <IconMessage size={16} aria-hidden />
+        {dentalCase.comments.length}
+      </UnstyledButton>
+      <UnstyledButton
+        className={classes.count}
+        aria-label={files}
+        title={files}
+        onClick={() => go(attachments)}
+      >
+        <IconPaperclip size={16} aria-hidden />
+        {dentalCase.files.length}
+      </UnstyledButton>
     </div>
   );
 }

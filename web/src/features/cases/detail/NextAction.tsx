@@ -1,0 +1,59 @@
+import type { StatusAction } from '@cusp/contract/cases';
+import { Button, Loader } from '@mantine/core';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './detail-top.module.css';
+import type { StatusChange } from './use-status-change.ts';
+
+/** How long a button whose action has just changed takes no clicks, because they were meant for the action before. */
+const SETTLE_MS = 600;
+
+/** Whether a value has not changed for a moment; true at first. */
+export function useSettled(value: unknown): boolean {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled === value;
+}
+
+interface NextActionProps {
+  action: StatusAction;
+  change: StatusChange;
+  /** Takes the focus when the button disappears with it. */
+  heir: RefObject<HTMLElement | null>;
+}
+
+/** The one usual next step of a case: a click changes its status. */
+export function NextAction({ action, change, heir }: NextActionProps) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const isSettled = useSettled(action);
+  const isOff = change.pending !== null || !isSettled;
+  const leave = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      if (button && document.activeElement === button) heir.current?.focus();
+    },
+    [heir],
+  );
+  const name = { PROC: t('detail.startWork'), OPEN: t('detail.openAgain') } as Partial<
+    Record<StatusAction, string>
+  >;
+  return (
+    <Button
+      ref={leave}
+      className={classes.next}
+      variant={action === 'REOP' || action === 'OPEN' ? 'default' : 'filled'}
+      // A disabled button would lose the focus.
+      aria-disabled={isOff || undefined}
+      leftSection={change.pending === action && <Loader size={14} color="currentcolor" />}
+      onClick={({ detail: clicks }) => {
+        // The second click of a double click may come after the first one has changed the action.
+        if (!isOff && clicks < 2) change.take(action);
+      }}
+    >
+      {name[action] ?? dental(`actions.${action}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseDetail, StatusCode } from '@cusp/contract/cases';
+import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { openActions } from '@cusp/dental/case-status';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { CASE, CASES } from '../../../testing/golden.ts';
+import { hangs, refuses, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+import { useSettled } from './NextAction.tsx';
+
+const READ_ONLY = { id: 31, staff: 'Stella Staff', mode: 'read', sees_patients: true } as const;
+
+const caseIn = (code: StatusCode, change: Partial<CaseDetail> = {}): CaseDetail => ({
+  ...CASE,
+  usertype: 'OT',
+  proposal: null,
+  edit_order: null,
+  status: { ...CASE.status, code, prev: null },
+  actions: [...openActions('OT', code, null)],
+  ...change,
+});
+
+const open = (dentalCase: CaseDetail, options: Parameters<typeof openScreen>[2] = {}) =>
+  openScreen(
+    `/cases/${dentalCase.no}`,
+    [
+      replies(listCases, CASES),
+      replies(listDrafts, { drafts: [] }),
+      replies(getCaseByNo, dentalCase),
+      replies(listFiles, { files: dentalCase.files }),
+      replies(listUploads, { uploads: [] }),
+      hangs(caseHistory),
+      hangs(beHere),
+      hangs(leaveCase),
+    ],
+    options,
+  );
+
+const header = async () =>
+  within((await screen.findByRole('heading', { level: 2 })).closest('header') as HTMLElement);
+const button = async (name: string) => (await header()).findByRole('button', { name });
+
+test('a double click starts the work and does not complete it as well', async () => {
+  const network = await open(caseIn('READ'));
+  network.answer(replies(changeStatus, {} as never));
+  network.answer(replies(getCaseByNo, caseIn('PROC')));
+  await userEvent.dblClick(await button('Start work'));
+  await button('Status: In Progress');
+  await button('Complete');
+  const changes = network.sent.filter(({ path }) => path.endsWith('/status/'));
+  expect(changes.map(({ body }) => body)).toEqual([{ action: 'PROC', was: 'READ' }]);
+});
+
+test('a step that has just appeared takes no click until the hand had time to stop', () => {
+  vi.useFakeTimers();
+  try {
+    const { result, rerender } = renderHook(useSettled, { initialProps: 'PROC' });
+    expect(result.current).toBe(true);
+    rerender('COMP');
+    expect(result.current).toBe(false);
+    act(() => vi.runAllTimers());
+    expect(result.current).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the status menu takes the focus when the last step is done', async () => {
+  const network = await open(caseIn('PROC'));
+  network.answer(replies(changeStatus, {} as never));
+  network.answer(replies(getCaseByNo, caseIn('COMP')));
+  await userEvent.click(await button('Complete'));
+  const menu = await button('Status: Completed');
+  await waitFor(async () => expect((await header()).queryByRole('button', { name: 'Complete' })).toBeNull());
+  expect(document.activeElement).toBe(menu);
+});
+
+test('a step on a status that somebody else has changed says who did, and offers the step of the new one', async () => {
+  const network = await open(caseIn('READ'));
+  network.answer(refuses(changeStatus, 'action_not_open', { changed_by: 'Marco Rossi' }));
+  network.answer(replies(getCaseContent, caseIn('PROC')));
+  network.answer(replies(getCaseByNo, caseIn('PROC')));
+  await userEvent.click(await button('Start work'));
+  expect(await screen.findByText('Marco Rossi has changed the status to In Progress.')).toBeTruthy();
+  expect(await button('Complete')).toBeTruthy();
+});
+
+test('a case whose change waits for an answer offers no step', async () => {
+  const waiting = { ...caseIn('PROC'), actions: ['OPEN' as const] };
+  await open(waiting);
+  await button('Status: In Progress');
+  expect((await header()).queryByRole('button', { name: 'Complete' })).toBeNull();
+});
+
+test.each([
+  ['a support session', 'READ', { support: READ_ONLY }],
+  ['a guest in a closed case', 'CLSD', { isGuest: true }],
+] as const)('%s offers no step and only what it may do behind ⋯', async (_, code, options) => {
+  await open(caseIn(code, { usertype: 'AU', actions: ['REOP'], edit_order: 'change' }), options);
+  const top = await header();
+  for (const name of ['Start work', 'Reopen', 'Close'])
+    expect(top.queryByRole('button', { name })).toBeNull();
+  const more = top.queryByRole('button', { name: 'More actions' });
+  if (more) await userEvent.click(more);
+  expect(screen.queryByRole('menuitem', { name: 'Edit order' })).toBeNull();
+});

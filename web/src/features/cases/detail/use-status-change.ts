@@ -1,0 +1,55 @@
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import type { CaseDetail, StatusAction } from '@cusp/contract/cases';
+import { getCaseContent } from '@cusp/contract/cases.routes';
+import { shownStatus } from '@cusp/dental/case-status';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { useChange } from '../../../client/use-call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { toastError } from '../../../ui/toast.ts';
+
+export interface StatusChange {
+  /** The action that is being sent; null if none is. */
+  pending: StatusAction | null;
+  /** Takes an action. While one is being sent, it does nothing: it would get a conflict with that one. */
+  take(action: StatusAction): void;
+}
+
+/** Changes the status of a case. If somebody else changed it meanwhile, says who did and reloads the case. */
+export function useStatusChange({ id, status }: Pick<CaseDetail, 'id' | 'status'>): StatusChange {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const { t: errors } = useTranslation('errors');
+  const queries = useQueryClient();
+  const change = useChange(changeStatus);
+  const once = useSingleFlight();
+
+  const explainConflict = async (error: ApiError) => {
+    if (error.code === 'proposal_open') {
+      void queries.invalidateQueries({ queryKey: ['case'] });
+      return toastError(t('detail.completeWaits'));
+    }
+    const now = await call(getCaseContent, { params: { id } }).catch(() => null);
+    await queries.invalidateQueries({ queryKey: ['case'] });
+    void queries.invalidateQueries({ queryKey: ['cases'] });
+    if (!now) return;
+    const moved = { status: dental(`statuses.${shownStatus(now.status.code)}`) };
+    const name = error.changedBy;
+    toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
+  };
+  const send = async (action: StatusAction) => {
+    try {
+      await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) return explainConflict(error);
+      toastError(errorText(errors, error));
+    }
+  };
+  return {
+    pending: change.isPending ? (change.variables?.body.action ?? null) : null,
+    take: (action) => void once(() => send(action)),
+  };
+}
