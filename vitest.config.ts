@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the web that replace modules, which files that share a process would meet too. */
+const mocking = ['src/features/viewer/scene-sync.test.ts'];
+
 export default defineConfig({
   // Files share their worker's process: loading the server again for each takes longer than many of them.
   test: {
@@ -31,12 +34,23 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
-      // The browser's modules keep state, and some tests replace them: no file may meet those of another.
       {
         test: {
           name: 'web',
           root: 'web',
-          include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.ts'],
+          exclude: mocking,
+          testTimeout: 30_000,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
+      // React keeps hold of its window, and the client's modules of their session: each of these files has a process.
+      {
+        test: {
+          name: 'screens',
+          root: 'web',
+          include: ['src/**/*.test.tsx', ...mocking],
           exclude: ['**/*.layout.test.tsx'],
           isolate: true,
           testTimeout: 60_000,

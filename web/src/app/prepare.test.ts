@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { partsOf, SHELL } from './prepare.ts';
+import { ROUTES } from './routes.ts';
 
-vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }));
-const { partsOf, SHELL } = await import('./prepare.ts');
-const { ROUTES } = await import('./routes.ts');
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }));
+});
 
 const namesOf = (address: string, isSignedIn: boolean) =>
   partsOf(address, isSignedIn).map((part) =>

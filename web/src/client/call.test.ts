@@ -27,6 +27,8 @@ let alive = true;
 let cut = false;
 const GOOD = 'Bearer fresh';
 
+const { fetch } = globalThis;
+
 beforeAll(async () => {
   server = createServer((request, reply) => {
     let body = '';
@@ -56,10 +58,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   // Node has no document, so relative URLs need a base.
-  const { fetch } = globalThis;
   globalThis.fetch = (url, init) => fetch(`http://127.0.0.1:${port}${String(url)}`, init);
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(async () => {
+  globalThis.fetch = fetch;
+  setAccess(null);
+  setSession({ status: 'checking' });
+  await new Promise((resolve) => server.close(resolve));
+});
 
 beforeEach(() => {
   seen = [];

@@ -1,15 +1,11 @@
+import type { User } from '@cusp/contract/identity';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setAccess } from './session/access.ts';
 import { lastActivity } from './session/last-activity.ts';
+import { setSession } from './session/session-store.ts';
 import { tusRequests } from './tus-request.ts';
 
-const session = vi.hoisted(() => ({ token: 'old', renewed: true }));
-vi.mock('./session/access.ts', () => ({
-  accessToken: () => session.token,
-  renewAccess: async () => {
-    if (session.renewed) session.token = 'new';
-    return session.renewed;
-  },
-}));
+let isRenewed = true;
 
 /** The part of XMLHttpRequest that an upload needs; the test plays the network. */
 class Line {
@@ -42,12 +38,23 @@ const lines = (count: number) => vi.waitFor(() => expect(Line.all).toHaveLength(
 
 beforeEach(() => {
   Line.all = [];
-  Object.assign(session, { token: 'old', renewed: true });
+  isRenewed = true;
+  setAccess('old');
+  setSession({
+    status: 'in',
+    user: { id: 1 } as User,
+    userLoc: 'US',
+    serverLoc: 'US',
+    limits: { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false },
+  });
   vi.stubGlobal('XMLHttpRequest', Line);
+  vi.stubGlobal('fetch', async () => Response.json({ access: 'new' }, { status: isRenewed ? 200 : 401 }));
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  setAccess(null);
+  setSession({ status: 'checking' });
 });
 
 function part() {
@@ -83,7 +90,7 @@ test('an expired token is renewed and the part sent again with the same action i
 });
 
 test('an ended session, a lost connection and aborting end the request', async () => {
-  session.renewed = false;
+  isRenewed = false;
   const over = part();
   Line.all[0]?.answer(401);
   expect((await over.reply).getStatus()).toBe(401);
