@@ -26,6 +26,13 @@ export const socialComplete = route({
   emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: 'redirect',
 });
+export const socialSignUp = route({
+  method: 'POST',
+  path: '/v1/auth/social/sign-up/',
+  access: 'public',
+  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
+});
+export const socialForget = route({ method: 'POST', path: '/v1/auth/social/forget/', access: 'public' });
 export const socialLink = route({
   method: 'POST',
   path: '/v1/auth/social/link/',

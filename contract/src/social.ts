@@ -17,11 +17,19 @@ export const SocialAnswer = z.object({
   state: Random,
   code: Random.optional(),
   mailed: z.literal('1').optional(),
+  /** The other region's code of somebody who has just signed up there. */
+  region_code: Random.optional(),
   error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).optional(),
   /** Only with `not_activated`: the account whose activation mail can be sent again. */
   uid: z.string().max(24).optional(),
 });
 export type SocialAnswer = z.infer<typeof SocialAnswer>;
+
+/** An identity that the other region has examined, sealed by and for itself; valid for as long as the sign-in. */
+const Ticket = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(4000);
 
 /**
  * Data of the completion page, as URL-safe base64 JSON in the query parameter `data`. For display only: the server
@@ -35,6 +43,8 @@ export const SocialData = z.object({
   fb_details: z.object({ email: z.string(), username: z.string() }).optional(),
   /** An account with a password has this address: the page asks for that password instead of showing the form. */
   has_account: z.boolean(),
+  /** What the other region needs to create the account, which only that region can read. */
+  ticket: Ticket.optional(),
 });
 export type SocialData = z.infer<typeof SocialData>;
 
@@ -71,6 +81,22 @@ export const socialComplete = endpoint(routes.socialComplete, {
   params: z.object({ backend: Backend }),
   encoding: 'form',
   body: CompletionFields,
+  perMinute: 60,
+});
+
+export const socialSignUp = endpoint(routes.socialSignUp, {
+  summary:
+    'Create the account of a social sign-in that began in the other region; sending it twice creates one',
+  alsoOtherRegion: true,
+  body: z.object({ ticket: Ticket, ...CompletionFields.shape }),
+  /** A code with which the page that began arrives here, or the notice that an activation mail was sent. */
+  reply: z.union([z.object({ arrival_code: Random }), z.object({ mailed: z.literal(true) })]),
+  perMinute: 60,
+});
+
+export const socialForget = endpoint(routes.socialForget, {
+  summary: 'Forget the sign-in of this browser, whose account was created in the other region',
+  reply: Done,
   perMinute: 60,
 });
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SocialClient } from '../../platform/config/config.ts';
 import { consentRequest, TIMEOUT_S } from './oauth.ts';
 import { nameParts } from './person-name.ts';
-import type { Provider } from './provider.types.ts';
+import type { Identity, Provider } from './provider.types.ts';
 
 const VERSION = 'v24.0';
 const SITE = 'https://www.facebook.com';
@@ -37,13 +37,20 @@ export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBe
   configuration.timeout = TIMEOUT_S;
   if (mayBePlain) client.allowInsecureRequests(configuration);
 
-  async function profileOf(token: string) {
+  async function profileOf(token: string): Promise<Identity> {
     // Facebook compares it with the app of the token, so a token of another app is refused.
     const proof = createHmac('sha256', clientSecret).update(token).digest('hex');
     const fields = 'id,name,first_name,last_name,email';
     const me = new URL(`${graph}/${VERSION}/me?fields=${fields}&appsecret_proof=${proof}`);
     const reply = await client.fetchProtectedResource(configuration, token, me, 'GET');
-    return Me.parse(await reply.json());
+    const person = Me.parse(await reply.json());
+    return {
+      subject: person.id,
+      email: person.email ?? null,
+      // The Graph API does not say whether the address is verified.
+      emailProven: false,
+      ...nameParts(person.first_name, person.last_name, person.name),
+    };
   }
 
   return {
@@ -58,16 +65,8 @@ export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBe
         expectedState: provider_state,
         pkceCodeVerifier: verifier,
       });
-      const person = await profileOf(access_token);
-      return {
-        subject: person.id,
-        email: person.email ?? null,
-        // The Graph API does not say whether the address is verified.
-        emailProven: false,
-        ...nameParts(person.first_name, person.last_name, person.name),
-        proof: access_token,
-      };
+      return { ...(await profileOf(access_token)), proof: access_token };
     },
-    recognise: async (proof) => (await profileOf(proof)).id,
+    recognise: profileOf,
   };
 }

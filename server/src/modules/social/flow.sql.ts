@@ -81,6 +81,10 @@ export const lockFlow = (tx: Tx, token: string): Promise<Flow | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Removes the sign-in of a browser, with what the provider said about its person. */
+export const forgetFlow = (db: Db, token: string) =>
+  db.deleteFrom('social_flow').where('browser_hash', '=', hashToken(token)).execute();
+
 export const changeFlow = (tx: DbOrTx, flow: Flow, to: Partial<Insertable<SocialFlowTable>>) =>
   tx.updateTable('social_flow').set(to).where('browser_hash', '=', flow.browser_hash).execute();
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SocialClient } from '../../platform/config/config.ts';
 import { consentRequest, TIMEOUT_S } from './oauth.ts';
 import { nameParts } from './person-name.ts';
-import type { Provider } from './provider.types.ts';
+import type { Identity, Provider } from './provider.types.ts';
 
 const ISSUER = 'https://accounts.google.com';
 
@@ -20,6 +20,16 @@ const Claims = z.object({
   given_name: z.string().optional(),
   family_name: z.string().optional(),
 });
+
+function identityOf(payload: unknown): Identity {
+  const claims = Claims.parse(payload);
+  return {
+    subject: claims.sub,
+    email: claims.email ?? null,
+    emailProven: claims.email_verified === true,
+    ...nameParts(claims.given_name, claims.family_name, claims.name),
+  };
+}
 
 /** Google, by OpenID Connect. Its endpoints and keys are discovered at the first sign-in and cached. */
 export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePlain: boolean): Provider {
@@ -57,12 +67,8 @@ export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePl
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const claims = Claims.parse(tokens.claims());
       return {
-        subject: claims.sub,
-        email: claims.email ?? null,
-        emailProven: claims.email_verified === true,
-        ...nameParts(claims.given_name, claims.family_name, claims.name),
+        ...identityOf(tokens.claims()),
         proof: tokens.id_token ?? '',
       };
     },
@@ -70,7 +76,7 @@ export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePl
       const { issuer: known, jwks_uri: keysAt = '' } = (await configuration()).serverMetadata();
       keys ??= createRemoteJWKSet(new URL(keysAt));
       const rules = { issuer: known, audience: clientId, algorithms: ['RS256'], ...PROOF };
-      return Claims.parse((await jwtVerify(proof, keys, rules)).payload).sub;
+      return identityOf((await jwtVerify(proof, keys, rules)).payload);
     },
   };
 }

@@ -1,9 +1,13 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Flow } from './flow.sql.ts';
 
 /** Links a provider's subject to an account: one account per subject, and one subject per account and provider. */
-export async function keepIdentity(tx: Tx, { provider, subject }: Flow, userId: number): Promise<void> {
+export async function keepIdentity(
+  tx: Tx,
+  { provider, subject }: Pick<Flow, 'provider' | 'subject'>,
+  userId: number,
+): Promise<void> {
   if (!subject) throw new Refusal('social_invalid');
   const kept = await tx
     .insertInto('social_identity')
@@ -13,6 +17,20 @@ export async function keepIdentity(tx: Tx, { provider, subject }: Flow, userId: 
     .executeTakeFirst();
   if (!kept) throw new Refusal('social_taken');
 }
+
+/** Who signs in here by a provider's subject. */
+export const personOfIdentity = (
+  db: DbOrTx,
+  { provider, subject }: { provider: Flow['provider']; subject: string },
+) =>
+  db
+    .selectFrom('social_identity')
+    .innerJoin('app_user', 'app_user.id', 'social_identity.user_id')
+    .select(['app_user.id', 'activated_at'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .where('app_user.presence', '=', 'home')
+    .where('app_user.deleted_at', 'is', null);
 
 /**
  * Whether this provider is still linked to the account. Call with the person's row locked, because a new password

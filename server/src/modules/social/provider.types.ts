@@ -5,8 +5,8 @@ export interface Secrets {
   verifier: string;
 }
 
-/** A person as known to their provider. */
-export interface Person {
+/** Somebody as known to their provider. */
+export interface Identity {
   /** The provider's subject: unique and permanent. */
   subject: string;
   /** Null if the provider gives none. */
@@ -15,6 +15,10 @@ export interface Person {
   emailProven: boolean;
   firstName: string;
   lastName: string;
+}
+
+/** A person who has just signed in at the provider. */
+export interface Person extends Identity {
   /** What shows the other region too who this is: the provider's token for us. */
   proof: string;
 }
@@ -25,6 +29,6 @@ export interface Provider {
   begin(returnTo: string, secrets: Secrets): Promise<URL>;
   /** The person, from the callback URL. Throws for an answer that belongs to another sign-in. */
   identify(cameBackTo: URL, secrets: Secrets): Promise<Person>;
-  /** The subject of a proof that the provider has just issued. Throws for one that is old, or not for this client. */
-  recognise(proof: string): Promise<string>;
+  /** Whom a proof names that the provider has just issued. Throws for one that is old, or not for this client. */
+  recognise(proof: string): Promise<Identity>;
 }

@@ -8,7 +8,7 @@ import { answerOf, dataOf, type Name, popUp } from '../../testing/social/pop-up.
 import { codeOf, openProviders, socialMember, somebody, userBy } from '../../testing/social/social-app.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import type { Flow } from './flow.sql.ts';
-import { codeFromElsewhere } from './social-elsewhere.ts';
+import { askAboutIdentity } from './social-elsewhere.ts';
 
 const config = await openProviders();
 const { us, eu, usUrl } = await openTwoRegions({ config });
@@ -79,8 +79,8 @@ describe('a social sign-in at the wrong host', () => {
 
 describe('a dishonest region cannot sign in somebody', () => {
   const flow = (provider: Name) => ({ provider, region_challenge: 'c'.repeat(43) }) as Flow;
-  const asked = (provider: Name, proof: string) => codeFromElsewhere(us.services, flow(provider), proof);
-  const NOTHING = { code: null, isAsked: true };
+  const asked = (provider: Name, proof: string) => askAboutIdentity(us.services, flow(provider), proof);
+  const NOTHING = { code: null, ticket: null, isAsked: true };
 
   test('by naming them in a token that it made itself', async () => {
     const { person } = await european();

@@ -13,10 +13,11 @@ import { isForeign, requireOwnPage } from '../identity/same-site.ts';
 import { browserOf, sendSession } from '../identity/send-session.ts';
 import { completeSignUp } from './complete-sign-up.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { findFlow } from './flow.sql.ts';
+import { findFlow, forgetFlow } from './flow.sql.ts';
 import { flowCookieOf, setFlowCookie } from './flow-cookie.ts';
 import { linkAccount } from './link-account.ts';
 import { createProviders } from './providers.ts';
+import { signUpByTicket } from './sign-up-by-ticket.ts';
 import { offeredProviders } from './social.policy.ts';
 import { registerIdentityCheck } from './social-elsewhere.ts';
 import { startSignIn } from './start-sign-in.ts';
@@ -71,6 +72,17 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     });
   });
 
+  serve(app, contract.socialSignUp, async ({ body: { ticket, ...fields }, request }) => {
+    const form = { fields, phoneOwner: phoneOwnerOf(request, null) };
+    const code = await signUpByTicket(services, visitorOf(request), ticket, form);
+    return code === null ? { mailed: true as const } : { arrival_code: code };
+  });
+  serve(app, contract.socialForget, async ({ request }) => {
+    if (isForeign(request)) throw new Refusal('forbidden');
+    const token = flowCookieOf(request);
+    if (token) await forgetFlow(services.db, token);
+    return {};
+  });
   serve(app, contract.socialLink, async ({ body, request }) => {
     requireOwnPage(request);
     const { device } = browserOf(request);

@@ -14,7 +14,7 @@ import { callbackOf } from './callback.ts';
 import { answerPath, changeFlow, endElsewhere, endWithCode, type Flow, takeAnswer } from './flow.sql.ts';
 import { logTrouble } from './log-trouble.ts';
 import type { Person, Provider } from './provider.types.ts';
-import { codeFromElsewhere } from './social-elsewhere.ts';
+import { askAboutIdentity } from './social-elsewhere.ts';
 
 interface Answer {
   /** The cookie of the browser that brings the answer. */
@@ -44,12 +44,12 @@ export async function takeSocialAnswer(
   }
   const known = await inTransaction(services, visitor, (work) => signInKnown(work.tx, visitor, flow, person));
   if (known !== null) return known;
-  const { code, isAsked } = await codeFromElsewhere(services, flow, person.proof);
+  const { code, ticket, isAsked } = await askAboutIdentity(services, flow, person.proof);
   if (code !== null) {
     await audit(services.db, visitor, { action: 'authn_login_elsewhere', detail: { by: name } });
     return endElsewhere(services.db, flow, code);
   }
-  return inTransaction(services, visitor, (work) => askForMore(work.tx, flow, person, isAsked));
+  return inTransaction(services, visitor, (work) => askForMore(work.tx, flow, person, { ticket, isAsked }));
 }
 
 /** The account linked to provider and subject; the address is ignored. Null for unknown people. */
@@ -92,7 +92,12 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
  * A new person completes a form, or proves with the password that the account with their address is theirs. Nobody is
  * new as long as the other region cannot be asked.
  */
-async function askForMore(tx: Tx, flow: Flow, person: Person, isAsked: boolean): Promise<string> {
+async function askForMore(
+  tx: Tx,
+  flow: Flow,
+  person: Person,
+  { ticket, isAsked }: { ticket: string | null; isAsked: boolean },
+): Promise<string> {
   const { subject, email, emailProven, firstName, lastName } = person;
   if (!email) return answerPath(flow, { error: 'social_no_email' });
   const owner = await tx
@@ -116,6 +121,7 @@ async function askForMore(tx: Tx, flow: Flow, person: Person, isAsked: boolean):
   return `${PAGES.signupSocial}?data=${encodeData({
     state: flow.client_state,
     has_account: owner !== undefined,
+    ...(owner || ticket === null ? {} : { ticket }),
     ...(flow.provider === 'google'
       ? { google_login: true, gg_details: { email, fullname: name } }
       : { facebook_login: true, fb_details: { email, username: name } }),

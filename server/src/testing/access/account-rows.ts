@@ -85,6 +85,11 @@ export const ACCOUNT_ROWS = {
     'needs a sign-in provider',
     ledToError(() => ({ params: { backend: 'facebook' }, body: {} }), 'invalid_input'),
   ),
+  socialSignUp: never(
+    'needs a sign-in provider and another region',
+    anybody(() => ({ body: { ticket: 'made-up', role: 'Dental Clinic', country: 'US' } }), 400),
+  ),
+  socialForget: anybody(() => ({})),
   socialLink: never(
     'needs a sign-in provider',
     anybody(() => ({ body: { password: 'wrong-one' } }), 400),

@@ -66,7 +66,10 @@ test('somebody of the other region is taken to its site with the code in a form'
   expect(screen.getByRole('button', { name: 'Sign in' }).dataset.loading).toBeUndefined();
 });
 
-test('somebody of the other region who signs in by a provider is taken there too', async () => {
+test.each([
+  ['has an account there', { code: 'a'.repeat(43) }],
+  ['has just signed up there', { region_code: CODE }],
+])('somebody who signs in by a provider and %s is taken to the other site', async (_what, answer) => {
   const submitted: HTMLFormElement[] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     submitted.push(this);
@@ -81,12 +84,12 @@ test('somebody of the other region who signs in by a provider is taken there too
   const elsewhere = { user_loc: 'US', server_loc: 'EU', arrival_code: CODE } as const;
   await openScreen(PAGES.login, [replies(socialOtp, elsewhere)], {
     as: null,
-    site: { ...TWO_REGIONS, social: ['google'] },
+    site: { ...TWO_REGIONS, server_loc: 'EU', social: ['google'] },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
   await waitFor(() => expect(popUp.location.replace).toHaveBeenCalled());
   const asked = new URL(popUp.location.replace.mock.calls[0]?.[0] ?? '', location.origin).searchParams;
-  const data = { mark: 'cusp.social', answer: { state: asked.get('state'), code: 'a'.repeat(43) } };
+  const data = { mark: 'cusp.social', answer: { state: asked.get('state'), ...answer } };
   act(() => void dispatchEvent(new MessageEvent('message', { origin: location.origin, data })));
   expect(await screen.findByText('Taking you to the US site …')).toBeTruthy();
   const fields = Object.fromEntries(new FormData(submitted[0])) as Record<string, string>;

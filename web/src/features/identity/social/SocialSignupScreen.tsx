@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PracticeFields, usePhoneVerification } from '../../profile/profile.offers.tsx';
+import { PracticeFields } from '../../profile/profile.offers.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { FormProblem } from '../page/FormParts.tsx';
 import page from '../page/form-page.module.css';
@@ -52,8 +52,7 @@ function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
   const { t: signup } = useTranslation('signup');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('profile');
-  const phone = usePhoneVerification();
-  const { form, check, submit, busy, problem } = useCompletion(newcomer.provider, phone);
+  const { form, phone, check, submit, busy, problem } = useCompletion(newcomer);
   const provider = PROVIDER_NAMES[newcomer.provider];
   const complete = isComplete(form.values) && phone.isSettled(form.values.phone);
   const field = (name: keyof CompletionValues) => ({

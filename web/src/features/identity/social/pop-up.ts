@@ -46,9 +46,16 @@ export async function signInBy(
     clearInterval(looking);
     onClosed();
   }, LOOK_EVERY_MS);
-  const { code, mailed, error, uid } = await answerTo(state, signal).finally(() => clearInterval(looking));
+  const { code, region_code, mailed, error, uid } = await answerTo(state, signal).finally(() =>
+    clearInterval(looking),
+  );
   if (uid) return { uid };
   if (mailed) return { mailed: true };
+  if (region_code) {
+    const { server_loc } = appInfo();
+    const user_loc = server_loc === 'EU' ? 'US' : 'EU';
+    return { elsewhere: { server_loc, user_loc, arrival_code: region_code, codeVerifier: regionVerifier } };
+  }
   if (error || !code) throw new ApiError(0, { code: error ?? 'social_invalid' });
   const reply = await call(socialOtp, { body: { code, codeVerifier } });
   if ('arrival_code' in reply) return { elsewhere: { ...reply, codeVerifier: regionVerifier } };

@@ -8,16 +8,32 @@ export interface Newcomer {
   email: string;
   name: string;
   hasAccount: boolean;
+  /** For signing up in the other region; null where that is not possible. */
+  ticket: string | null;
 }
 
 /** Parses the query parameter `data`; null if it is not ours. */
 export function newcomerOf(data: string | null): Newcomer | null {
   const parsed = SocialData.safeParse(decoded(data ?? ''));
   if (!parsed.success) return null;
-  const { state, has_account: hasAccount, gg_details: google, fb_details: facebook } = parsed.data;
-  if (google) return { provider: 'google', state, hasAccount, email: google.email, name: google.fullname };
+  const {
+    state,
+    has_account: hasAccount,
+    ticket = null,
+    gg_details: google,
+    fb_details: facebook,
+  } = parsed.data;
+  if (google)
+    return { provider: 'google', state, hasAccount, ticket, email: google.email, name: google.fullname };
   if (facebook)
-    return { provider: 'facebook', state, hasAccount, email: facebook.email, name: facebook.username };
+    return {
+      provider: 'facebook',
+      state,
+      hasAccount,
+      ticket,
+      email: facebook.email,
+      name: facebook.username,
+    };
   return null;
 }
 

@@ -79,6 +79,7 @@ describe('the data of the completion page', () => {
           email: 'a@b.example',
           name: fullname,
           hasAccount: has_account,
+          ticket: null,
         });
       }),
     );
