@@ -24,6 +24,7 @@ import * as partnerFeatures from './partner-features.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
+import * as regionMove from './region-move.ts';
 import * as regionVisit from './region-visit.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
@@ -50,6 +51,7 @@ const SUBJECTS = {
   phone,
   social,
   profile,
+  regionMove,
   regionVisit,
   security,
   cases: { ...caseList, ...cases, ...orderForm, ...caseChanges, ...orientation },

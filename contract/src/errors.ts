@@ -199,6 +199,22 @@ export const ERRORS = {
     status: 400,
     detail: 'The data of this country is kept in the other data region. Please sign up there.',
   },
+  move_one_region: { status: 409, detail: 'There is no other data region.' },
+  move_same_region: { status: 409, detail: 'The data of this country is already kept in this region.' },
+  move_member: {
+    status: 409,
+    detail: 'Only the owner of a group can move it. Leave the group to move alone.',
+  },
+  move_staff: { status: 409, detail: 'Accounts of staff cannot move to another region.' },
+  move_under_way: { status: 409, detail: 'This data is already being moved.' },
+  move_recent: { status: 409, detail: 'This data was moved less than 30 days ago.' },
+  move_uploads: { status: 409, detail: 'Files are being uploaded. Wait until they have arrived.' },
+  move_lost_files: { status: 409, detail: 'Some files are damaged and cannot be moved.' },
+  move_address_taken: {
+    status: 409,
+    detail: 'An account with this email address exists in the other region.',
+  },
+  move_too_late: { status: 409, detail: 'The move can no longer be changed.' },
   address_busy: {
     status: 409,
     detail: 'Somebody is signing up with this email address right now. Please try again in a minute.',

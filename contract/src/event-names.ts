@@ -44,6 +44,8 @@ export const EVENT_NAMES = [
   'device_registered',
   'device_locks_changed',
   'labs_modified',
+  'region_move_changed',
+  'region_moved',
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -41,6 +41,7 @@ import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerAddressLookUp } from './modules/region-look-up/address-look-up.ts';
+import { registerRegionMoveRoutes } from './modules/region-move/region-move.routes.ts';
 import { registerRegionSignInRoutes } from './modules/region-sign-in/region-sign-in.routes.ts';
 import { registerRegionVisitRoutes } from './modules/region-visit/region-visit.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
@@ -153,6 +154,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerAppInfoRoutes(app, services);
   registerAddressLookUp(app, services);
   await registerRegionSignInRoutes(app, services);
+  await registerRegionMoveRoutes(app, services);
   await registerRegionVisitRoutes(app, services);
   await registerPage(app, services);
   registerDashboardRoutes(app, services);

@@ -13,6 +13,9 @@ import { tidyExports } from './modules/list-exports/run-export.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
+import { eraseMoves } from './modules/region-move/erase-move.ts';
+import { driveMoves } from './modules/region-move/finish-source.ts';
+import { resumeImports } from './modules/region-move/work-imports.ts';
 import { finishStepResets } from './modules/security/finish-step-resets.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
@@ -48,6 +51,9 @@ export const CHORES = {
   devices: tidyDevices,
   'region requests': tidyRegionRequests,
   'address claims': tidyAddressClaims,
+  'moves out': driveMoves,
+  'moves in': resumeImports,
+  'moved data': eraseMoves,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;

@@ -7,6 +7,7 @@ import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
+import { workMoves } from './modules/region-move/work-imports.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -23,6 +24,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));
+  await workMoves(services);
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });

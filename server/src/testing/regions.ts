@@ -1,8 +1,11 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { freePort } from '@cusp/local-postgres/free-port';
+import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Config } from '../platform/config/config.ts';
+import { connect } from '../platform/db/database.ts';
 import type { Peer } from '../platform/region/peer.ts';
+import { REGION_ORDINAL, type Region } from '../platform/region/region.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 interface Keys {
@@ -40,8 +43,10 @@ export const peerAt = (url: string, own: 'us' | 'eu'): Peer => ({
 export async function openTwoRegions({
   work = false,
   config = {},
+  rateLimitFactor = 1,
 }: {
   work?: boolean;
+  rateLimitFactor?: number;
   config?: Partial<Config>;
 } = {}): Promise<{
   us: TestApp;
@@ -53,16 +58,35 @@ export async function openTwoRegions({
   const [usUrl, euUrl] = [`http://127.0.0.1:${usPort}`, `http://127.0.0.1:${euPort}`];
   const us = await createTestApp({
     config: { ...config, region: 'us', otherRegionUrl: euUrl, peer: peerAt(euUrl, 'us') },
-    rateLimitFactor: 1,
+    rateLimitFactor,
     work,
   });
   const eu = await createTestApp({
     config: { ...config, region: 'eu', otherRegionUrl: usUrl, peer: peerAt(usUrl, 'eu') },
-    rateLimitFactor: 1,
+    rateLimitFactor,
     work,
   });
   afterAll(() => Promise.all([us.close(), eu.close()]));
+  await giveIdsOf(eu, 'eu');
   await us.app.listen({ port: usPort, host: '127.0.0.1' });
   await eu.app.listen({ port: euPort, host: '127.0.0.1' });
   return { us, eu, usUrl, euUrl };
+}
+
+/** Databases of tests are copies of one of the US; afterwards new rows get the ids of a region. */
+async function giveIdsOf({ urls }: TestApp, region: Region): Promise<void> {
+  const owner = connect(urls.owner, 1);
+  try {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select attrelid::regclass::text as table, attname::text as column from pg_attribute
+      join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attidentity <> ''
+    `.execute(owner.db);
+    for (const { table, column } of rows)
+      await sql`
+        alter table ${sql.table(table)} alter column ${sql.ref(column)} restart with ${sql.lit(REGION_ORDINAL[region])}
+      `.execute(owner.db);
+  } finally {
+    await owner.db.destroy();
+  }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCase, createConnection, createUser } from '../../testing/factories.ts';
+import { createMove } from '../../testing/moves/create-move.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 
@@ -10,38 +10,7 @@ beforeEach(async () => {
   caseId = (await newCase()).id;
 });
 
-/** Freezes the data of people as a move does before its last copy. */
-async function freeze(...circle: { id: number }[]): Promise<void> {
-  const ids = circle.map(({ id }) => id);
-  const [first] = circle;
-  if (!first) throw new Error('nobody to freeze');
-  const id = randomUUID();
-  await t.services.db
-    .insertInto('region_move')
-    .values({
-      id,
-      asked_by: first.id,
-      circle: ids,
-      group_id: null,
-      to_region: 'eu',
-      country: 'DE',
-      step: 'frozen',
-      totals: JSON.stringify({ cases: 1, files: 0, bytes: 0 }),
-      horizon: null,
-      frozen_at: new Date(),
-      statement: null,
-      failure: null,
-      committed_at: null,
-      arrived_at: null,
-      erased_at: null,
-      ended_at: null,
-    })
-    .execute();
-  await t.services.db
-    .insertInto('moving_person')
-    .values(ids.map((user) => ({ user_id: user, move_id: id, is_frozen: true })))
-    .execute();
-}
+const freeze = (...people: { id: number }[]) => createMove(t.services, people, 'frozen');
 
 const MOVING = { statusCode: 423, code: 'moving' };
 const answerOf = (reply: { statusCode: number; json(): { code?: string } }) => ({

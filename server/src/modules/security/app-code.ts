@@ -5,7 +5,7 @@ import { seal, unseal } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 
-const PURPOSE = 'authenticator app';
+export const APP_PURPOSE = 'authenticator app';
 const PERIOD_S = 30;
 /** Tolerance for clock differences of half a minute. */
 const WINDOW = 1;
@@ -20,7 +20,7 @@ export function newAppSecret(services: Services, user: { id: number; email: stri
   return {
     secret: secret.base32,
     uri: totpOf(secret, { issuer, label: user.email }).toString(),
-    sealed: seal(services.secret, PURPOSE, user.id, secret.bytes),
+    sealed: seal(services.secret, APP_PURPOSE, user.id, secret.bytes),
   };
 }
 
@@ -41,7 +41,7 @@ export async function spendAppCode(
     .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  const bytes = app && unseal(work.services.secret, PURPOSE, userId, app.secret);
+  const bytes = app && unseal(work.services.secret, APP_PURPOSE, userId, app.secret);
   if (!app || !bytes) return false;
   const now = Date.now();
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });

@@ -97,6 +97,12 @@ type AuditAction =
   | 'ticket_sent'
   | 'sheet_applied'
   | 'sheet_undone'
+  | 'region_move_asked'
+  | 'region_move_steered'
+  | 'region_move_failed'
+  | 'region_moved'
+  | 'region_arrived'
+  | 'region_erased'
   | 'feature_changed'
   | 'features_deleted';
 

@@ -187,8 +187,9 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   moving_person: { personal: 'trace', retention: { with: 'region_move' }, move: 'stays' },
   region_import: { personal: 'trace', retention: 'kept', move: 'stays' },
   region_import_file: { personal: 'none', retention: { with: 'region_import' }, move: 'stays' },
-  region_import_case: { personal: 'trace', retention: { with: 'region_import' }, move: 'stays' },
-  region_import_person: { personal: 'account', retention: { with: 'region_import' }, move: 'stays' },
+  moved_case: { personal: 'trace', retention: 'kept', move: 'stays' },
+  moved_account: { personal: 'account', retention: 'kept', move: 'stays' },
+  moved_log: { personal: 'trace', retention: 'kept', move: 'stays' },
 
   event: { personal: 'trace', retention: 'kept', move: 'with-author' },
   audit_log: { personal: 'trace', retention: 'kept', move: 'with-author' },

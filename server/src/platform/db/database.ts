@@ -50,10 +50,11 @@ import type {
 } from './tables/identity.ts';
 import type { AuditLogTable, DeploymentTable, EventTable } from './tables/log.ts';
 import type {
+  MovedAccountTable,
+  MovedCaseTable,
+  MovedLogTable,
   MovingPersonTable,
-  RegionImportCaseTable,
   RegionImportFileTable,
-  RegionImportPersonTable,
   RegionImportTable,
   RegionMoveTable,
 } from './tables/moves.ts';
@@ -162,8 +163,9 @@ export interface Tables {
   moving_person: MovingPersonTable;
   region_import: RegionImportTable;
   region_import_file: RegionImportFileTable;
-  region_import_case: RegionImportCaseTable;
-  region_import_person: RegionImportPersonTable;
+  moved_case: MovedCaseTable;
+  moved_account: MovedAccountTable;
+  moved_log: MovedLogTable;
 }
 
 export type Db = Kysely<Tables>;

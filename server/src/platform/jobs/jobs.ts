@@ -22,6 +22,10 @@ export interface JobData {
   'ticket-mail': { ticketId: number };
   /** The file of a long list. */
   'list-export': { exportId: number };
+  /** Asks the other region to begin, or lifts the freeze `freezeNo` if nothing is heard of it. */
+  'region-move': { moveId: string; freezeNo?: number };
+  /** Goes on copying people who move here. */
+  'region-import': { moveId: string };
   housekeeping: Record<string, never>;
 }
 
@@ -51,6 +55,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
+  'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 

@@ -27,6 +27,7 @@ export type MailTemplate =
   | 'device-confirm'
   | 'device-reset'
   | 'ticket'
+  | 'region-moved'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

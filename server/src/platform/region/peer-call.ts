@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../db/database.ts';
@@ -20,11 +21,16 @@ export interface PeerCall<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly perMinute: number;
   /** The body is encrypted, so that proxies that end TLS cannot read it: for passwords and other secrets. */
   readonly sealed?: true;
+  /** For long replies between servers, when nobody waits: how long to wait in milliseconds, and the most bytes. */
+  readonly longReply?: { readonly patienceMs: number; readonly mostBytes: number };
 }
+
+/** A call that is answered with bytes instead of JSON. */
+export type BytesCall<In extends z.ZodType = z.ZodType> = Omit<PeerCall<In>, 'reply' | 'longReply'>;
 
 const SealedBody = z.object({ sealed: z.string() });
 
-const pathOf = ({ name }: PeerCall): string => `/region/${name}/`;
+const pathOf = ({ name }: Pick<PeerCall, 'name'>): string => `/region/${name}/`;
 
 /** How long to wait for the other region; the person who asked is waiting too. */
 const PATIENCE_MS = 5_000;
@@ -35,32 +41,59 @@ const MOST_BYTES = 1024 * 1024;
  * @throws Refusal `region_unreachable` when it is down, slow, or answers with something else than the call's reply.
  */
 export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
-  { config, log }: Services,
+  services: Services,
   call: PeerCall<In, Out>,
   input: z.input<In>,
 ): Promise<z.output<Out>> {
-  const { peer, region } = config;
-  if (!peer) throw new Error('no other region is configured');
-  const path = pathOf(call);
-  const id = randomUUID();
+  const { patienceMs = PATIENCE_MS, mostBytes = MOST_BYTES } = call.longReply ?? {};
   try {
-    const sent = call.sealed ? { sealed: await seal(peer, region, { id, path }, input) } : input;
-    const body = Buffer.from(JSON.stringify(sent));
-    const token = await signRequest(peer, region, { method: 'POST', path, body }, id);
-    const reply = await fetch(peer.url + path, {
-      method: 'POST',
-      headers: { authorization: `Region ${token}`, 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const text = await readAtMost(reply, MOST_BYTES);
+    const reply = await send(services.config, call, input, AbortSignal.timeout(patienceMs));
+    const text = await readAtMost(reply, mostBytes);
     if (!reply.ok) throw new Error(refusalOf(reply));
     return call.reply.parse(JSON.parse(text));
   } catch (error) {
-    log.warn({ err: error, call: call.name }, 'the other region could not be asked');
+    services.log.warn({ err: error, call: call.name }, 'the other region could not be asked');
     throw new Refusal('region_unreachable');
   }
+}
+
+/**
+ * Asks the other region for bytes; the caller reads them with its own patience, and aborts with the signal.
+ * @throws Error for every answer but 200.
+ */
+export async function askPeerForBytes<In extends z.ZodType>(
+  { config }: Services,
+  call: BytesCall<In>,
+  input: z.input<In>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const reply = await send(config, call, input, signal);
+  if (reply.status !== 200 || !reply.body) {
+    await reply.body?.cancel();
+    throw new Error(refusalOf(reply));
+  }
+  return reply.body;
+}
+
+async function send<In extends z.ZodType>(
+  { peer, region }: Pick<Services['config'], 'peer' | 'region'>,
+  call: BytesCall<In>,
+  input: z.input<In>,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (!peer) throw new Error('no other region is configured');
+  const path = pathOf(call);
+  const id = randomUUID();
+  const sent = call.sealed ? { sealed: await seal(peer, region, { id, path }, input) } : input;
+  const body = Buffer.from(JSON.stringify(sent));
+  const token = await signRequest(peer, region, { method: 'POST', path, body }, id);
+  return fetch(peer.url + path, {
+    method: 'POST',
+    headers: { authorization: `Region ${token}`, 'content-type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal,
+  });
 }
 
 /**
@@ -69,9 +102,36 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
  */
 export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
   app: FastifyInstance,
-  { config, db, log }: Services,
+  services: Services,
   call: PeerCall<In, Out>,
   answer: (input: z.output<In>) => Promise<z.input<Out>>,
+): void {
+  serveSigned(app, services, call, async (input, reply) => {
+    const answered = call.reply.parse(await answer(input));
+    return reply.header('cache-control', 'no-store').send(answered);
+  });
+}
+
+/** Answers a call with a stream of bytes; the rules are those of `servePeer`. */
+export function servePeerBytes<In extends z.ZodType>(
+  app: FastifyInstance,
+  services: Services,
+  call: BytesCall<In>,
+  answer: (input: z.output<In>) => Promise<Readable>,
+): void {
+  serveSigned(app, services, call, async (input, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('application/octet-stream')
+      .send(await answer(input)),
+  );
+}
+
+function serveSigned<In extends z.ZodType>(
+  app: FastifyInstance,
+  { config, db, log }: Services,
+  call: BytesCall<In>,
+  answer: (input: z.output<In>, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const { peer, region } = config;
   if (!peer) return;
@@ -100,8 +160,7 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
       const received = call.sealed ? await opened(peer, region, { id: signed.id, path }, body) : jsonOf(body);
       const input = call.body.safeParse(received);
       if (!input.success) throw new Refusal('invalid_input');
-      reply.header('cache-control', 'no-store');
-      return call.reply.parse(await answer(input.data));
+      return answer(input.data, reply);
     });
   });
 }
@@ -110,7 +169,7 @@ export function servePeer<In extends z.ZodType, Out extends z.ZodType>(
 const refusalOf = ({ status, headers }: Response): string =>
   `the other region answered ${status}: ${headers.get('www-authenticate') ?? 'no reason'}`;
 
-function limited(app: FastifyInstance, call: PeerCall): (request: FastifyRequest) => Promise<void> {
+function limited(app: FastifyInstance, call: BytesCall): (request: FastifyRequest) => Promise<void> {
   if (app.rateLimitFactor === 0) return async () => {};
   const count = app.createRateLimit({
     max: call.perMinute * app.rateLimitFactor,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pathOf } from '@cusp/contract/endpoint';
 import { ENDPOINTS, type EndpointName } from '@cusp/contract/endpoints';
+import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { PART_TYPE } from '@cusp/contract/uploads.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { orderFields } from '../order-edits.ts';
@@ -20,6 +21,7 @@ import {
   parties,
   type Row,
   signedIn,
+  staffOnly,
   type Try,
 } from './row.ts';
 import { SHEET_ROWS } from './sheet-rows.ts';
@@ -153,6 +155,30 @@ export const MATRIX: Record<EndpointName, Row> = {
   ...USER_ROWS,
   ...SUPPORT_ROWS,
   caseHistory: parties(ofCase()),
+
+  moveState: signedIn(),
+  planMove: signedIn(() => ({ query: '?country=US' })),
+  startMove: never('there is one region: moving.test.ts', {
+    ask: () => ({ body: { country: 'DE' } }),
+    gets: { nobody: 401, others: 409 },
+  }),
+  cancelMove: {
+    ask: async (world) => {
+      await world.newMove(world.people.author);
+      return {};
+    },
+    gets: { author: 200, nobody: 401, others: 404 },
+    ownWorld: true,
+  },
+  moveCertificate: never('nobody has moved: moving.test.ts', {
+    ask: () => ({}),
+    gets: { nobody: 401, others: 404 },
+  }),
+  staffMoves: staffOnly(STAFF_AREAS.userLocations),
+  steerMove: staffOnly(STAFF_AREAS.support, async (world) => ({
+    params: { id: await world.newMove() },
+    body: { action: 'cancel' },
+  })),
 
   guestCases: signedIn(),
   startVisit: never('the other region is asked: region-visit.test.ts', {

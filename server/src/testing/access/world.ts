@@ -5,6 +5,7 @@ import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import { createGuest } from '../guests.ts';
+import { createMove } from '../moves/create-move.ts';
 import { orderFields } from '../order-edits.ts';
 import { supportClient } from '../support.ts';
 import type { Client, TestApp } from '../test-app.ts';
@@ -32,6 +33,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new draft of the author. */
   newDraft(): Promise<{ id: number }>;
+  /** Id of a new move to the other region, of a new person unless one is given; it replaces the one before. */
+  newMove(who?: { id: number }): Promise<string>;
   /** Id of an upload that the author began to a new case. */
   newUpload(): Promise<string>;
 }
@@ -148,6 +151,10 @@ export async function createWorld(t: TestApp): Promise<World> {
       return { id, proposal: proposal ?? 0 };
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
+    async newMove(who) {
+      await services.db.deleteFrom('region_move').execute();
+      return createMove(services, [who ?? (await createUser(services))]);
+    },
     async newUpload() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
       const path = await begun(await t.as(people.author), id, 'upper.stl', 84);

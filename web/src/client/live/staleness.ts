@@ -14,6 +14,7 @@ export type CacheKey =
   | 'admin-features'
   | 'admin-group'
   | 'admin-labs'
+  | 'admin-moves'
   | 'admin-sheets'
   | 'admin-support'
   | 'admin-tickets'
@@ -31,6 +32,7 @@ export type CacheKey =
   | 'history'
   | 'own-support'
   | 'recipients'
+  | 'region-move'
   | 'restoration-counts'
   | 'scanners'
   | 'security'
@@ -130,6 +132,9 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   // Names no case: whichever is open may be from that scanner.
   device_locks_changed: ['case', 'devices', 'files', 'scanners', 'staff-device', 'staff-devices'],
   labs_modified: ['connections', 'admin-labs'],
+  region_move_changed: ['region-move', 'admin-moves'],
+  // Cases and connections of partners who have moved, or of those who have arrived here.
+  region_moved: [...EVERY_CASE, 'guest-cases', 'region-move', 'admin-moves', 'user'],
 };
 
 type Happening = Pick<LiveEvent, 'name' | 'case_id' | 'ids'>;

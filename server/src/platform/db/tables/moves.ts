@@ -38,8 +38,14 @@ export interface RegionMoveTable {
   /** Transaction id: when everything older has ended, no write of before the freeze is still in progress. */
   horizon: string | null;
   frozen_at: Date | null;
+  /** When the last write of before the freeze had ended; log rows up to then move. */
+  settled_at: Generated<Date | null>;
   /** Signed by this region: the other one activates the people with it. */
   statement: string | null;
+  /** Compact JWS about the erasure, which the other region keeps for the people. */
+  certificate: Generated<string | null>;
+  /** Whether the other region has it. */
+  is_certified: Generated<boolean>;
   failure: string | null;
   asked_at: Generated<Date>;
   /** When the other region last asked for anything of it. */
@@ -65,7 +71,17 @@ export interface RegionImportTable {
   step: Generated<'copying' | 'arrived' | 'dropped'>;
   /** Whether the other region knows that the people have arrived. */
   is_reported: Generated<boolean>;
+  /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
+  verified_no: Generated<number | null>;
+  verified_digests: Generated<string | null>;
+  /** Country of the people whose own one belongs to the other region. */
+  country: string;
+  totals: JSONColumnType<MoveTotals>;
+  percent: Generated<number>;
+  /** Compact JWS of the other region about the erasure of what it had. */
+  certificate: Generated<string | null>;
   failure: string | null;
+  asked_at: Generated<Date>;
   began_at: Generated<Date>;
   ended_at: Date | null;
 }
@@ -80,17 +96,31 @@ export interface RegionImportFileTable {
   copied_at: Generated<Date>;
 }
 
-/** Which copies of a copied case its sides have. Until the people arrive the case is stored without any. */
-export interface RegionImportCaseTable {
+/**
+ * Which copies of a case its sides have. The case itself is stored without any: in the region that people move to until
+ * they arrive, in the other one from the commit on.
+ */
+export interface MovedCaseTable {
   move_id: string;
   case_id: number;
   author_removed_at: Date | null;
   recipient_removed_at: Date | null;
 }
 
-/** The account of somebody who moves, as JSON of its row; until they arrive a guest of the same id is stored. */
-export interface RegionImportPersonTable {
+/**
+ * The account of somebody who moves, as JSON of its row. Their row is that of a guest: in the region that they move to
+ * until they arrive, in the other one from the commit on.
+ */
+export interface MovedAccountTable {
   move_id: string;
   user_id: number;
   account: JSONColumnType<Record<string, unknown>>;
+}
+
+/** Rows of the audit log that have been copied, as a JSON list by part; stored once the people arrive. */
+export interface MovedLogTable {
+  move_id: string;
+  /** First case id of the part, -1 for the accounts. */
+  part: number;
+  rows: JSONColumnType<Record<string, unknown>[]>;
 }

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Country } from './identity.ts';
+import * as routes from './region-move.routes.ts';
+import { Moment, ServerLoc } from './wire.ts';
+
+/**
+ * Where a move is. `copying`: people work as always. `frozen`: nothing of theirs can be changed for a moment.
+ * `committed`: they live in the other region, which is activating them. `arrived`: they work there. `erased`: the region
+ * that they left has erased their data. `cancelled` and `failed`: they stay where they are.
+ */
+const MoveStep = z.enum(['copying', 'frozen', 'committed', 'arrived', 'erased', 'cancelled', 'failed']);
+
+const Move = z.object({
+  id: z.uuid(),
+  step: MoveStep,
+  /** Staff hold it. */
+  is_paused: z.boolean(),
+  from: ServerLoc,
+  to: ServerLoc,
+  /** 0 to 100; never falls, and 100 only once they have arrived. */
+  cases_mv_percent: z.number().int().min(0).max(100),
+  cases: z.number().int(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  people: z.number().int().positive(),
+  asked_at: Moment,
+  /** When it arrived, was cancelled or failed. */
+  ended_at: Moment.nullable(),
+  failure: z.enum(routes.MOVE_FAILURES).nullable(),
+});
+export type Move = z.infer<typeof Move>;
+
+export const moveState = endpoint(routes.moveState, {
+  summary: 'The latest move of one’s data between regions',
+  reply: z.object({
+    /** Of the latest move; null without one. */
+    cases_mv_percent: z.number().int().min(0).max(100).nullable(),
+    move: Move.nullable(),
+    /** Whether one may cancel it: the person who asked for it, before it is committed. */
+    can_cancel: z.boolean(),
+  }),
+});
+
+export const MovePlan = z.object({
+  to: ServerLoc,
+  /** Reasons why it cannot begin; empty if it can. */
+  problems: z.array(z.enum(routes.MOVE_PROBLEMS)),
+  /** Everybody who moves, in one's group or alone. */
+  people: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** What they have authored, which moves. */
+  moves: z.object({
+    cases: z.number().int(),
+    drafts: z.number().int(),
+    files: z.number().int(),
+    bytes: z.number().int(),
+  }),
+  /** Cases that they have received, which stay with their authors; they reach them as guests. */
+  stays: z.object({ cases: z.number().int() }),
+  /** Connected people who stay: no new cases with them. */
+  partners: z.array(z.object({ id: z.number(), name: z.string(), institution: z.string() })),
+  /** Invitations that nobody has answered; the move cancels them. */
+  invitations: z.number().int(),
+  /** Passkeys that work at this site only, and must be made again. */
+  passkeys: z.number().int(),
+  /** Files whose bytes are missing here; support can help. */
+  lost_files: z.array(z.object({ case_no: z.string(), filename: z.string() })),
+  /** How long the copying takes, roughly. */
+  minutes: z.number().int().positive(),
+});
+export type MovePlan = z.infer<typeof MovePlan>;
+
+export const planMove = endpoint(routes.planMove, {
+  summary: 'What a move to the region of a country would take along, and what stands in its way',
+  query: z.object({ country: Country }),
+  reply: MovePlan,
+  perMinute: 30,
+});
+
+export const startMove = endpoint(routes.startMove, {
+  summary: 'Begin to move one’s data, or that of one’s whole group, to the region of a country',
+  body: z.object({ country: Country }),
+  reply: z.object({ move: Move }),
+  perMinute: 10,
+});
+
+export const cancelMove = endpoint(routes.cancelMove, {
+  summary: 'Cancel one’s move before it is committed',
+  reply: z.object({ move: Move }),
+});
+
+/** What was erased in the region that people have left, signed by its server. */
+export const moveCertificate = endpoint(routes.moveCertificate, {
+  summary: 'Certificate of the erasure after one’s move',
+  reply: z.object({
+    move: z.uuid(),
+    from: ServerLoc,
+    to: ServerLoc,
+    committed_at: Moment,
+    erased_at: Moment,
+    cases: z.number().int(),
+    files: z.number().int(),
+    bytes: z.number().int(),
+    /** Rows that were erased by kind. */
+    rows: z.record(z.string(), z.number().int()),
+    /** SHA-256 over everything that moved, as both regions computed it. */
+    digest: z.string(),
+    /** Compact JWS (EdDSA) of the region that erased, with these facts. */
+    signed: z.string(),
+  }),
+});
+
+export const StaffMove = Move.extend({
+  asked_by: z.object({ id: z.number(), name: z.string() }),
+  committed_at: Moment.nullable(),
+  erased_at: Moment.nullable(),
+});
+export type StaffMove = z.infer<typeof StaffMove>;
+
+export const staffMoves = endpoint(routes.staffMoves, {
+  summary: 'Moves out of this region: all that are running, then the latest',
+  reply: z.object({ moves: z.array(StaffMove) }),
+});
+
+export const steerMove = endpoint(routes.steerMove, {
+  summary: 'Pause, resume or cancel a move before it is committed',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ action: z.enum(routes.MOVE_ACTIONS) }),
+  reply: z.object({ move: StaffMove }),
+});

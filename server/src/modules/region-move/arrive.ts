@@ -1,0 +1,155 @@
+import { regionOfCountry } from '@cusp/contract/storage-region';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Doer, internalActor } from '../../platform/http/actor.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { applyToImport, type ImportRow, lockImport } from './import-step.sql.ts';
+import { beginMoving, peopleOf } from './moved-rows.ts';
+import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
+import { openClaim } from './statements.ts';
+import { showCases } from './take-part.sql.ts';
+import { partnersOf, tellPeople } from './tell-people.ts';
+
+/**
+ * Activates the people of a move in this region, with the statement of the other one that they have left it. False if the
+ * statement is not about the copy that is here.
+ */
+export async function arrive(services: Services, moveId: string, statement: string): Promise<boolean> {
+  const { peer, region } = services.config;
+  if (!peer) return false;
+  const claim = await openClaim(peer, region, 'statement', moveId, statement);
+  if (!claim) return false;
+  const [first] = claim.circle;
+  if (first === undefined) return false;
+  return inTransaction(services, internalActor(first), async (work) => {
+    const row = await lockImport(work.tx, moveId);
+    if (!row) return false;
+    if (row.step === 'arrived') return true;
+    if (String(row.circle.toSorted()) !== String(claim.circle.toSorted())) return false;
+    const refused = await applyToImport(work.tx, row, {
+      type: 'statement',
+      freeze_no: claim.freeze_no,
+      digests: claim.digests,
+    });
+    if (refused) return false;
+    await activate(work, row);
+    return true;
+  });
+}
+
+async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: ImportRow): Promise<void> {
+  const { tx, services } = work;
+  await beginMoving(tx);
+  const keys = await movedAddresses(tx, moveId);
+  await openAccounts(work, moveId, country);
+  await mergeDevices(tx, circle);
+  await showCases(tx, moveId);
+  await sql`
+    insert into audit_log select (json_populate_recordset(null::audit_log, rows)).* from moved_log
+    where move_id = ${moveId} on conflict do nothing
+  `.execute(tx);
+  for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)
+    await tx.deleteFrom(table).where('move_id', '=', moveId).execute();
+  await releaseAddresses(tx, services, keys);
+  for (const userId of circle)
+    await work.audit({
+      action: 'region_arrived',
+      object: { type: 'user', id: userId },
+      detail: { move: moveId },
+    });
+  await tellPeople(work, 'region_moved', [...circle, ...(await partnersOf(tx, circle))]);
+  await mailPeople(work, circle);
+}
+
+/** Columns of an account that this region decides: nobody becomes staff here by moving. */
+async function openAccounts({ tx, services }: Work<Doer>, moveId: string, country: string): Promise<void> {
+  const { region } = services.config;
+  const { rows } = await sql<{ name: string }>`
+    select attname::text as name from pg_attribute
+    where attrelid = 'app_user'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id'
+  `.execute(tx);
+  const own: Record<string, ReturnType<typeof sql>> = {
+    presence: sql`'home'`,
+    moved_at: sql`null`,
+    region: sql`${region}`,
+    region_set_at: sql`now()`,
+    updated_at: sql`now()`,
+    last_sign_in_at: sql`app_user.last_sign_in_at`,
+    ...Object.fromEntries(
+      ['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'].map((flag) => [
+        flag,
+        sql`false`,
+      ]),
+    ),
+  };
+  const values = rows.map(({ name }) => sql`${sql.ref(name)} = ${own[name] ?? sql.ref(`moved.${name}`)}`);
+  await sql`
+    update app_user set ${sql.join(values)}
+    from moved_account, jsonb_populate_record(null::app_user, account) as moved
+    where move_id = ${moveId} and app_user.id = moved_account.user_id
+  `.execute(tx);
+  // Whoever gave a country of the other region lives in the one that was chosen for the move.
+  const people = await tx
+    .selectFrom('moved_account')
+    .innerJoin('app_user', 'app_user.id', 'moved_account.user_id')
+    .select(['app_user.id', 'app_user.country'])
+    .where('move_id', '=', moveId)
+    .execute();
+  const strangers = people.filter((person) => regionOfCountry(person.country) !== serverLocOf(region));
+  if (strangers.length > 0 && country !== '')
+    await tx
+      .updateTable('app_user')
+      .set({ country })
+      .where(
+        'id',
+        'in',
+        strangers.map(({ id }) => id),
+      )
+      .execute();
+}
+
+/**
+ * A scanner that was registered in both regions is stored twice, the copied row as removed. Names the known one instead,
+ * except in registrations that somebody else has confirmed here.
+ */
+async function mergeDevices(tx: Tx, circle: readonly number[]): Promise<void> {
+  const twins = sql`
+    select copy.id as copy, known.id as known from device as copy
+    join device as known on known.udi_key = copy.udi_key and known.removed_at is null and known.id <> copy.id
+    where copy.removed_at is not null`;
+  await sql`
+    update dental_case set device_id = twin.known from (${twins}) as twin
+    where device_id = twin.copy and author_id = ${peopleOf(circle)}
+  `.execute(tx);
+  await sql`
+    update app_user set last_device_id = twin.known from (${twins}) as twin
+    where last_device_id = twin.copy and app_user.id = ${peopleOf(circle)}
+  `.execute(tx);
+}
+
+/** One mail to each person, stored with their arrival, so that none is sent twice. */
+async function mailPeople(work: Work<Doer>, circle: readonly number[]): Promise<void> {
+  const people = await work.tx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'language', 'brand'])
+    .where('id', 'in', [...circle])
+    .where('deleted_at', 'is', null)
+    .where('activated_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .execute();
+  for (const person of people)
+    await work.enqueue('mail', {
+      template: 'region-moved',
+      to: person.email,
+      userId: person.id,
+      language: person.language,
+      brand: person.brand,
+      params: {
+        first_name: person.first_name,
+        region: serverLocOf(work.services.config.region),
+        link: '/settings',
+      },
+    });
+}

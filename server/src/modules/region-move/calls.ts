@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import type { BytesCall, PeerCall } from '../../platform/region/peer-call.ts';
+
+const Move = z.uuid();
+const Id = z.int().positive();
+const Percent = z.int().min(0).max(100);
+const LONG = { patienceMs: 120_000, mostBytes: 256 * 1024 * 1024 } as const;
+/** Nobody else may use the channel up, and a move of many small files makes many calls. */
+const perMinute = 12_000;
+
+const Range = z.object({ from: z.int().min(0), to: Id }).nullable();
+
+const Totals = z.object({ cases: z.int(), files: z.int(), bytes: z.int() });
+
+/** The region that people leave asks the other one to begin; repeated until it is answered. */
+export const BEGIN = {
+  name: 'move-begin',
+  body: z.object({
+    move: Move,
+    circle: z.array(Id).min(1),
+    country: z.string(),
+    totals: Totals,
+    asked_at: z.iso.datetime(),
+  }),
+  /** `busy`: the move of these people has to wait for another one. Otherwise where the import is. */
+  reply: z.object({ answer: z.enum(['busy', 'copying', 'arrived', 'dropped']) }),
+  perMinute,
+} satisfies PeerCall;
+
+/** Why a call about a move is not answered; see `SourceRefusal`. */
+const Refused = z.enum(['over', 'paused', 'unverified', 'committed', 'too_early', 'waiting']);
+export type RefusedCall = z.infer<typeof Refused>;
+
+/** Every question about what is to be copied says how much the other region has. */
+const Question = z.object({ move: Move, percent: Percent });
+
+const answered = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.union([z.object({ refused: Refused }), z.object(shape)]);
+
+const FreezeNo = z.int().nullable();
+
+/** Parts of a move with their digests, some at a time: the accounts first, then cases from an id on. */
+export const PARTS = {
+  name: 'move-parts',
+  body: Question.extend({ from: z.int().min(0) }),
+  reply: answered({
+    freezeNo: FreezeNo,
+    parts: z.array(z.object({ range: Range, digest: z.string() })),
+    /** Where the next ones begin; null after the last. */
+    next: z.int().nullable(),
+  }),
+  perMinute,
+  longReply: LONG,
+} satisfies PeerCall;
+
+/** The rows of one part, sealed because proxies may end TLS and accounts have secrets. */
+export const ROWS = {
+  name: 'move-rows',
+  body: Question.extend({ range: Range }),
+  reply: answered({ sealed: z.string() }),
+  perMinute,
+  longReply: LONG,
+} satisfies PeerCall;
+
+/** What `ROWS` seals: rows as JSON texts. */
+export const SealedRows = z.object({
+  tables: z.record(z.string(), z.string()),
+  audit: z.string(),
+  people: z.string(),
+  groups: z.string(),
+  members: z.string(),
+  accounts: z.string().optional(),
+  secrets: z.array(z.object({ user: Id, secret: z.string() })).optional(),
+});
+
+/** Files whose bytes move, some at a time in the order of their keys. */
+export const FILES = {
+  name: 'move-files',
+  body: Question.extend({ after: z.string() }),
+  reply: answered({
+    files: z.array(z.object({ key: z.string(), size: z.int().min(0), sha256: z.string().nullable() })),
+    next: z.string().nullable(),
+  }),
+  perMinute,
+  longReply: LONG,
+} satisfies PeerCall;
+
+export const BYTES = {
+  name: 'move-bytes',
+  body: z.object({ move: Move, key: z.string(), start: z.int().min(0) }),
+  perMinute,
+} satisfies BytesCall;
+
+/** Refused with `waiting` while writes that began before the freeze are in progress. */
+export const FREEZE = {
+  name: 'move-freeze',
+  body: z.object({ move: Move }),
+  reply: answered({ freezeNo: z.int() }),
+  perMinute,
+} satisfies PeerCall;
+
+/** The commit point. The first signed statement is the answer to every later question too. */
+export const COMMIT = {
+  name: 'move-commit',
+  body: z.object({ move: Move, freezeNo: z.int(), digests: z.string() }),
+  reply: answered({ statement: z.string() }),
+  perMinute,
+  longReply: LONG,
+} satisfies PeerCall;
+
+/** The people live in the asking region now; repeated until it is answered. */
+export const ARRIVED = {
+  name: 'move-arrived',
+  body: z.object({ move: Move }),
+  reply: z.object({ known: z.boolean() }),
+  perMinute,
+} satisfies PeerCall;
+
+/** The import cannot succeed. */
+export const FAILED = {
+  name: 'move-failed',
+  body: z.object({ move: Move, failure: z.string().regex(/^[a-z_]{1,40}$/) }),
+  reply: z.object({ known: z.boolean() }),
+  perMinute,
+} satisfies PeerCall;
+
+/** The region that people have left has erased what it had. */
+export const ERASED = {
+  name: 'move-erased',
+  body: z.object({ move: Move, certificate: z.string() }),
+  reply: z.object({ known: z.boolean() }),
+  perMinute,
+} satisfies PeerCall;

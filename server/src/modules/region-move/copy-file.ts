@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { askPeerForBytes } from '../../platform/region/peer-call.ts';
+import type { Services } from '../../platform/services.ts';
+import { BYTES } from './calls.ts';
+import type { MovedFile } from './files.sql.ts';
+import { lockForCopy } from './import-step.sql.ts';
+
+/** The bytes of a file cannot be had, or are not those that the source has noted. */
+export class LostFile extends Error {}
+
+/** Attempts in a row that bring no byte. */
+const TRIES = 3;
+/** A transfer that stands still for this long is begun again where it stopped. */
+const STILL_MS = 30_000;
+
+/** Copies the bytes of a file that is not here yet, and compares their SHA-256. */
+export async function copyFile(services: Services, moveId: string, file: MovedFile): Promise<void> {
+  const { db, storage } = services;
+  const { rows } = await sql`
+    select from case_file join dental_case on dental_case.id = case_id
+    where storage_key = ${file.key} and author_id <> all(select unnest(circle) from region_import where move_id = ${moveId})
+  `.execute(db);
+  if (rows.length > 0) throw new LostFile(`${file.key} belongs to somebody else`);
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* checked(): AsyncGenerator<Buffer> {
+    for await (const chunk of bytesOf(services, moveId, file)) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+    if (size !== file.size) throw new LostFile(`${file.key} has ${size} of ${file.size} bytes`);
+  }
+  await storage.write(file.key, Readable.from(checked(), { objectMode: false }));
+  const sha256 = hash.digest('hex');
+  if (file.sha256 !== null && file.sha256 !== sha256) {
+    await storage.remove(file.key);
+    throw new LostFile(`${file.key} has other bytes than those that were uploaded`);
+  }
+  await db.transaction().execute(async (tx) => {
+    await lockForCopy(tx, moveId);
+    await tx
+      .insertInto('region_import_file')
+      .values({ move_id: moveId, storage_key: file.key, size, sha256 })
+      .onConflict((conflict) => conflict.columns(['move_id', 'storage_key']).doUpdateSet({ size, sha256 }))
+      .execute();
+  });
+}
+
+/** The bytes of a file from the other region; an interrupted transfer goes on where it stopped. */
+async function* bytesOf(
+  services: Services,
+  moveId: string,
+  { key, size }: MovedFile,
+): AsyncGenerator<Buffer> {
+  let start = 0;
+  for (let tries = 0; start < size; ) {
+    const before = start;
+    const stop = new AbortController();
+    let timer = setTimeout(() => stop.abort(), STILL_MS);
+    try {
+      const stream = await askPeerForBytes(services, BYTES, { move: moveId, key, start }, stop.signal);
+      for await (const chunk of stream) {
+        clearTimeout(timer);
+        start += chunk.length;
+        yield Buffer.from(chunk);
+        timer = setTimeout(() => stop.abort(), STILL_MS);
+      }
+    } catch (error) {
+      services.log.warn({ err: error, key, start }, 'the copy of a file was interrupted');
+    } finally {
+      clearTimeout(timer);
+    }
+    tries = start > before ? 0 : tries + 1;
+    if (tries >= TRIES) throw new LostFile(`no bytes of ${key} from ${start} on`);
+  }
+}
+
+/** Which of these files have not been copied. */
+export async function missingOf(
+  { db }: Pick<Services, 'db'>,
+  moveId: string,
+  files: readonly MovedFile[],
+): Promise<MovedFile[]> {
+  if (files.length === 0) return [];
+  const known = await db
+    .selectFrom('region_import_file')
+    .select(['storage_key', 'sha256', 'size'])
+    .where('move_id', '=', moveId)
+    .where(
+      'storage_key',
+      'in',
+      files.map(({ key }) => key),
+    )
+    .execute();
+  const copied = new Map(known.map((row) => [row.storage_key, row]));
+  return files.filter(({ key, size, sha256 }) => {
+    const copy = copied.get(key);
+    return !copy || copy.size !== size || (sha256 !== null && copy.sha256 !== sha256);
+  });
+}

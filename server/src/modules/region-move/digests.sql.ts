@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { DATA_REGISTER } from '../../platform/db/data-register.ts';
+import type { Tables, Tx } from '../../platform/db/database.ts';
+import { accountsOf, beginMoving, casesOf, movedRow, type Part, partNo, peopleOf } from './moved-rows.ts';
+
+/**
+ * The comparison of the two copies. Which rows belong to a part is found by the register of tables and the foreign keys
+ * of the schema, and not by the lists that the copying uses, so that a table or a row which these forget is noticed.
+ */
+export type Side = 'source' | 'target';
+
+/** Shared by people of both regions, so the other region may have others, or its own. */
+const SHARED: readonly (keyof Tables)[] = ['device', 'connection'];
+/** Compared as accounts, or in the log. */
+const APART: readonly (keyof Tables)[] = ['app_user', 'audit_log', 'event'];
+
+interface Schema {
+  /** Foreign keys with one column: the referring column by table and referred table. */
+  references: Map<string, string>;
+  columns: Map<string, string[]>;
+}
+
+/** SHA-256 in hexadecimal of all rows of a part that both regions must have equal, independent of their order. */
+export async function digestOf(
+  tx: Tx,
+  moveId: string,
+  part: Part,
+  { side, until }: { side: Side; until: Date | null },
+): Promise<string> {
+  await beginMoving(tx);
+  const { circle, range } = part;
+  const schema = await schemaOf(tx);
+  const lines = tablesComparedIn(part).map(
+    (table) => sql`
+      select ${table} || ' ' || (${movedRow(table, moveId)})::text from ${sql.table(table)} as item
+      where ${belongs(table, part, schema)}`,
+  );
+  if (range === null)
+    lines.push(sql`select 'account ' || account::text from (${accountsOf(circle, moveId)}) as moved`);
+  lines.push(eventsOf(part, side, until), auditLines(moveId, part, side, until));
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' order by line collate "C"), ''), 'UTF8')), 'hex') as digest
+    from (${sql.join(lines, sql` union all `)}) as lines (line)
+  `.execute(tx);
+  return rows[0]?.digest ?? '';
+}
+
+/** The tables of a part that are compared row by row. */
+export function tablesComparedIn({ range }: Pick<Part, 'range'>): (keyof Tables)[] {
+  const move = range === null ? 'with-account' : 'with-author';
+  return (Object.keys(DATA_REGISTER) as (keyof Tables)[]).filter(
+    (table) => DATA_REGISTER[table].move === move && !SHARED.includes(table) && !APART.includes(table),
+  );
+}
+
+function belongs(
+  table: keyof Tables,
+  { circle, range }: Part,
+  { references, columns }: Schema,
+): RawBuilder<unknown> {
+  const to = (other: string) => {
+    const column = references.get(`${table} ${other}`);
+    return column ? sql.ref(`item.${column}`) : null;
+  };
+  if (range === null) {
+    const group = to('share_group');
+    if (group)
+      return sql`${group} in (select id from share_group where owner_id = ${peopleOf(circle)}) and item.status = 'ACCD'`;
+    const owner = ['user_id', 'owner_id', 'subject_id'].find((name) => columns.get(table)?.includes(name));
+    if (!owner) throw new Error(`${table} has no column of the person whose row it is`);
+    return sql`${sql.ref(`item.${owner}`)} = ${peopleOf(circle)}`;
+  }
+  const cases = casesOf(circle, range);
+  if (table === 'dental_case') return sql`item.id in ${cases}`;
+  const ofCase = to('dental_case');
+  if (ofCase) return sql`${ofCase} in ${cases}`;
+  for (const between of ['case_file', 'case_comment']) {
+    const column = to(between);
+    if (column) return sql`${column} in (select id from ${sql.table(between)} where case_id in ${cases})`;
+  }
+  throw new Error(`${table} does not refer to a case`);
+}
+
+const inLog = ({ circle, range }: Part, person: 'actor_id' | 'user_id') =>
+  range === null
+    ? sql`item.case_id is null and ${sql.ref(`item.${person}`)} = ${peopleOf(circle)}`
+    : sql`item.case_id in ${casesOf(circle, range)}`;
+
+function eventsOf(part: Part, side: Side, until: Date | null) {
+  const limit = side === 'target' ? sql`item.seq is null` : until ? sql`item.at <= ${until}` : sql`true`;
+  return sql`
+    select 'event ' || (${movedRow('event', '')})::text from event as item where ${inLog(part, 'actor_id')} and ${limit}`;
+}
+
+function auditLines(moveId: string, part: Part, side: Side, until: Date | null) {
+  if (side === 'target')
+    return sql`
+      select 'audit_log ' || row::text from moved_log, jsonb_array_elements(rows::jsonb) as row
+      where move_id = ${moveId} and part = ${partNo(part)}`;
+  const limit = until ? sql`item.at <= ${until}` : sql`true`;
+  return sql`
+    select 'audit_log ' || to_jsonb(item)::text from audit_log as item where ${inLog(part, 'user_id')} and ${limit}`;
+}
+
+async function schemaOf(tx: Tx): Promise<Schema> {
+  const keys = await sql<{ table: string; to: string; column: string }>`
+    select conrelid::regclass::text as table, confrelid::regclass::text as to, attname::text as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and cardinality(conkey) = 1 and connamespace = 'public'::regnamespace
+    order by attnum desc
+  `.execute(tx);
+  const columns = await sql<{ table: string; columns: string[] }>`
+    select relname as table, array_agg(attname::text) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attnum > 0 and not attisdropped
+    group by relname
+  `.execute(tx);
+  return {
+    references: new Map(keys.rows.map(({ table, to, column }) => [`${table} ${to}`, column])),
+    columns: new Map(columns.rows.map((row) => [row.table, row.columns])),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Doer } from '../../platform/http/actor.ts';
+import { internalActor, NOBODY } from '../../platform/http/actor.ts';
+import { askPeer } from '../../platform/region/peer-call.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { BEGIN } from './calls.ts';
+import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
+import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
+import { tellPeople } from './tell-people.ts';
+
+/** A freeze ends when nothing was heard of the other region for this long, so that people can go on. */
+const SILENCE_MS = 30_000;
+
+/** Applies an end of a move that the other region or a person has caused; false if the move does not exist. */
+export async function finishSource(
+  services: Services,
+  moveId: string,
+  event: { type: 'arrived' } | { type: 'fail' },
+  failure: string | null = null,
+): Promise<boolean> {
+  return inTransaction(services, NOBODY, async (work) => {
+    const move = await lockMove(work.tx, moveId);
+    if (!move) return false;
+    const taken = await applyToMove(work.tx, move, event);
+    if (taken.refused || taken.move.step === move.step) return true;
+    if (event.type === 'fail') {
+      await work.tx.updateTable('region_move').set({ failure }).where('id', '=', moveId).execute();
+      await work
+        .as(internalActor(move.asked_by))
+        .audit({ action: 'region_move_failed', detail: { move: moveId, failure } });
+    }
+    if (event.type === 'arrived')
+      await releaseAddresses(work.tx, services, await movedAddresses(work.tx, moveId));
+    await tellPeople(work, 'region_move_changed', move.circle);
+    return true;
+  });
+}
+
+/** Lifts a freeze that the other region has forgotten. */
+export const thawMove = {
+  later: (work: Work<Doer>, moveId: string, freezeNo: number): Promise<void> =>
+    work.enqueue('region-move', { moveId, freezeNo }, { startAfter: new Date(Date.now() + SILENCE_MS) }),
+};
+
+/**
+ * What the region that people leave does by itself: asks the other one to begin, and lifts a freeze of which nothing was
+ * heard for a while. Everything else, the other region asks for.
+ */
+export async function driveMove(
+  services: Services,
+  { moveId, freezeNo }: { moveId: string; freezeNo?: number },
+): Promise<void> {
+  if (freezeNo !== undefined) await thawIfSilent(services, moveId, freezeNo);
+  const move = await services.db
+    .selectFrom('region_move')
+    .selectAll()
+    .where('id', '=', moveId)
+    .executeTakeFirst();
+  if (move?.step === 'copying') await askToBegin(services, move);
+}
+
+async function thawIfSilent(services: Services, moveId: string, freezeNo: number): Promise<void> {
+  await inTransaction(services, NOBODY, async (work) => {
+    const move = await lockMove(work.tx, moveId);
+    if (move?.step !== 'frozen' || move.freeze_no !== freezeNo) return;
+    if (Date.now() - move.heard_at.getTime() < SILENCE_MS) return thawMove.later(work, moveId, freezeNo);
+    await applyToMove(work.tx, move, { type: 'thaw' });
+    await tellPeople(work, 'region_move_changed', move.circle);
+  });
+}
+
+async function askToBegin(
+  services: Services,
+  { id, circle, country, totals, asked_at }: MoveRow,
+): Promise<void> {
+  const { answer } = await askPeer(services, BEGIN, {
+    move: id,
+    circle,
+    country,
+    totals,
+    asked_at: asked_at.toISOString(),
+  });
+  // A move that has to wait for another one is asked for again by housekeeping.
+  if (answer === 'dropped') await finishSource(services, id, { type: 'fail' }, 'rejected');
+}
+
+/** Asks again about moves that the other region may not know of; for housekeeping. */
+export async function driveMoves(services: Services): Promise<void> {
+  if (!services.config.peer) return;
+  const open = await services.db
+    .selectFrom('region_move')
+    .select(['id', 'freeze_no'])
+    .where('step', 'in', ['copying', 'frozen'])
+    .execute();
+  for (const { id, freeze_no } of open) await driveMove(services, { moveId: id, freezeNo: freeze_no });
+}

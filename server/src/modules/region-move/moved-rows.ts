@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tables, Tx } from '../../platform/db/database.ts';
+
+/** Case ids from `from` up to, without, `to`; null for the accounts of the people. */
+export type Range = { from: number; to: number } | null;
+
+/** A part of a move, small enough for one transaction and one reply. */
+export interface Part {
+  circle: readonly number[];
+  range: Range;
+}
+
+/** Names a part within its move. */
+export const partNo = ({ range }: Pick<Part, 'range'>): number => range?.from ?? -1;
+
+/** Cases of a part. */
+const CASES = 100;
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Ranges that together contain all ids from `from` on, at most `count` at once; `next` is null after the last. */
+export async function rangesFrom(
+  tx: Tx,
+  circle: readonly number[],
+  from: number,
+  count: number,
+): Promise<{ ranges: NonNullable<Range>[]; next: number | null }> {
+  const { rows } = await sql<{ to: number; cases: number }>`
+    select max(id) + 1 as "to", count(*)::integer as cases from (
+      select id, (row_number() over (order by id) - 1) / ${CASES} as block from (
+        select id from dental_case where author_id = ${peopleOf(circle)} and id >= ${from}
+        order by id limit ${CASES * count}
+      ) as cases
+    ) as placed group by block order by block
+  `.execute(tx);
+  const found = rows.reduce((sum, { cases }) => sum + cases, 0);
+  const isLast = found < CASES * count;
+  const ends = rows.map(({ to }) => to);
+  if (isLast) ends.splice(-1, 1, LAST);
+  const ranges = ends.map((to, index) => ({ from: ends[index - 1] ?? from, to }));
+  return {
+    ranges: ranges.length > 0 ? ranges : [{ from, to: LAST }],
+    next: isLast ? null : (ends.at(-1) ?? null),
+  };
+}
+
+export const peopleOf = (circle: readonly number[]) => sql`any(${[...circle]}::bigint[])`;
+
+/** Subquery of the ids of a part's cases. */
+export const casesOf = (circle: readonly number[], { from, to }: NonNullable<Range>) =>
+  sql`(select id from dental_case where author_id = ${peopleOf(circle)} and id >= ${from} and id < ${to})`;
+
+interface MovedTable {
+  table: keyof Tables;
+  /** SQL condition of the rows of a part; the table is named `item`. */
+  where: RawBuilder<boolean>;
+  /**
+   * `whole`: the other region ends up with exactly these rows. `missing`: rows that people of both regions share, and
+   * events, which never change, are only added where they are missing.
+   */
+  copies: 'whole' | 'missing';
+}
+
+/** The tables of a part in the order in which rows can be inserted: none refers to a later one. */
+export function tablesOf({ circle, range }: Part, until: Date | null = null): MovedTable[] {
+  const early = until ? sql`item.at <= ${until}` : sql`true`;
+  return range === null ? accountTables(circle, early) : caseTables(casesOf(circle, range), early);
+}
+
+function accountTables(circle: readonly number[], early: RawBuilder<unknown>): MovedTable[] {
+  const people = peopleOf(circle);
+  const own = (table: keyof Tables, column = 'user_id'): MovedTable => ({
+    table,
+    where: sql<boolean>`${sql.ref(`item.${column}`)} = ${people}`,
+    copies: 'whole',
+  });
+  return [
+    own('share_group', 'owner_id'),
+    {
+      table: 'group_member',
+      where: sql<boolean>`item.status = 'ACCD' and item.group_id in (select id from share_group where owner_id = ${people})`,
+      copies: 'whole',
+    },
+    {
+      table: 'device',
+      where: sql<boolean>`item.id in (
+        select device_id from device_registration where user_id = ${people}
+        union all select device_id from dental_case where author_id = ${people} and device_id is not null
+        union all select last_device_id from app_user where id = ${people} and last_device_id is not null
+      )`,
+      copies: 'missing',
+    },
+    own('device_registration'),
+    own('device_lock'),
+    {
+      table: 'connection',
+      where: sql<boolean>`item.status = 'ACCD' and (item.owner_id = ${people} or item.user_id = ${people})`,
+      copies: 'missing',
+    },
+    own('lab'),
+    own('account_log'),
+    own('authenticator_app'),
+    own('recovery_code'),
+    own('email_change'),
+    own('step_reset'),
+    own('passkey'),
+    own('social_identity'),
+    own('support_grant'),
+    own('support_session', 'subject_id'),
+    {
+      table: 'event',
+      where: sql<boolean>`item.case_id is null and item.actor_id = ${people} and ${early}`,
+      copies: 'missing',
+    },
+  ];
+}
+
+function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): MovedTable[] {
+  const of = (table: keyof Tables, where = sql<boolean>`item.case_id in ${cases}`): MovedTable => ({
+    table,
+    where,
+    copies: 'whole',
+  });
+  return [
+    of('dental_case', sql`item.id in ${cases}`),
+    of('restoration'),
+    of('order_change'),
+    of('case_orientation'),
+    of('scan_choice'),
+    of('case_file'),
+    of('scan_unit', sql`item.file_id in (select id from case_file where case_id in ${cases})`),
+    of('case_comment'),
+    of('comment_mention', sql`item.comment_id in (select id from case_comment where case_id in ${cases})`),
+    of('unread_comment'),
+    of('share_link'),
+    { table: 'event', where: sql`item.case_id in ${cases} and ${early}`, copies: 'missing' },
+  ];
+}
+
+/** Condition of the rows of the audit log that belong to a part, named `item`. */
+export const auditOf = ({ circle, range }: Part, until: Date | null): RawBuilder<boolean> => {
+  const early = until ? sql`item.at <= ${until}` : sql`true`;
+  return range === null
+    ? sql`item.case_id is null and item.user_id = ${peopleOf(circle)} and ${early}`
+    : sql`item.case_id in ${casesOf(circle, range)} and ${early}`;
+};
+
+/** Columns whose values belong to one deployment: the place in its live stream, and what it sealed with its secret. */
+export const LOCAL_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {
+  event: ['seq'],
+  authenticator_app: ['secret'],
+};
+
+/**
+ * JSON of a row named `item` without local columns. A case that a move hides, in either region, has the copies that its
+ * sides really have.
+ */
+export function movedRow(table: keyof Tables, moveId: string): RawBuilder<unknown> {
+  const row = sql`to_jsonb(item) - ${sql.val([...(LOCAL_COLUMNS[table] ?? [])])}::text[]`;
+  if (table !== 'dental_case') return row;
+  return sql`${row} || coalesce((
+    select jsonb_build_object('author_removed_at', author_removed_at, 'recipient_removed_at', recipient_removed_at)
+    from moved_case where move_id = ${moveId} and case_id = item.id
+  ), '{}'::jsonb)`;
+}
+
+/** Accounts as JSON in a column `account`: as kept aside, otherwise their rows without the time of the last sign-in. */
+export const accountsOf = (circle: readonly number[], moveId: string) => sql`
+  select coalesce(
+    (select account from moved_account where move_id = ${moveId} and user_id = item.id),
+    to_jsonb(item) - 'last_sign_in_at'
+  ) as account from app_user as item where id = ${peopleOf(circle)}`;
+
+/** Makes timestamps in JSON equal in both regions, and lets writes pass the freeze; for this transaction. */
+export async function beginMoving(tx: Tx): Promise<void> {
+  await sql`select set_config('cusp.moves', 'on', true), set_config('timezone', 'UTC', true)`.execute(tx);
+}

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import { createConnection, createUser } from '../../testing/factories.ts';
+import {
+  commentAs,
+  createPractice,
+  moveOf,
+  seesCase,
+  startMoveAs,
+  workOnMove,
+} from '../../testing/moves/practice.ts';
+import { openTwoRegions } from '../../testing/regions.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { begun } from '../../testing/tus.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { APP_PURPOSE } from '../security/app-code.ts';
+import { eraseMoves } from './erase-move.ts';
+import { driveMove } from './finish-source.ts';
+
+const { us, eu } = await openTwoRegions();
+
+const personOf = (t: TestApp, { id }: { id: number }) =>
+  t.services.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const answerTo = async (reply: Promise<{ statusCode: number; json(): { code?: string } }>) => {
+  const { statusCode, ...rest } = await reply;
+  return [statusCode, rest.json().code];
+};
+const start = async (person: { id: number }, country = 'DE') =>
+  answerTo((await us.as(person)).post('/v1/user/migration/', { country }) as never);
+
+describe('a move does not begin', () => {
+  test('for a member, for staff, in the same region and before 30 days are over', async () => {
+    const { author, mate } = await createPractice(us, { cases: 0 });
+    expect(await start(mate)).toEqual([409, 'move_member']);
+    expect(await start(author, 'US')).toEqual([409, 'move_same_region']);
+    expect(await start(await createUser(us.services, { is_staff: true }))).toEqual([409, 'move_staff']);
+    const lone = await createUser(us.services);
+    await us.services.db
+      .insertInto('region_import')
+      .values({
+        move_id: crypto.randomUUID(),
+        from_region: 'eu',
+        circle: [lone.id],
+        country: 'US',
+        totals: JSON.stringify({ cases: 0, files: 0, bytes: 0 }),
+        step: 'arrived',
+        failure: null,
+        ended_at: new Date(Date.now() - 29 * 24 * 3_600_000),
+      })
+      .execute();
+    expect(await start(lone)).toEqual([409, 'move_recent']);
+  });
+
+  test('while files are being uploaded, without bytes of a file, and with an address that is taken there', async () => {
+    const { author, cases } = await createPractice(us, { cases: 1 });
+    const [dentalCase] = cases;
+    const at = `/v1/user/migration/plan/?country=DE`;
+    const plan = async () => (await (await us.as(author)).get(at)).json();
+    const path = await begun(await us.as(author), dentalCase?.id ?? 0, 'upper.stl', 84);
+    expect(await start(author)).toEqual([409, 'move_uploads']);
+    expect((await plan()).problems).toEqual(['uploads']);
+    await us.services.db
+      .deleteFrom('upload')
+      .where('id', '=', path.split('/').at(-2) ?? '')
+      .execute();
+    const file = await us.services.db
+      .selectFrom('case_file')
+      .select(['storage_key'])
+      .where('case_id', '=', dentalCase?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await us.services.storage.remove(file.storage_key);
+    expect(await start(author)).toEqual([409, 'move_lost_files']);
+    expect((await plan()).lost_files).toEqual([{ case_no: dentalCase?.no, filename: 'scan-0.stl' }]);
+    const twin = await createUser(us.services);
+    await createUser(eu.services, { email: twin.email, region: 'eu' });
+    expect(await start(twin)).toEqual([409, 'move_address_taken']);
+  });
+
+  test('twice, for two clicks at once', async () => {
+    const lone = await createUser(us.services);
+    const answers = await Promise.all([start(lone), start(lone)]);
+    expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
+    expect(await start(lone)).toEqual([409, 'move_under_way']);
+    expect(await answerTo((await us.as(lone)).delete('/v1/user/migration/') as never)).toEqual([
+      200,
+      undefined,
+    ]);
+    expect(await answerTo((await us.as(lone)).delete('/v1/user/migration/') as never)).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+});
+
+test('the plan says what moves, what stays and who stays', async () => {
+  const { author, mate, lab } = await createPractice(us);
+  const asked = await createUser(us.services);
+  await us.services.db
+    .updateTable('connection')
+    .set({ status: 'REQD' })
+    .where('id', '=', (await createConnection(us.services, asked, author)).id)
+    .execute();
+  const plan = (await (await us.as(author)).get('/v1/user/migration/plan/?country=DE')).json();
+  expect(plan).toMatchObject({
+    to: 'EU',
+    problems: [],
+    moves: { cases: 2, drafts: 0, files: 2, bytes: 2 * (84 + 20 * 50) },
+    stays: { cases: 0 },
+    partners: [{ id: lab.id, institution: 'Fine Lab' }],
+    invitations: 1,
+    passkeys: 0,
+  });
+  expect(plan.people.map(({ id }: { id: number }) => id).sort()).toEqual([author.id, mate.id].sort());
+  const labs = (await (await us.as(lab)).get('/v1/user/migration/plan/?country=DE')).json();
+  expect(labs).toMatchObject({ moves: { cases: 0 }, stays: { cases: 2 }, partners: [{ id: author.id }] });
+});
+
+describe('a practice that moves', () => {
+  test('lives in the other region with its cases, and partners reach these as guests', async () => {
+    const { author, mate, lab, labMate, cases } = await createPractice(us);
+    const secret = Buffer.from('secret of the app');
+    await us.services.db
+      .insertInto('authenticator_app')
+      .values({
+        user_id: author.id,
+        secret: seal(us.services.secret, APP_PURPOSE, author.id, secret),
+        confirmed_at: new Date(),
+      })
+      .execute();
+    const client = await us.as(author);
+    const seqBefore = await newestSeq(eu);
+    const moveId = await startMoveAs(us, author);
+    await workOnMove(us, eu, moveId);
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived', percent: 100 });
+    expect((await client.get('/v1/cases/')).statusCode).toBe(401);
+    for (const person of [author, mate]) {
+      expect(await personOf(eu, person)).toMatchObject({
+        presence: 'home',
+        region: 'eu',
+        country: 'DE',
+        email_key: person.email_key,
+      });
+      expect(await personOf(us, person)).toMatchObject({
+        presence: 'moved',
+        region: 'eu',
+        password_hash: null,
+      });
+    }
+    for (const { id } of cases) {
+      for (const person of [author, mate, lab, labMate]) {
+        expect(await seesCase(us, person, id)).toBe(false);
+        expect(await seesCase(eu, person, id)).toBe(true);
+      }
+      const at = `/v1/cases/${id}`;
+      const there = await eu.as(author);
+      expect((await there.get(`${at}/comments/`)).json().comments).toHaveLength(1);
+      const [file] = (await there.get(`${at}/files/`)).json().files;
+      const row = await eu.services.db
+        .selectFrom('case_file')
+        .selectAll()
+        .where('id', '=', file.id)
+        .executeTakeFirstOrThrow();
+      const [ours, theirs] = await Promise.all([bytesOf(us, row.storage_key), bytesOf(eu, row.storage_key)]);
+      expect(theirs.equals(ours)).toBe(true);
+    }
+    const app = await eu.services.db
+      .selectFrom('authenticator_app')
+      .select('secret')
+      .where('user_id', '=', author.id)
+      .executeTakeFirstOrThrow();
+    expect(unseal(eu.services.secret, APP_PURPOSE, author.id, app.secret)).toEqual(secret);
+    // What happened elsewhere has no place in the live stream; what is new is one event.
+    expect((await newestSeq(eu)) - seqBefore).toBe(1);
+    for (const t of [us, eu]) expect(await countOf(t, 'address_claim')).toBe(0);
+    const mails = (await waitingJobs(eu, 'mail')).filter(({ template }) => template === 'region-moved');
+    expect(mails.map(({ userId }) => userId).sort()).toEqual([author.id, mate.id].sort());
+  });
+
+  test('takes along what changed while it was copied, and audit rows and counts agree', async () => {
+    const { author, lab, cases } = await createPractice(us);
+    const moveId = await startMoveAs(us, author);
+    await driveMove(us.services, { moveId });
+    const id = cases[0]?.id ?? 0;
+    await commentAs(us, lab, id, 'While it is copied');
+    await workOnMove(us, eu, moveId);
+    const { comments } = (await (await eu.as(author)).get(`/v1/cases/${id}/comments/`)).json();
+    expect(comments).toHaveLength(2);
+    const { rows } = await sql<{ ours: number; theirs: number }>`
+      select author_count as ours, recipient_count as theirs from case_tally where author_id = ${author.id}
+    `.execute(eu.services.db);
+    expect(rows).toEqual([{ ours: 1, theirs: 1 }]);
+    const audited = await eu.services.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('case_id', '=', id)
+      .where('action', '=', 'comment_added')
+      .execute();
+    expect(audited).toHaveLength(2);
+  });
+
+  test('is told its percent, and that it has arrived', async () => {
+    const lone = await createUser(us.services, { country: 'US' });
+    expect((await (await us.as(lone)).get('/v1/user/migration/')).json()).toEqual({
+      cases_mv_percent: null,
+      move: null,
+      can_cancel: false,
+    });
+    const moveId = await startMoveAs(us, lone);
+    expect((await (await us.as(lone)).get('/v1/user/migration/')).json()).toMatchObject({
+      cases_mv_percent: 0,
+      move: { step: 'copying', from: 'US', to: 'EU', people: 1 },
+      can_cancel: true,
+    });
+    await workOnMove(us, eu, moveId);
+    expect((await (await eu.as(lone)).get('/v1/user/migration/')).json()).toMatchObject({
+      cases_mv_percent: 100,
+      move: { step: 'arrived', from: 'US', to: 'EU' },
+      can_cancel: false,
+    });
+  });
+});
+
+test('after two weeks the region that people left has nothing of them, and certifies it', async () => {
+  const { author, lab, cases } = await createPractice(us);
+  const marker = 'Xylophonmarker';
+  await us.services.db
+    .updateTable('dental_case')
+    .set({ patient_last: marker, note: marker })
+    .where('author_id', '=', author.id)
+    .execute();
+  await us.services.db.updateTable('app_user').set({ phone: marker }).where('id', '=', author.id).execute();
+  await commentAs(us, lab, cases[0]?.id ?? 0, marker);
+  const moveId = await startMoveAs(us, author);
+  await workOnMove(us, eu, moveId);
+  expect((await (await eu.as(author)).get('/v1/user/migration/certificate/')).statusCode).toBe(404);
+  await eraseMoves(us.services);
+  expect(await placesOf(us, marker)).not.toEqual([]);
+  await us.services.db
+    .updateTable('region_move')
+    .set({ arrived_at: new Date(Date.now() - 15 * 24 * 3_600_000) })
+    .where('id', '=', moveId)
+    .execute();
+  await eraseMoves(us.services);
+  expect(await placesOf(us, marker)).toEqual([]);
+  expect(await placesOf(eu, marker)).not.toEqual([]);
+  const certificate = await (await eu.as(author)).get('/v1/user/migration/certificate/');
+  expect(certificate.json()).toMatchObject({
+    move: moveId,
+    from: 'US',
+    to: 'EU',
+    cases: 2,
+    rows: { dental_case: 2 },
+  });
+  const waiting = (await waitingJobs(us, 'delete-bytes')).map(({ key }) => key);
+  for (const { id } of cases) expect(waiting.some((key) => String(key).includes(`/${id}/`))).toBe(true);
+  expect((await (await eu.as(author)).get(`/v1/cases/${cases[0]?.id}/all/`)).statusCode).toBe(200);
+  // Somebody whose cases were erased may come back after the rest.
+  await eu.services.db
+    .updateTable('region_import')
+    .set({ ended_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+    .where('move_id', '=', moveId)
+    .execute();
+  const back = await startMoveAs(eu, author, 'US');
+  await workOnMove(eu, us, back);
+  expect(await moveOf(eu, back)).toMatchObject({ step: 'arrived' });
+  expect(await personOf(us, author)).toMatchObject({ presence: 'home', region: 'us', moved_at: null });
+  expect(await seesCase(us, lab, cases[0]?.id ?? 0)).toBe(true);
+});
+
+async function bytesOf(t: TestApp, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await t.services.storage.read(key)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function newestSeq(t: TestApp): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0)::bigint as seq from event`.execute(
+    t.services.db,
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+async function countOf(t: TestApp, table: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from ${sql.table(table)}`.execute(t.services.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Tables in which a row contains a text, whatever the column. */
+async function placesOf(t: TestApp, text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition
+  `.execute(t.services.db);
+  const found = [];
+  for (const { name } of rows) {
+    const hits =
+      await sql`select from ${sql.table(name)} as item where item::text ilike ${`%${text}%`} limit 1`.execute(
+        t.services.db,
+      );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}

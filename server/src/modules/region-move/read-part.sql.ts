@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { unseal } from '../../platform/secrets/secret-box.ts';
+import { APP_PURPOSE } from '../security/app-code.ts';
+import { accountsOf, auditOf, beginMoving, movedRow, type Part, peopleOf, tablesOf } from './moved-rows.ts';
+
+/** The rows of a part as JSON texts: no number of theirs passes through JavaScript. */
+export interface PartRows {
+  tables: Record<string, string>;
+  audit: string;
+  /** People who are named by these rows, as the other region knows them: the guests, and those who have not arrived. */
+  people: string;
+  /** Groups of the people who received these cases and stay, with their members. */
+  groups: string;
+  members: string;
+  /** With the accounts only. */
+  accounts?: string;
+  secrets?: { user: number; secret: string }[];
+}
+
+/** Reads a part in a transaction with one snapshot. */
+export async function readPart(
+  tx: Tx,
+  moveId: string,
+  part: Part,
+  { until, secret }: { until: Date | null; secret: Uint8Array },
+): Promise<PartRows> {
+  await beginMoving(tx);
+  const tables: Record<string, string> = {};
+  for (const { table, where } of tablesOf(part, until))
+    tables[table] = await textOf(
+      tx,
+      sql`select ${movedRow(table, moveId)} as row from ${sql.table(table)} as item where ${where}`,
+    );
+  const audit = await textOf(
+    tx,
+    sql`select to_jsonb(item) as row from audit_log as item where ${auditOf(part, until)} order by id`,
+  );
+  const read = { tables, audit, ...(await peopleOfPart(tx, part, until)) };
+  if (part.range !== null) return read;
+  return {
+    ...read,
+    accounts: await textOf(tx, sql`select account as row from (${accountsOf(part.circle, moveId)}) as moved`),
+    secrets: await secretsOf(tx, part.circle, secret),
+  };
+}
+
+async function textOf(tx: Tx, rows: ReturnType<typeof sql>): Promise<string> {
+  const found = await sql<{ text: string }>`
+    select coalesce(json_agg(row), '[]')::text as text from (${rows}) as rows
+  `.execute(tx);
+  return found.rows[0]?.text ?? '[]';
+}
+
+async function secretsOf(tx: Tx, circle: readonly number[], secret: Uint8Array) {
+  const apps = await tx
+    .selectFrom('authenticator_app')
+    .select(['user_id', 'secret'])
+    .where('user_id', 'in', [...circle])
+    .execute();
+  return apps.map((app) => {
+    const bytes = unseal(secret, APP_PURPOSE, app.user_id, app.secret);
+    if (!bytes) throw new Error(`the authenticator app of ${app.user_id} cannot be opened`);
+    return { user: app.user_id, secret: bytes.toString('base64') };
+  });
+}
+
+/** Columns of a guest: enough for names in histories, and for mails about cases. */
+const GUEST = sql`id, email, first_name, last_name, role, institution, country, language, brand, region, region_set_at,
+  post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at, created_at`;
+
+/** Everybody whom the rows of a part name, and the groups through which mates of recipients see its cases. */
+async function peopleOfPart(tx: Tx, part: Part, until: Date | null) {
+  const references = await referencesToPeople(tx);
+  const named = tablesOf(part, until).flatMap(({ table, where }) =>
+    [...(references.get(table) ?? []), ...(table === 'event' ? ['actor_id', 'acting_for'] : [])].map(
+      (column) =>
+        sql`select ${sql.ref(`item.${column}`)} as id from ${sql.table(table)} as item where ${where}`,
+    ),
+  );
+  const ownRows = (references.get('app_user') ?? []).map(
+    (column) =>
+      sql`select ${sql.ref(`item.${column}`)} from app_user as item where id = ${peopleOf(part.circle)}`,
+  );
+  const circle = sql`select unnest(${[...part.circle]}::bigint[])`;
+  const cases = tablesOf(part, until).find(({ table }) => table === 'dental_case');
+  const recipients = cases
+    ? sql`select recipient_id from dental_case as item where ${cases.where}`
+    : sql`select null::bigint where false`;
+  const groups = sql`
+    select share_group.* from share_group where not owner_id = ${peopleOf(part.circle)} and (
+      owner_id in (${recipients})
+      or id in (select group_id from group_member where status = 'ACCD' and user_id in (${recipients}))
+    )`;
+  const members = sql`
+    select group_member.* from group_member
+    where status = 'ACCD' and group_id in (select id from (${groups}) as shared)`;
+  const mates = sql`
+    select owner_id from (${groups}) as shared union select user_id from (${members}) as members
+    union select requester_id from (${members}) as members`;
+  return {
+    people: await textOf(
+      tx,
+      sql`select to_jsonb(guest) as row from (
+        select ${GUEST} from app_user
+        where id in (${sql.join([circle, mates, ...named, ...ownRows], sql` union `)})
+      ) as guest`,
+    ),
+    groups: await textOf(tx, sql`select to_jsonb(item) as row from (${groups}) as item`),
+    members: await textOf(tx, sql`select to_jsonb(item) as row from (${members}) as item`),
+  };
+}
+
+/** The columns by table that refer to people, as the schema says. */
+async function referencesToPeople(tx: Tx): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select conrelid::regclass::text as table, array_agg(attname::text) as columns
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'app_user'::regclass group by 1
+  `.execute(tx);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}

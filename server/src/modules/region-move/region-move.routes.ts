@@ -1,0 +1,23 @@
+import * as contract from '@cusp/contract/region-move';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { planMove } from './plan-move.ts';
+import { listMoves, showCertificate, showMove, steerMove } from './show-move.ts';
+import { registerMoveSource } from './source.ts';
+import { cancelMove, startMove } from './start-move.ts';
+import { registerMoveTarget } from './target.ts';
+
+export async function registerRegionMoveRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  registerMoveSource(app, services);
+  registerMoveTarget(app, services);
+  serve(app, contract.moveState, ({ actor }) => showMove(services, actor));
+  serve(app, contract.planMove, ({ actor, query }) => planMove(services, actor, query.country));
+  serve(app, contract.startMove, ({ actor, body }) => startMove(services, actor, body.country));
+  serve(app, contract.cancelMove, ({ actor }) => cancelMove(services, actor));
+  serve(app, contract.moveCertificate, ({ actor }) => showCertificate(services, actor));
+  serve(app, contract.staffMoves, () => listMoves(services));
+  serve(app, contract.steerMove, ({ actor, params, body }) =>
+    steerMove(services, actor, params.id, body.action),
+  );
+}

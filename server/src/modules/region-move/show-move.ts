@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
+import { otherRegion } from '../../platform/region/signed-request.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { presentArrival, presentMove } from './moves.present.ts';
+import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
+import { openClaim } from './statements.ts';
+import { tellPeople } from './tell-people.ts';
+
+const about = (userId: number) => sql<boolean>`circle @> array[${userId}::bigint]`;
+
+/** The latest move of a person: out of this region if there is one, otherwise the one that brought them here. */
+export async function showMove(services: Services, { userId }: Actor) {
+  const leaving = await services.db
+    .selectFrom('region_move')
+    .selectAll()
+    .where(about(userId))
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const arrival = await arrivalOf(services, userId);
+  if (leaving && (!arrival || leaving.asked_at > arrival.asked_at)) {
+    const move = presentMove(services, leaving);
+    const isOpen = leaving.step === 'copying' || leaving.step === 'frozen';
+    return { cases_mv_percent: leaving.percent, move, can_cancel: isOpen && leaving.asked_by === userId };
+  }
+  if (!arrival) return { cases_mv_percent: null, move: null, can_cancel: false };
+  return { cases_mv_percent: 100, move: presentArrival(services, arrival), can_cancel: false };
+}
+
+const arrivalOf = ({ db }: Services, userId: number) =>
+  db
+    .selectFrom('region_import')
+    .selectAll()
+    .where(about(userId))
+    .where('step', '=', 'arrived')
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What the region that a person has left says about its erasure; `not_found` before it. */
+export async function showCertificate(services: Services, { userId }: Actor) {
+  const { peer, region } = services.config;
+  const row = found(await arrivalOf(services, userId));
+  const signed = found(row.certificate);
+  const claim = found(peer && (await openClaim(peer, region, 'certificate', row.move_id, signed)));
+  return {
+    move: row.move_id,
+    from: serverLocOf(otherRegion(region)),
+    to: serverLocOf(region),
+    ...claim,
+    signed,
+  };
+}
+
+const SHOWN = 100;
+
+/** Moves out of this region for staff: those that are running, then the latest. */
+export async function listMoves(services: Services) {
+  const rows = await services.db
+    .selectFrom('region_move')
+    .selectAll()
+    .orderBy(sql`committed_at is null and ended_at is null`, 'desc')
+    .orderBy('asked_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return { moves: await Promise.all(rows.map((row) => presentForStaff(services, row))) };
+}
+
+async function presentForStaff(services: Services, row: MoveRow) {
+  const person = await services.db
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', '=', row.asked_by)
+    .executeTakeFirstOrThrow();
+  return {
+    ...presentMove(services, row),
+    asked_by: { id: person.id, name: `${person.first_name} ${person.last_name}`.trim() },
+    committed_at: row.committed_at?.toISOString() ?? null,
+    erased_at: row.erased_at?.toISOString() ?? null,
+  };
+}
+
+/** Staff pause, resume or cancel a move; `move_too_late` from the commit on. */
+export async function steerMove(
+  services: Services,
+  actor: Actor,
+  moveId: string,
+  action: 'pause' | 'resume' | 'cancel',
+) {
+  const steered = await inTransaction(services, actor, async (work) => {
+    const move = found(await lockMove(work.tx, moveId));
+    const taken = await applyToMove(work.tx, move, { type: action });
+    if (taken.refused) throw new Refusal('move_too_late');
+    await work.audit({ action: 'region_move_steered', detail: { move: moveId, action } });
+    await tellPeople(work, 'region_move_changed', move.circle);
+    if (action === 'resume') await work.enqueue('region-move', { moveId });
+    return taken.move;
+  });
+  return { move: await presentForStaff(services, steered) };
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { MissingBytes } from '../../platform/files/storage.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { servePeer, servePeerBytes } from '../../platform/region/peer-call.ts';
+import { seal } from '../../platform/region/sealed.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { ARRIVED, BYTES, COMMIT, FAILED, FILES, FREEZE, PARTS, type RefusedCall, ROWS } from './calls.ts';
+import { commitMove } from './commit-move.ts';
+import { digestOf } from './digests.sql.ts';
+import { filesAfter } from './files.sql.ts';
+import { finishSource, thawMove } from './finish-source.ts';
+import { type Part, rangesFrom } from './moved-rows.ts';
+import { readPart } from './read-part.sql.ts';
+import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
+
+/** Parts whose digests one call answers. */
+const PARTS_A_CALL = 10;
+
+/** Answers the region that people move to. Only the state of the move decides, so every call may be repeated. */
+export function registerMoveSource(app: FastifyInstance, services: Services): void {
+  const { peer, region } = services.config;
+  if (!peer) return;
+
+  servePeer(app, services, PARTS, async ({ move: moveId, percent, from }) =>
+    reading(services, moveId, percent, async (tx, move, freezeNo) => {
+      const { ranges, next } = await rangesFrom(tx, move.circle, from, PARTS_A_CALL);
+      const parts: Part[] = [...(from === 0 ? [null] : []), ...ranges].map((range) => ({
+        circle: move.circle,
+        range,
+      }));
+      const answer = [];
+      for (const part of parts) {
+        const digest = await digestOf(tx, moveId, part, { side: 'source', until: untilOf(move) });
+        answer.push({ range: part.range, digest });
+      }
+      return { freezeNo, parts: answer, next };
+    }),
+  );
+
+  servePeer(app, services, ROWS, async ({ move: moveId, percent, range }) =>
+    reading(services, moveId, percent, async (tx, move) => {
+      const part = { circle: move.circle, range };
+      const rows = await readPart(tx, moveId, part, { until: untilOf(move), secret: services.secret });
+      return { sealed: await seal(peer, region, carrierOf(moveId), rows) };
+    }),
+  );
+
+  servePeer(app, services, FILES, async ({ move: moveId, percent, after }) =>
+    reading(services, moveId, percent, (tx, move) => filesAfter(tx, services.storage, move.circle, after)),
+  );
+
+  servePeerBytes(app, services, BYTES, async ({ move: moveId, key, start }) => {
+    const move = await services.db
+      .selectFrom('region_move')
+      .selectAll()
+      .where('id', '=', moveId)
+      .executeTakeFirst();
+    if (!move || !['copying', 'frozen', 'committed'].includes(move.step)) throw new Refusal('not_found');
+    if (!(await isFileOf(services, move, key))) throw new Refusal('not_found');
+    try {
+      const size = (await services.storage.sizeOf(key)) ?? 0;
+      if (start >= size && size > 0) return Readable.from([]);
+      return await services.storage.read(key, size > 0 ? { start, end: size - 1 } : undefined);
+    } catch (error) {
+      if (error instanceof MissingBytes) throw new Refusal('not_found');
+      throw error;
+    }
+  });
+
+  servePeer(app, services, FREEZE, ({ move }) => freeze(services, move));
+  servePeer(app, services, COMMIT, ({ move, freezeNo, digests }) =>
+    commitMove(services, move, { freezeNo, digests }),
+  );
+
+  servePeer(app, services, ARRIVED, async ({ move }) => ({
+    known: await finishSource(services, move, { type: 'arrived' }),
+  }));
+  servePeer(app, services, FAILED, async ({ move, failure }) => ({
+    known: await finishSource(services, move, { type: 'fail' }, failure),
+  }));
+}
+
+/** A reply about a move is sealed for that move, so that it opens in no other one. */
+export const carrierOf = (moveId: string) => ({ id: moveId, path: ROWS.name });
+
+/** Log rows up to then move; while people work, all. */
+const untilOf = ({ step, settled_at }: MoveRow): Date | null => (step === 'copying' ? null : settled_at);
+
+/** Notes that the other region asks, and reads in one snapshot. */
+async function reading<T>(
+  services: Services,
+  moveId: string,
+  percent: number,
+  read: (tx: Tx, move: MoveRow, freezeNo: number | null) => Promise<T>,
+): Promise<T | { refused: RefusedCall }> {
+  const asked = await services.db.transaction().execute(async (tx) => {
+    const move = await lockMove(tx, moveId);
+    return move && applyToMove(tx, move, { type: 'read', percent });
+  });
+  if (!asked) return { refused: 'over' };
+  if (asked.refused) return { refused: asked.refused };
+  const { move, answer } = asked;
+  const freezeNo = answer.type === 'rows' ? answer.freeze_no : null;
+  return services.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => read(tx, move, freezeNo));
+}
+
+/**
+ * Freezes the people of a move; answers once no write that began before it is in progress. Deletions that can still be
+ * undone are waited for first, because they end by themselves within seconds.
+ */
+async function freeze(services: Services, moveId: string) {
+  return inTransaction(services, NOBODY, async (work) => {
+    const move = await lockMove(work.tx, moveId);
+    if (!move) return { refused: 'over' as const };
+    if (move.step === 'copying' && (await hasOpenDeletion(work.tx, move)))
+      return { refused: 'waiting' as const };
+    const taken = await applyToMove(work.tx, move, { type: 'freeze' });
+    if (taken.refused) return { refused: taken.refused };
+    if (taken.answer.type !== 'frozen') return { refused: 'committed' as const };
+    const { freeze_no: freezeNo } = taken.answer;
+    if (move.step !== 'frozen') {
+      await thawMove.later(work, moveId, freezeNo);
+      return { refused: 'waiting' as const };
+    }
+    if (taken.move.settled_at || (await isSettled(work.tx, taken.move))) return { freezeNo };
+    return { refused: 'waiting' as const };
+  });
+}
+
+async function hasOpenDeletion(tx: Tx, { circle }: MoveRow): Promise<boolean> {
+  const open = await sql`
+    select from case_deletion where outcome is null and exists (
+      select from dental_case where id = any(case_ids) and author_id = any(${circle}::bigint[])
+    ) limit 1
+  `.execute(tx);
+  return open.rows.length > 0;
+}
+
+/** Whether every transaction that may have begun before the freeze has ended; notes when it was first seen. */
+async function isSettled(tx: Tx, { id, horizon }: MoveRow): Promise<boolean> {
+  const { rows } = await sql<{ horizon: string; settled: boolean }>`
+    select horizon::text, pg_snapshot_xmin(snapshot) >= horizon as settled
+    from pg_current_snapshot() as snapshot,
+      lateral (select coalesce(${horizon}::xid8, pg_snapshot_xmax(snapshot)) as horizon) as wanted
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL always has a snapshot');
+  await tx
+    .updateTable('region_move')
+    .set({ horizon: row.horizon, ...(row.settled ? { settled_at: sql<Date>`clock_timestamp()` } : {}) })
+    .where('id', '=', id)
+    .execute();
+  return row.settled;
+}
+
+async function isFileOf({ db }: Services, { circle }: MoveRow, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from case_file join dental_case on dental_case.id = case_id
+    where storage_key = ${key} and author_id = any(${circle}::bigint[])
+    union all select from app_user where picture_key = ${key} and id = any(${circle}::bigint[])
+    union all select from lab where logo_key = ${key} and user_id = any(${circle}::bigint[])
+  `.execute(db);
+  return rows.length > 0;
+}

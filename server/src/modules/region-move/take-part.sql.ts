@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { Tables, Tx } from '../../platform/db/database.ts';
+import { seal } from '../../platform/secrets/secret-box.ts';
+import { APP_PURPOSE } from '../security/app-code.ts';
+import { beginMoving, type Part, partNo, peopleOf, type Range, tablesOf } from './moved-rows.ts';
+import type { PartRows } from './read-part.sql.ts';
+
+/** Columns of a case that say which sides have their copy; neither has until the people arrive. */
+const COPIES = ['author_removed_at', 'recipient_removed_at'];
+
+/**
+ * Makes this region's rows of a part equal to those of the source. Doing it again changes nothing. The caller has locked
+ * the import in this transaction.
+ */
+export async function takePart(
+  tx: Tx,
+  moveId: string,
+  part: Part,
+  taken: PartRows,
+  secret: Uint8Array,
+): Promise<void> {
+  await beginMoving(tx);
+  const { circle, range } = part;
+  await takePeople(tx, taken.people);
+  if (range === null) await leaveOldGroups(tx, circle);
+  await removePart(tx, part);
+  await takeGroups(tx, taken);
+  const columns = await columnsByTable(tx);
+  for (const { table } of tablesOf(part)) {
+    const names = columns.get(table) ?? [];
+    const values = names.map((column) => storedValue(table, column));
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(values)} from ${rowsOf(table, taken.tables[table])} on conflict do nothing
+    `.execute(tx);
+  }
+  if (range === null) await keepAccounts(tx, moveId, taken, secret);
+  else await keepCopies(tx, moveId, range, taken.tables.dental_case);
+  await sql`
+    insert into moved_log (move_id, part, rows) values (${moveId}, ${partNo(part)}, ${taken.audit}::json)
+    on conflict (move_id, part) do update set rows = excluded.rows
+  `.execute(tx);
+}
+
+/** Removes what has been copied of a part, the dependent rows first. */
+export async function removePart(tx: Tx, part: Part, kept: readonly (keyof Tables)[] = []): Promise<void> {
+  for (const { table, where } of tablesOf(part).toReversed()) {
+    if (SHARED.includes(table) || kept.includes(table)) continue;
+    // Events that happened here have a place in the live stream, also those of people who were guests.
+    const copied = table === 'event' ? sql`item.seq is null` : sql`true`;
+    await sql`delete from ${sql.table(table)} as item where ${where} and ${copied}`.execute(tx);
+  }
+}
+
+/** Devices and connections may be in use by others, who live in this region. */
+const SHARED: readonly (keyof Tables)[] = ['device', 'connection'];
+/** Through groups the mates of a guest see cases. */
+export const GROUPS: readonly (keyof Tables)[] = ['share_group', 'group_member'];
+
+const rowsOf = (table: keyof Tables, rows = '[]') =>
+  sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json) as row`;
+
+/** What is stored in a column of a row that has been copied. */
+function storedValue(table: keyof Tables, column: string) {
+  if (table === 'dental_case' && COPIES.includes(column)) return sql`now()`;
+  if (table === 'event' && column === 'seq') return sql`null`;
+  // Sealed anew once the accounts are stored.
+  if (table === 'authenticator_app' && column === 'secret') return sql`'\\x'::bytea`;
+  // A scanner that is registered here too; `mergeDevices` makes one of them.
+  if (table === 'device' && column === 'removed_at')
+    return sql`coalesce(row.removed_at, case when exists (
+      select from device as known where known.udi_key = row.udi_key and known.removed_at is null
+    ) then now() end)`;
+  return sql.ref(`row.${column}`);
+}
+
+/** People of the other region, by the names that they have there. Whoever lives here is not changed. */
+async function takePeople(tx: Tx, people: string): Promise<void> {
+  const names = [
+    'email',
+    'first_name',
+    'last_name',
+    'role',
+    'institution',
+    'country',
+    'language',
+    'region',
+    'deleted_at',
+  ];
+  await sql`
+    insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
+      region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
+      created_at, presence)
+    select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
+      region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
+      created_at, 'guest'
+    from ${rowsOf('app_user', people)} order by id
+    on conflict (id) do update
+      set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where app_user.presence <> 'home'
+  `.execute(tx);
+}
+
+/** Takes people out of the groups that they were known to belong to when they were guests here. */
+async function leaveOldGroups(tx: Tx, circle: readonly number[]): Promise<void> {
+  const people = peopleOf(circle);
+  await sql`
+    delete from group_member where user_id = ${people}
+      or group_id in (select id from share_group where owner_id = ${people})
+  `.execute(tx);
+}
+
+/** Groups of guests, through which mates see the cases of one of them. */
+async function takeGroups(tx: Tx, { groups, members }: PartRows): Promise<void> {
+  const columns = await columnsByTable(tx);
+  const guests = sql`
+    select row.* from ${rowsOf('share_group', groups)} join app_user on app_user.id = row.owner_id
+    where app_user.presence <> 'home'`;
+  await sql`
+    delete from share_group where owner_id in (select owner_id from (${guests}) as row)
+      and id not in (select id from (${guests}) as row)
+  `.execute(tx);
+  const groupColumns = (columns.get('share_group') ?? []).map((name) => sql.ref(name));
+  await sql`
+    insert into share_group (${sql.join(groupColumns)}) select ${sql.join(groupColumns)} from (${guests}) as row
+    on conflict (id) do update set name = excluded.name
+  `.execute(tx);
+  const people = sql`
+    select row.* from ${rowsOf('group_member', members)} join app_user on app_user.id = row.user_id
+    where app_user.presence <> 'home' and row.group_id in (select id from (${guests}) as row)`;
+  await sql`
+    delete from group_member where group_id in (select id from (${guests}) as row)
+      or user_id in (select user_id from (${people}) as row)
+  `.execute(tx);
+  const memberColumns = (columns.get('group_member') ?? []).map((name) => sql.ref(name));
+  await sql`
+    insert into group_member (${sql.join(memberColumns)}) select ${sql.join(memberColumns)} from (${people}) as row
+    on conflict do nothing
+  `.execute(tx);
+}
+
+async function keepAccounts(
+  tx: Tx,
+  moveId: string,
+  { accounts = '[]', secrets = [] }: PartRows,
+  secret: Uint8Array,
+): Promise<void> {
+  await tx.deleteFrom('moved_account').where('move_id', '=', moveId).execute();
+  await sql`
+    insert into moved_account (move_id, user_id, account)
+    select ${moveId}, (account->>'id')::bigint, account from jsonb_array_elements(${accounts}::jsonb) as account
+  `.execute(tx);
+  for (const app of secrets) {
+    const sealed = seal(secret, APP_PURPOSE, app.user, Buffer.from(app.secret, 'base64'));
+    await tx
+      .updateTable('authenticator_app')
+      .set({ secret: sealed })
+      .where('user_id', '=', app.user)
+      .execute();
+  }
+}
+
+async function keepCopies(
+  tx: Tx,
+  moveId: string,
+  { from, to }: NonNullable<Range>,
+  cases: string | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom('moved_case')
+    .where('move_id', '=', moveId)
+    .where('case_id', '>=', from)
+    .where('case_id', '<', to)
+    .execute();
+  await sql`
+    insert into moved_case (move_id, case_id, author_removed_at, recipient_removed_at)
+    select ${moveId}, id, author_removed_at, recipient_removed_at from ${rowsOf('dental_case', cases)}
+  `.execute(tx);
+}
+
+/** Hides the cases of a circle and keeps what their sides have; for the region that people leave. */
+export async function hideCases(tx: Tx, moveId: string, circle: readonly number[]): Promise<void> {
+  await sql`
+    insert into moved_case (move_id, case_id, author_removed_at, recipient_removed_at)
+    select ${moveId}, id, author_removed_at, recipient_removed_at from dental_case where author_id = ${peopleOf(circle)}
+  `.execute(tx);
+  await sql`
+    update dental_case set author_removed_at = coalesce(author_removed_at, now()),
+      recipient_removed_at = coalesce(recipient_removed_at, now())
+    where author_id = ${peopleOf(circle)} and (author_removed_at is null or recipient_removed_at is null)
+  `.execute(tx);
+}
+
+/** Gives the sides of the cases the copies that they had. */
+export async function showCases(tx: Tx, moveId: string): Promise<void> {
+  await sql`
+    update dental_case set author_removed_at = moved_case.author_removed_at,
+      recipient_removed_at = moved_case.recipient_removed_at
+    from moved_case where move_id = ${moveId} and case_id = dental_case.id
+  `.execute(tx);
+}
+
+/** The columns that can be inserted, by table. */
+async function columnsByTable(tx: Tx): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select relname as table, array_agg(attname::text order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    group by relname
+  `.execute(tx);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** All parts of a circle that are stored here. */
+export const wholeOf = (circle: readonly number[]): Part[] => [
+  { circle, range: { from: 0, to: Number.MAX_SAFE_INTEGER } },
+  { circle, range: null },
+];

@@ -1,0 +1,252 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createCase, createLabUser, createUser } from '../../testing/factories.ts';
+import { type Mishap, spoilNetwork } from '../../testing/moves/bad-network.ts';
+import {
+  commentAs,
+  createPractice,
+  moveOf,
+  seesCase,
+  startMoveAs,
+  workOnMove,
+} from '../../testing/moves/practice.ts';
+import { openTwoRegions } from '../../testing/regions.ts';
+import { ask, signUpForm } from '../../testing/sign-in.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { driveMove } from './finish-source.ts';
+import { runImport } from './run-import.ts';
+
+const { us, eu } = await openTwoRegions({ rateLimitFactor: 0, config: { databasePoolSize: 20 } });
+const network = spoilNetwork();
+afterAll(() => vi.unstubAllGlobals());
+
+/** Somebody with one case, whose move makes as few calls as possible. */
+async function lone() {
+  const person = await createUser(us.services, { country: 'US' });
+  const lab = await createLabUser(us.services, { country: 'US' });
+  return { person, lab, dentalCase: await createCase(us.services, { author: person, recipient: lab }) };
+}
+
+/** In how many regions the author reads the case. */
+const readable = async (person: { id: number }, caseId: number) =>
+  (await Promise.all([us, eu].map((t) => isReadable(t, person, caseId)))).filter(Boolean).length;
+
+const isReadable = async (t: TestApp, { id }: { id: number }, caseId: number): Promise<boolean> => {
+  const home = await t.services.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('presence', '=', 'home')
+    .executeTakeFirst();
+  return home !== undefined && seesCase(t, home, caseId);
+};
+
+const MISHAPS: Mishap[] = ['lost', 'unanswered', 'truncated', 'twice'];
+/** More than the calls of the move of one person with one case. */
+const CALLS = 13;
+const AT_ONCE = 6;
+
+test('a case is readable in exactly one region, wherever the network or a process fails', async () => {
+  const circles = await Promise.all(
+    MISHAPS.flatMap((mishap) => Array.from({ length: CALLS }, (_, at) => ({ mishap, at: at + 1 }))).map(
+      async (planned) => {
+        const circle = await lone();
+        const moveId = await startMoveAs(us, circle.person);
+        network.plan.set(moveId, planned);
+        return { ...circle, moveId, planned };
+      },
+    ),
+  );
+  for (let first = 0; first < circles.length; first += AT_ONCE)
+    await Promise.all(circles.slice(first, first + AT_ONCE).map(({ moveId }) => workOnMove(us, eu, moveId)));
+  for (const { person, dentalCase, moveId, planned } of circles) {
+    expect([planned, (await moveOf(us, moveId)).step]).toEqual([planned, 'arrived']);
+    expect([
+      planned,
+      await readable(person, dentalCase.id),
+      await isReadable(eu, person, dentalCase.id),
+    ]).toEqual([planned, 1, true]);
+  }
+  const spoilt = circles.filter(({ moveId }) => !network.plan.has(moveId));
+  expect(spoilt.length).toBeGreaterThan(0.7 * circles.length);
+  const mailed = (await waitingJobs(eu, 'mail')).filter(({ template }) => template === 'region-moved');
+  expect(mailed).toHaveLength(circles.length);
+}, 60_000);
+
+describe('before the commit', () => {
+  test('a cancelled move leaves nothing in the other region, and people work on', async () => {
+    const { author, lab, cases } = await createPractice(us);
+    const moveId = await startMoveAs(us, author);
+    // The copy is complete, and its verification does not get through.
+    const stop = await callsUntil(moveId, 'move-freeze');
+    expect((await (await us.as(author)).delete('/v1/user/migration/')).statusCode).toBe(200);
+    stop();
+    await runImport(eu.services, moveId);
+    const ids = cases.map(({ id }) => id);
+    for (const table of ['case_file', 'case_comment', 'event', 'audit_log', 'moved_case'] as const)
+      expect(
+        await eu.services.db.selectFrom(table).select('case_id').where('case_id', 'in', ids).execute(),
+        table,
+      ).toEqual([]);
+    expect(
+      await eu.services.db.selectFrom('dental_case').select('id').where('id', 'in', ids).execute(),
+    ).toEqual([]);
+    expect((await waitingJobs(eu, 'delete-bytes')).length).toBeGreaterThanOrEqual(2);
+    expect((await commentAs(us, lab, ids[0] ?? 0, 'Afterwards')).statusCode).toBe(200);
+    const again = await startMoveAs(us, author);
+    await workOnMove(us, eu, again);
+    expect(await readable(author, ids[0] ?? 0)).toBe(1);
+  });
+
+  test('staff pause and resume a move, and cannot cancel it once it is committed', async () => {
+    const { person, dentalCase } = await lone();
+    const staff = await us.asStaff(await createUser(us.services, { is_staff: true }));
+    const moveId = await startMoveAs(us, person);
+    const steer = async (action: string) =>
+      (await staff.post(`/v1/cs/moves/${moveId}/`, { action })).statusCode;
+    expect(await steer('pause')).toBe(200);
+    await driveMove(us.services, { moveId });
+    expect(await runImport(eu.services, moveId)).toBe('later');
+    const { moves } = (await staff.get('/v1/cs/moves/')).json();
+    expect(moves.find(({ id }: { id: string }) => id === moveId)).toMatchObject({
+      is_paused: true,
+      step: 'copying',
+    });
+    expect(await steer('resume')).toBe(200);
+    await workOnMove(us, eu, moveId);
+    expect(await steer('cancel')).toBe(409);
+    expect(await isReadable(eu, person, dentalCase.id)).toBe(true);
+  });
+
+  test('a file whose bytes were lost meanwhile ends the move, and people stay', async () => {
+    const { author, cases } = await createPractice(us, { cases: 1 });
+    const moveId = await startMoveAs(us, author);
+    const { storage_key: key } = await us.services.db
+      .selectFrom('case_file')
+      .select('storage_key')
+      .where('case_id', '=', cases[0]?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await us.services.storage.remove(key);
+    await workOnMove(us, eu, moveId);
+    expect((await (await us.as(author)).get('/v1/user/migration/')).json().move).toMatchObject({
+      step: 'failed',
+      failure: 'file_lost',
+    });
+    expect(await readable(author, cases[0]?.id ?? 0)).toBe(1);
+    expect(await isReadable(us, author, cases[0]?.id ?? 0)).toBe(true);
+  });
+
+  test('an account with the same address that appears in the other region ends the move', async () => {
+    const { person, dentalCase } = await lone();
+    const moveId = await startMoveAs(us, person);
+    await createUser(eu.services, { email: person.email, region: 'eu' });
+    await workOnMove(us, eu, moveId);
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'failed', failure: 'address_taken' });
+    expect(await isReadable(us, person, dentalCase.id)).toBe(true);
+  });
+
+  test('groups do not change while they move', async () => {
+    const { author, mate } = await createPractice(us, { cases: 0 });
+    const moveId = await startMoveAs(us, author);
+    const row = await us.services.db
+      .selectFrom('group_member')
+      .select('id')
+      .where('user_id', '=', mate.id)
+      .executeTakeFirstOrThrow();
+    const leaving = await (await us.as(mate)).delete(`/v1/group/users/${row.id}/remove/`);
+    expect([leaving.statusCode, leaving.json().code]).toEqual([423, 'moving']);
+    await (await us.as(author)).delete('/v1/user/migration/');
+    expect((await moveOf(us, moveId)).step).toBe('cancelled');
+  });
+
+  test('a freeze ends when nothing is heard of the other region', async () => {
+    const { person, lab, dentalCase } = await lone();
+    const moveId = await startMoveAs(us, person);
+    const stop = await callsUntil(moveId, 'move-commit');
+    expect((await commentAs(us, lab, dentalCase.id, 'Frozen')).statusCode).toBe(423);
+    await driveMove(us.services, { moveId, freezeNo: 1 });
+    expect((await moveOf(us, moveId)).step).toBe('frozen');
+    await us.services.db
+      .updateTable('region_move')
+      .set({ heard_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', moveId)
+      .execute();
+    await driveMove(us.services, { moveId, freezeNo: 1 });
+    expect((await commentAs(us, lab, dentalCase.id, 'Thawed')).statusCode).toBe(200);
+    stop();
+    // What was verified in the freeze that has ended is verified again.
+    await workOnMove(us, eu, moveId);
+    const { comments } = (await (await eu.as(person)).get(`/v1/cases/${dentalCase.id}/comments/`)).json();
+    expect(comments).toHaveLength(1);
+  });
+});
+
+test('of everybody who writes through the freeze each write is copied or refused', async () => {
+  const { author, lab, cases } = await createPractice(us, { cases: 8 });
+  const moveId = await startMoveAs(us, author);
+  let isOver = false;
+  const accepted = Array.from({ length: 50 }, async (_, index) => {
+    let count = 0;
+    const caseId = cases[index % cases.length]?.id ?? 0;
+    while (!isOver) {
+      const { statusCode, body } = await commentAs(us, lab, caseId, `${index}`);
+      expect([200, 404, 423], body).toContain(statusCode);
+      if (statusCode === 200) count += 1;
+      await setTimeout(200);
+    }
+    return count;
+  });
+  await workOnMove(us, eu, moveId).finally(() => {
+    isOver = true;
+  });
+  const written = (await Promise.all(accepted)).reduce((sum, count) => sum + count, 0);
+  expect((await moveOf(us, moveId)).step).toBe('arrived');
+  const arrived = await eu.services.db
+    .selectFrom('case_comment')
+    .select('id')
+    .where(
+      'case_id',
+      'in',
+      cases.map(({ id }) => id),
+    )
+    .execute();
+  expect(arrived).toHaveLength(written + cases.length);
+}, 60_000);
+
+test('nobody signs up with the address of somebody who is between the regions', async () => {
+  const { person } = await lone();
+  const moveId = await startMoveAs(us, person);
+  const stop = await callsUntil(moveId, 'move-arrived', 'move-commit');
+  expect((await moveOf(us, moveId)).step).toBe('committed');
+  for (const [t, country] of [
+    [us, 'US'],
+    [eu, 'DE'],
+  ] as const) {
+    const form = await signUpForm(t, { username: person.email, country });
+    const reply = await ask(t, { path: '/v1/auth/signup/', body: form });
+    expect(reply.statusCode, reply.body).toBeGreaterThanOrEqual(400);
+  }
+  stop();
+  await workOnMove(us, eu, moveId);
+  expect((await moveOf(us, moveId)).step).toBe('arrived');
+});
+
+/**
+ * Lets the other region work until a call, which then gets lost as often as it is made; with a second name, that call's
+ * answer gets lost. Call the result to end it.
+ */
+async function callsUntil(moveId: string, name: string, unanswered?: string): Promise<() => void> {
+  const send = globalThis.fetch;
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    if (String(url).includes(name)) throw new TypeError('the request was lost');
+    const reply = await send(url, init);
+    if (unanswered && String(url).includes(unanswered)) throw new TypeError('the answer was lost');
+    return reply;
+  }) as typeof fetch;
+  await driveMove(us.services, { moveId });
+  await expect(runImport(eu.services, moveId)).rejects.toThrow();
+  return () => {
+    globalThis.fetch = send;
+  };
+}

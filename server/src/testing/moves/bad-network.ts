@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+/** What happens to one request between regions. */
+export type Mishap =
+  /** It never arrives. */
+  | 'lost'
+  /** It is answered, and the answer is lost. */
+  | 'unanswered'
+  /** Its answer ends in the middle. */
+  | 'truncated'
+  /** It arrives twice. */
+  | 'twice';
+
+/** Mishaps by move: what happens to its nth call. Everything else gets through. */
+export type Plan = Map<string, { at: number; mishap: Mishap }>;
+
+interface BadNetwork {
+  plan: Plan;
+  /** How many calls each move has made. */
+  calls: Map<string, number>;
+}
+
+/** Puts mishaps between the two regions of a test, for calls about moves; ends with the file's stubs. */
+export function spoilNetwork(): BadNetwork {
+  const network: BadNetwork = { plan: new Map(), calls: new Map() };
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const move = String(url).includes('/region/move-') ? moveIn(init) : null;
+    if (move === null) return send(url, init);
+    const count = (network.calls.get(move) ?? 0) + 1;
+    network.calls.set(move, count);
+    const planned = network.plan.get(move);
+    if (planned?.at !== count) return send(url, init);
+    network.plan.delete(move);
+    if (planned.mishap === 'lost') throw new TypeError('the request was lost');
+    const reply = await send(url, init);
+    // A signed request counts once, so its second arrival is refused.
+    if (planned.mishap === 'twice') return (await send(url, init)) && reply;
+    const body = Buffer.from(await reply.arrayBuffer());
+    if (planned.mishap === 'unanswered') throw new TypeError('the answer was lost');
+    return new Response(body.subarray(0, Math.floor(body.length / 2)), { status: reply.status });
+  });
+  return network;
+}
+
+function moveIn({ body }: RequestInit): string | null {
+  const { move } = JSON.parse(String(body)) as { move?: unknown };
+  return typeof move === 'string' ? move : null;
+}
