@@ -47,7 +47,7 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   await mergeDevices(tx, circle);
   await showCases(tx, moveId);
   await sql`
-    insert into audit_log select (json_populate_recordset(null::audit_log, rows)).* from moved_log
+    insert into audit_log select row.* from moved_log, json_populate_recordset(null::audit_log, rows) as row
     where move_id = ${moveId} on conflict do nothing
   `.execute(tx);
   for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)

@@ -102,7 +102,15 @@ function auditLines(moveId: string, part: Part, side: Side, until: Date | null) 
     select 'audit_log ' || to_jsonb(item)::text from audit_log as item where ${inLog(part, 'user_id')} and ${limit}`;
 }
 
+/** Migrations run before a process starts, so its schema does not change. */
+let known: Schema | null = null;
+
 async function schemaOf(tx: Tx): Promise<Schema> {
+  known ??= await readSchema(tx);
+  return known;
+}
+
+async function readSchema(tx: Tx): Promise<Schema> {
   const keys = await sql<{ table: string; to: string; column: string }>`
     select conrelid::regclass::text as table, confrelid::regclass::text as to, attname::text as column
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -125,6 +125,12 @@ interface Pass {
   isOutdated: boolean;
 }
 
+interface PartsPage {
+  parts: { range: Range; digest: string }[];
+  next: number | null;
+  freezeNo: number | null;
+}
+
 class Import {
   readonly #services: Services;
   readonly #row: ImportRow;
@@ -219,13 +225,11 @@ class Import {
     const pass: Pass = { copied: 0, parts: [], freezeNo, isDone: false, isOutdated: false };
     if (!(await this.#copyFiles(pass))) return pass;
     let compared = 0;
-    for (let from: number | null = 0; from !== null; ) {
-      const page: {
-        next: number | null;
-        freezeNo: number | null;
-        parts: { range: Range; digest: string }[];
-      } = await this.#ask(PARTS, { move: this.#move, percent: this.#percent, from });
+    // The source computes the next digests while these are compared.
+    for (let asked: Promise<PartsPage> | null = this.#partsFrom(0); asked; ) {
+      const page: PartsPage = await asked;
       if (page.freezeNo !== freezeNo) return { ...pass, isOutdated: true };
+      asked = page.next === null ? null : this.#partsFrom(page.next);
       for (const part of page.parts) {
         if (freezeNo === null && Date.now() > this.#until && compared > 0) return pass;
         if (await this.#comparePart(part)) pass.copied += 1;
@@ -233,9 +237,15 @@ class Import {
         compared += 1;
       }
       await this.#note(90 + Math.min(9, (compared * 9) / Math.max(1, this.#partsInAll())));
-      from = page.next;
     }
     return { ...pass, isDone: true };
+  }
+
+  #partsFrom(from: number): Promise<PartsPage> {
+    const asked: Promise<PartsPage> = this.#ask(PARTS, { move: this.#move, percent: this.#percent, from });
+    // Nobody may be waiting for it any more when it fails.
+    asked.catch(() => {});
+    return asked;
   }
 
   #partsInAll(): number {

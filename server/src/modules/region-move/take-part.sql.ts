@@ -184,20 +184,37 @@ export async function hideCases(tx: Tx, moveId: string, circle: readonly number[
     insert into moved_case (move_id, case_id, author_removed_at, recipient_removed_at)
     select ${moveId}, id, author_removed_at, recipient_removed_at from dental_case where author_id = ${peopleOf(circle)}
   `.execute(tx);
-  await sql`
-    update dental_case set author_removed_at = coalesce(author_removed_at, now()),
-      recipient_removed_at = coalesce(recipient_removed_at, now())
-    where author_id = ${peopleOf(circle)} and (author_removed_at is null or recipient_removed_at is null)
-  `.execute(tx);
+  for (const some of await someAtATime(tx, moveId))
+    await sql`
+      update dental_case set author_removed_at = coalesce(author_removed_at, now()),
+        recipient_removed_at = coalesce(recipient_removed_at, now())
+      where id = any(${some}::bigint[]) and (author_removed_at is null or recipient_removed_at is null)
+    `.execute(tx);
 }
 
 /** Gives the sides of the cases the copies that they had. */
 export async function showCases(tx: Tx, moveId: string): Promise<void> {
-  await sql`
-    update dental_case set author_removed_at = moved_case.author_removed_at,
-      recipient_removed_at = moved_case.recipient_removed_at
-    from moved_case where move_id = ${moveId} and case_id = dental_case.id
-  `.execute(tx);
+  for (const some of await someAtATime(tx, moveId))
+    await sql`
+      update dental_case set author_removed_at = moved_case.author_removed_at,
+        recipient_removed_at = moved_case.recipient_removed_at
+      from moved_case where move_id = ${moveId} and case_id = dental_case.id and dental_case.id = any(${some}::bigint[])
+    `.execute(tx);
+}
+
+/** Cases that one statement changes: its triggers compare all of them, and without statistics not by an index. */
+const AT_A_TIME = 200;
+
+async function someAtATime(tx: Tx, moveId: string): Promise<number[][]> {
+  const rows = await tx
+    .selectFrom('moved_case')
+    .select('case_id')
+    .where('move_id', '=', moveId)
+    .orderBy('case_id')
+    .execute();
+  return Array.from({ length: Math.ceil(rows.length / AT_A_TIME) }, (_, index) =>
+    rows.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME).map(({ case_id }) => case_id),
+  );
 }
 
 /** The columns that can be inserted, by table. */
