@@ -18,7 +18,7 @@ export interface Days {
 
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'UTC')::date`;
 /** As the index of cases by date has it. */
-const KEPT = sql`published_at is not null and (author_removed_at is null or recipient_removed_at is null)`;
+export const KEPT = sql`published_at is not null and (author_removed_at is null or recipient_removed_at is null)`;
 
 /**
  * SELECT of the numbers of some days, from the rows themselves: `day, kind, key, count`. Each part reads an index on time,

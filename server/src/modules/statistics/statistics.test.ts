@@ -131,6 +131,14 @@ describe('finished days', () => {
     expect(sum(fresh, 'cases')).toBeGreaterThanOrEqual(60);
   });
 
+  test('cases that are older than every account are counted on their days', async () => {
+    const sent = when(addDays(past, -10), '12:00:00');
+    const { id } = await createCase(t.services);
+    await db.updateTable('dental_case').set({ published_at: sent }).where('id', '=', id).execute();
+    await storeDays(t.services);
+    expect(dayOf(await stats('quarter'), utcDay(sent))?.cases).toBe(1);
+  });
+
   test('while early days are not counted the reply says so', async () => {
     expect((await stats('month')).is_complete).toBe(true);
     expect((await stats('year')).is_complete).toBe(false);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
-import { countsOf, lastStored } from './days.sql.ts';
+import { countsOf, KEPT, lastStored } from './days.sql.ts';
 import { addDays, utcDay } from './utc-days.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,12 +34,13 @@ export async function storeDays({ db }: Pick<Services, 'db'>, now = new Date()):
 
 const minDay = (one: string, other: string): string => (one < other ? one : other);
 
-/** The day on which the first account was made. */
+/** The day of the first account or of the first case, which may be older than the accounts that are left. */
 async function firstDay({ db }: Pick<Services, 'db'>): Promise<string> {
-  const { at } = await db
-    .selectFrom('app_user')
-    .select(({ fn }) => fn.min('created_at').as('at'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return utcDay(at ?? new Date());
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(created_at) from app_user where deleted_at is null),
+      (select min(published_at) from dental_case where ${KEPT})
+    ) as at
+  `.execute(db);
+  return utcDay(rows[0]?.at ?? new Date());
 }
