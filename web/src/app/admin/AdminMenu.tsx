@@ -8,8 +8,15 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { AppearanceRow, LanguageRow } from '../shell/PreferenceRows.tsx';
 import classes from '../shell/user-menu.module.css';
 
+interface Props {
+  /** Shows the picture only. */
+  collapsed: boolean;
+  /** Where the menu opens. */
+  position: 'bottom-end' | 'right-end';
+}
+
 /** The menu of the signed-in staff member: language, appearance and sign-out. */
-export function AdminMenu({ collapsed = false }: { collapsed?: boolean }) {
+export function AdminMenu({ collapsed, position }: Props) {
   const { t } = useTranslation('shell');
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -17,9 +24,9 @@ export function AdminMenu({ collapsed = false }: { collapsed?: boolean }) {
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      position={collapsed ? 'bottom-end' : 'right-end'}
+      position={position}
       width={272}
-      offset={collapsed ? 8 : 16}
+      offset={position === 'bottom-end' ? 8 : 16}
       radius="lg"
       shadow="md"
       trapFocus

@@ -3,18 +3,22 @@ import { ADM_PATHS, PAGES } from '@cusp/contract/pages';
 import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import { Burger, Drawer } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Hint } from '../../ui/Hint.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import bars from '../shell/mobile-bars.module.css';
+import { PanelToggle } from '../shell/PanelToggle.tsx';
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx';
 import shell from '../shell/shell.module.css';
 import panel from '../shell/side-panel.module.css';
+import { usePanel } from '../shell/use-panel.ts';
 import { AdminMenu } from './AdminMenu.tsx';
 import { adminEntries } from './admin-navigation.ts';
 import classes from './admin-shell.module.css';
@@ -25,13 +29,15 @@ export default function AdminShell() {
   const { t } = useTranslation('admin');
   const small = useSmallScreen();
   const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
   return (
     <div className={shell.shell} data-small={small || undefined}>
       <a className={shell.skip} href="#content">
         {t('skip')}
       </a>
       {small ? <TopBar /> : <SidePanel />}
-      <main id="content" className={shell.content} tabIndex={-1}>
+      <main ref={content} id="content" className={shell.content} tabIndex={-1}>
         <Suspense fallback={<LoadingState />}>
           <ScreenBoundary key={pathname.split('/')[2]}>
             {pathname.replace(/\/$/, '') === PAGES.adm ? <Home /> : <Outlet />}
@@ -53,14 +59,16 @@ function Home() {
 }
 
 function SidePanel() {
+  const { collapsed, toggle } = usePanel();
   return (
-    <aside className={panel.panel}>
+    <aside className={panel.panel} data-collapsed={collapsed || undefined}>
       <div className={panel.head}>
-        <Brand className={panel.home ?? ''} size={28} />
+        <Brand className={panel.home ?? ''} size={28} collapsed={collapsed} />
       </div>
-      <Navigation />
+      <Navigation collapsed={collapsed} />
       <div className={panel.foot}>
-        <AdminMenu />
+        <PanelToggle collapsed={collapsed} onToggle={toggle} />
+        <AdminMenu collapsed={collapsed} position="right-end" />
       </div>
     </aside>
   );
@@ -79,7 +87,7 @@ function TopBar() {
           onClick={() => setOpen(!isOpen)}
         />
         <Brand className={bars.home ?? ''} size={26} />
-        <AdminMenu collapsed />
+        <AdminMenu collapsed position="bottom-end" />
       </div>
       <Drawer
         opened={isOpen}
@@ -94,36 +102,57 @@ function TopBar() {
   );
 }
 
-function Brand({ className, size }: { className: string; size: number }) {
+interface BrandProps {
+  className: string;
+  size: number;
+  /** Shows the mark only. */
+  collapsed?: boolean;
+}
+
+function Brand({ className, size, collapsed = false }: BrandProps) {
   const { t } = useTranslation('admin');
   const { images, app_name } = brand();
   return (
-    <Link to={PAGES.adm} className={className}>
+    <Link
+      to={PAGES.adm}
+      className={className}
+      aria-label={collapsed ? `${app_name} ${t('title')}` : undefined}
+    >
       <img src={images.mark} alt="" width={size} height={size} />
-      <span className={classes.names}>
-        <span className={panel.name}>{app_name}</span> <span className={classes.area}>{t('title')}</span>
-      </span>
+      {!collapsed && (
+        <span className={classes.names}>
+          <span className={panel.name}>{app_name}</span> <span className={classes.area}>{t('title')}</span>
+        </span>
+      )}
     </Link>
   );
 }
 
-function Navigation({ onChosen }: { onChosen?(): void }) {
+interface NavigationProps {
+  /** Shows icons only; the labels become tooltips. */
+  collapsed?: boolean;
+  onChosen?(): void;
+}
+
+function Navigation({ collapsed = false, onChosen }: NavigationProps) {
   const { t } = useTranslation('admin');
   const flags = staffFlagsOf(useUser());
   const { pathname } = useLocation();
   return (
     <nav className={panel.nav} aria-label={t('title')}>
       {adminEntries(flags).map(({ to, label, icon: Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={to === ADM_PATHS.registrations && pathname.startsWith(ADM_PATHS.tickets)}
-          className={panel.item ?? ''}
-          onClick={onChosen}
-        >
-          <Icon size={20} stroke={1.7} aria-hidden />
-          <span className={panel.label}>{t(`nav.${label}`)}</span>
-        </NavLink>
+        <Hint key={to} label={t(`nav.${label}`)} position="right" disabled={!collapsed} openDelay={100}>
+          <NavLink
+            to={to}
+            end={to === ADM_PATHS.registrations && pathname.startsWith(ADM_PATHS.tickets)}
+            className={panel.item ?? ''}
+            data-collapsed={collapsed || undefined}
+            onClick={onChosen}
+          >
+            <Icon size={20} stroke={1.7} aria-hidden />
+            <span className={panel.label}>{t(`nav.${label}`)}</span>
+          </NavLink>
+        </Hint>
       ))}
     </nav>
   );

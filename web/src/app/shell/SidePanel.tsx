@@ -1,55 +1,22 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
-import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
 import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
-import { AUTO_COLLAPSE } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import { mainEntries, type NavEntry } from './navigation.ts';
+import { PanelToggle } from './PanelToggle.tsx';
 import { StatusChips } from './StatusChips.tsx';
 import classes from './side-panel.module.css';
 import { UserMenu } from './UserMenu.tsx';
-
-/** Storage key of the choice; personal storage is cleared at sign-out. */
-const PANEL = 'panel';
-
-/** Whether the panel starts collapsed: as chosen in a window of this width class, else by the width alone. */
-export function collapsedAtStart(kept: unknown, narrow: boolean): boolean {
-  if (typeof kept !== 'object' || kept === null) return narrow;
-  if (!('narrow' in kept && 'collapsed' in kept) || kept.narrow !== narrow) return narrow;
-  return kept.collapsed === true;
-}
-
-/**
- * Whether the left panel is collapsed. It follows the window's width when that crosses the breakpoint; a
- * choice in between holds until then, also over a reload.
- */
-function usePanel(): { collapsed: boolean; toggle(): void } {
-  const narrow = useMediaQuery(AUTO_COLLAPSE, undefined, { getInitialValueInEffect: false });
-  const [collapsed, setCollapsed] = useState(() => collapsedAtStart(readPersonal(PANEL), narrow));
-  const before = useRef(narrow);
-  useEffect(() => {
-    if (before.current === narrow) return;
-    before.current = narrow;
-    setCollapsed(narrow);
-    writePersonal(PANEL, null);
-  }, [narrow]);
-  const toggle = () => {
-    setCollapsed(!collapsed);
-    writePersonal(PANEL, { narrow, collapsed: !collapsed });
-  };
-  return { collapsed, toggle };
-}
+import { usePanel } from './use-panel.ts';
 
 /** The left panel: 256 px, or 64 px when collapsed. */
 export function SidePanel() {
@@ -59,8 +26,6 @@ export function SidePanel() {
   const mayCreate = useMayCall(createDraft);
   const isGuest = useIsGuest();
   const { images, app_name } = brand();
-  const toggleLabel = collapsed ? t('expand') : t('collapse');
-  const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.panel} data-collapsed={collapsed || undefined}>
       <div className={classes.head}>
@@ -97,17 +62,7 @@ export function SidePanel() {
       </nav>
       <div className={classes.foot}>
         <LiveUpdatesNotice collapsed={collapsed} />
-        <Hint label={toggleLabel} position="right" openDelay={300}>
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-label={toggleLabel}
-            aria-expanded={!collapsed}
-            onClick={toggle}
-          >
-            <ToggleIcon size={20} stroke={1.6} aria-hidden />
-          </button>
-        </Hint>
+        <PanelToggle collapsed={collapsed} onToggle={toggle} />
         <UserMenu collapsed={collapsed} />
       </div>
     </aside>

@@ -25,8 +25,8 @@ export default function SupportScreen() {
     <div className={classes.page}>
       <PageHeader title={t('staff.title')} text={t('staff.text')} />
       <div className={classes.stack}>
-        <FindUser key={user} found={user} onFind={(id) => setSearch({ user: String(id) })} />
-        {Number.isSafeInteger(user) && user > 0 && <ActFor key={user} id={user} />}
+        <FindUser key={`find-${user}`} found={user} onFind={(id) => setSearch({ user: String(id) })} />
+        {Number.isSafeInteger(user) && user > 0 && <ActFor key={`act-${user}`} id={user} />}
         {query.data ? (
           <>
             <TitledCard title={t('staff.open')}>

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { PAGES } from '@cusp/contract/pages';
 import type { SupportEntry } from '@cusp/contract/support';
-import { approveSupport, askSupport, listSupport, supportOptions } from '@cusp/contract/support.routes';
+import {
+  approveSupport,
+  askSupport,
+  listSupport,
+  refuseSupport,
+  supportOptions,
+} from '@cusp/contract/support.routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import support from '../../../../../contract/fixtures/support.json';
@@ -21,9 +27,11 @@ const open = (answers: Parameters<typeof openScreen>[1], query = '') =>
   openScreen(`${PAGES.admSupport}${query}`, answers, STAFF);
 
 test('an account that nobody may act for disables the button and says why', async () => {
+  const complain = vi.spyOn(console, 'error');
   await open([list(), options({ impossible: 'blocked' })], '?user=17');
   expect(await screen.findByText('This account is blocked.')).toBeTruthy();
   expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(complain).not.toHaveBeenCalled();
 });
 
 test('a reason, a password and a consent give the link, which opens a tab without an opener', async () => {
@@ -59,6 +67,29 @@ test('a colleague approves; the own request can only be withdrawn', async () => 
   network.answer(list(own));
   fireEvent.submit(password.closest('form') as HTMLFormElement);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
+});
+
+test('after an approval the focus stays in the entry, and after a refusal in the list', async () => {
+  const waiting: SupportEntry = { ...entry, state: 'waiting', is_own: false, by_consent: false };
+  const network = await open([list(waiting), options(), replies(approveSupport, {})]);
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  const line = screen.getByRole('listitem');
+  approve.focus();
+  fireEvent.click(approve);
+  const password = await screen.findByLabelText(/password/i, { selector: 'input' });
+  password.focus();
+  fireEvent.change(password, { target: { value: 'right' } });
+  network.answer(list({ ...waiting, state: 'approved' }));
+  fireEvent.submit(password.closest('form') as HTMLFormElement);
+  await waitFor(() => expect(document.activeElement).toBe(line));
+
+  const refuse = screen.getByRole('button', { name: 'Refuse' });
+  refuse.focus();
+  network.answer(replies(refuseSupport, {}));
+  network.answer(list());
+  fireEvent.click(refuse);
+  await waitFor(() => expect(line.isConnected).toBe(false));
+  expect((document.activeElement as HTMLElement).textContent).toContain('Nothing is waiting or running');
 });
 
 test('a list that cannot be loaded says so', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collapsedAtStart } from './SidePanel.tsx';
+import { collapsedAtStart } from './use-panel.ts';
 
 test.each([
   ['nothing kept, narrow', null, true, true],
