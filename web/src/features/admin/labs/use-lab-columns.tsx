@@ -65,7 +65,7 @@ function LabState({ lab }: { lab: StaffLab }) {
   const { t } = useTranslation('admin-labs');
   return (
     <div className={classes.state}>
-      <Badge variant="light" tt="none" color={lab.is_active ? 'teal' : 'gray'}>
+      <Badge variant="light" tt="none" color={lab.is_active ? 'green' : 'gray'}>
         {lab.is_active ? t('active') : t('inactive')}
       </Badge>
       {!lab.has_account && (
