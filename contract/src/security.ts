@@ -203,7 +203,11 @@ export const loginByCode = endpoint(routes.loginByCode, {
 
 export const passkeyRequest = endpoint(routes.passkeyRequest, {
   summary: 'Options for the browser to use a passkey: instead of a password, or with `token` after it',
-  body: z.object({ token: StepToken.optional() }),
+  body: z.object({
+    token: StepToken.optional(),
+    /** RP IDs for which the browser found nothing; others are asked for first. */
+    not: z.array(z.string().max(253)).max(5).optional(),
+  }),
   reply: z.object({ options: WebAuthn }),
   perMinute: 120,
 });

@@ -1,7 +1,8 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
+import { worksAt } from '../../platform/brand/passkey-domains.ts';
 import type { Site } from '../../platform/brand/site.ts';
-import { originsOfHost } from '../../platform/brand/site.ts';
+import { originsOfRpId } from '../../platform/brand/site.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
@@ -31,7 +32,7 @@ export async function askSecondStep(
     .where('user_id', '=', userId)
     .orderBy('rp_id')
     .execute();
-  const hasPasskeyHere = passkeys.some(({ rp_id }) => rp_id === site?.hostname);
+  const hasPasskeyHere = passkeys.some(({ rp_id }) => site && worksAt(rp_id, site.hostname));
   const token = newToken();
   await tx
     .insertInto('sign_in_step')
@@ -50,7 +51,7 @@ export async function askSecondStep(
         ...(hasPasskeyHere ? (['passkey'] as const) : []),
         ...(recoveryCodes > 0 ? (['recovery'] as const) : []),
       ],
-      passkey_sites: hasPasskeyHere ? [] : passkeys.flatMap(({ rp_id }) => originsOfHost(config, rp_id)),
+      passkey_sites: hasPasskeyHere ? [] : passkeys.flatMap(({ rp_id }) => originsOfRpId(config, rp_id)),
     },
   };
 }

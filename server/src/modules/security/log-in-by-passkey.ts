@@ -4,13 +4,16 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { type Selectable, sql } from 'kysely';
+import { worksAt } from '../../platform/brand/passkey-domains.ts';
 import type { Site } from '../../platform/brand/site.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { PasskeyTable } from '../../platform/db/tables/second-steps.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { refuseIfBlocked } from '../identity/blocked.ts';
+import { knowsDevice } from '../identity/known-device.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { endStepReset } from './end-step-reset.ts';
@@ -18,9 +21,25 @@ import { lockPerson } from './keep-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { auditWrongCode } from './spend-code.ts';
 
-/** WebAuthn options to use a passkey: any for this host or, after a password, the person's own. */
-export async function passkeyRequest({ db }: Services, site: Site, token: string | undefined) {
+interface Asked {
+  token?: string | undefined;
+  /** RP IDs for which the browser found nothing. */
+  not?: readonly string[] | undefined;
+  /** The browser's mark. */
+  device: string | null;
+}
+
+/**
+ * WebAuthn options to use a passkey: any for this site or, after a password, the person's own. A browser asks for
+ * one RP ID at a time, so somebody whose passkeys have different ones may have to ask again.
+ */
+export async function passkeyRequest({ db }: Services, site: Site, { token, not = [], device }: Asked) {
   const userId = token === undefined ? null : await personAtStep(db, token);
+  const candidates = (await rpIdsUsed(db, userId === null ? { device } : { userId })).filter((rpId) =>
+    worksAt(rpId, site.hostname),
+  );
+  if (userId === null) candidates.push(site.rpId, site.hostname);
+  const rpID = candidates.find((rpId) => !not.includes(rpId)) ?? candidates[0] ?? site.rpId;
   const own =
     userId === null
       ? []
@@ -28,15 +47,28 @@ export async function passkeyRequest({ db }: Services, site: Site, token: string
           .selectFrom('passkey')
           .select(['credential_id', 'transports'])
           .where('user_id', '=', userId)
-          .where('rp_id', '=', site.hostname)
+          .where('rp_id', '=', rpID)
           .execute();
   const options = await generateAuthenticationOptions({
-    rpID: site.hostname,
+    rpID,
     allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     userVerification: userId === null ? 'required' : 'preferred',
   });
   await keepChallenge(db, options.challenge, { purpose: 'sign-in', site, userId });
   return options;
+}
+
+/** RP IDs of the passkeys of a person, or of the people who have used a browser; the last used one first. */
+async function rpIdsUsed(db: Db, of: { userId: number } | { device: string | null }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
+    .select('rp_id')
+    .where('userId' in of ? sql<boolean>`app_user.id = ${of.userId}` : knowsDevice(of.device))
+    .groupBy('rp_id')
+    .orderBy(sql`max(coalesce(last_used_at, passkey.created_at))`, 'desc')
+    .execute();
+  return rows.map(({ rp_id }) => rp_id);
 }
 
 interface Answer {
@@ -65,11 +97,11 @@ export async function logInByPasskey(
     .selectAll('passkey')
     .select('app_user.blocked_at')
     .where('credential_id', '=', credential.id)
-    .where('rp_id', '=', site.hostname)
     .where('app_user.deleted_at', 'is', null)
     .where('app_user.presence', '=', 'home')
     .executeTakeFirst();
-  if (!passkey || (userId !== null && passkey.user_id !== userId)) throw new Refusal('passkey_refused');
+  if (!passkey || !worksAt(passkey.rp_id, site.hostname) || (userId !== null && passkey.user_id !== userId))
+    throw new Refusal('passkey_refused');
   const counter = await verifiedCounter(services, { site, credential, challenge, passkey }, userId === null);
   if (counter === null) {
     await auditWrongCode(services, visitor, passkey.user_id, 'passkey');
@@ -110,7 +142,7 @@ async function verifiedCounter(
       response: credential,
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
-      expectedRPID: site.hostname,
+      expectedRPID: passkey.rp_id,
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(passkey.public_key),

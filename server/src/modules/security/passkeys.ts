@@ -40,7 +40,7 @@ export async function passkeyCreation(
   if (own.length >= SECURITY_LIMITS.passkeys) throw new Refusal('too_many_passkeys');
   const options = await generateRegistrationOptions({
     rpName: skinOfKey(where.brand).app_name,
-    rpID: where.site.hostname,
+    rpID: where.site.rpId,
     userName: user.email,
     userDisplayName: nameOf(user),
     // Authenticators store this id; it identifies the person to nobody else.
@@ -72,7 +72,7 @@ export async function addPasskey(
     response: input.credential,
     expectedChallenge,
     expectedOrigin: site.origin,
-    expectedRPID: site.hostname,
+    expectedRPID: site.rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((cause: unknown) => {
@@ -91,7 +91,7 @@ export async function addPasskey(
         public_key: Buffer.from(publicKey),
         counter,
         transports,
-        rp_id: site.hostname,
+        rp_id: site.rpId,
         name: input.name,
         last_used_at: null,
       })

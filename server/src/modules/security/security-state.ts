@@ -1,4 +1,5 @@
 import type { SecurityState } from '@cusp/contract/security';
+import { worksAt } from '../../platform/brand/passkey-domains.ts';
 import type { Site } from '../../platform/brand/site.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -34,7 +35,7 @@ export async function securityStateOf(
       ...passkey,
       created_at: created_at.toISOString(),
       last_used_at: last_used_at?.toISOString() ?? null,
-      here: rp_id === site?.hostname,
+      here: site !== null && worksAt(rp_id, site.hostname),
     })),
     recovery_codes_left: steps.recoveryCodes,
     required: mustHaveSecondStep(services.config, user),

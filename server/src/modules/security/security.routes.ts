@@ -86,7 +86,9 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
     return sendSession(services, request, reply, session);
   });
   serve(app, contract.passkeyRequest, async ({ body, request }) => ({
-    options: { ...(await passkeyRequest(services, siteHere(request), body.token)) },
+    options: {
+      ...(await passkeyRequest(services, siteHere(request), { ...body, device: browserOf(request).device })),
+    },
   }));
   serve(app, contract.loginByPasskey, async ({ body, request, reply }) => {
     const answer = {

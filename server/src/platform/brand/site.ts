@@ -1,13 +1,16 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { skinOfHost } from './brands.ts';
+import { worksAt } from './passkey-domains.ts';
 
 /** One of the addresses at which people reach this deployment. */
 export interface Site {
   /** Scheme, host and port, as browsers write an origin. */
   origin: string;
-  /** Host without port; passkeys are bound to it. */
+  /** Host without port. */
   hostname: string;
+  /** What new passkeys are bound to: the host, or a parent domain that several hosts share. */
+  rpId: string;
 }
 
 /** Host that the person came from, set by another site. Untrusted: compare it with the configured sites. */
@@ -49,15 +52,23 @@ export const addressOfBrand = (
 export const otherRegionOfBrand = (config: OtherRegion, key: string): string | null =>
   siteOfBrand(otherRegionSites(config), key) ?? config.otherRegionUrl;
 
-/** Origins of the configured sites with this host name, on any port. */
-export const originsOfHost = ({ sites }: Pick<Config, 'sites'>, hostname: string): string[] =>
-  sites.map((address) => new URL(address)).flatMap((url) => (url.hostname === hostname ? [url.origin] : []));
+/** Origins of the configured sites at which passkeys bound to `rpId` work, on any port. */
+export const originsOfRpId = ({ sites }: Pick<Config, 'sites'>, rpId: string): string[] =>
+  sites
+    .map((address) => new URL(address))
+    .flatMap(({ hostname, origin }) => (worksAt(rpId, hostname) ? [origin] : []));
 
 /** The configured site that a host belongs to; null for unknown hosts and bare IP addresses. */
-export function siteOf(config: Pick<Config, 'sites'>, host: string | undefined): Site | null {
+export function siteOf(
+  config: Pick<Config, 'sites' | 'passkeyDomains'>,
+  host: string | undefined,
+): Site | null {
   for (const address of config.sites) {
     const { origin, hostname, host: known } = new URL(address);
-    if (known === host?.toLowerCase() && !isIP(hostname.replace(/[[\]]/g, ''))) return { origin, hostname };
+    if (known === host?.toLowerCase() && !isIP(hostname.replace(/[[\]]/g, ''))) {
+      const rpId = config.passkeyDomains.find((domain) => worksAt(domain, hostname)) ?? hostname;
+      return { origin, hostname, rpId };
+    }
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SocialProvider } from '@cusp/contract/wire';
+import { passkeyDomainsOf } from '../brand/passkey-domains.ts';
 import { type Peer, peerOf } from '../region/peer.ts';
 import { type Region, regionOf } from '../region/region.ts';
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly publicUrl: string;
   /** All addresses at which people reach this deployment, `publicUrl` first: one for each brand's host. */
   readonly sites: readonly string[];
+  /** Parent domains to which new passkeys are bound at the sites below them, so that these share passkeys. */
+  readonly passkeyDomains: readonly string[];
   /** Address of the other region's deployment. */
   readonly otherRegionUrl: string | null;
   /** Further addresses of the other region's deployment, one for each brand's host. */
@@ -98,6 +101,7 @@ export function readConfig(env: Env = process.env): Config {
   const port = wholeNumber(env, 'PORT', 4800);
   const production = env.NODE_ENV === 'production';
   const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
+  const sites = [publicUrl, ...addressesOf(env.BRAND_URLS)];
   return {
     production,
     // Outside production anybody who can reach this machine can read the mails, and through them open every account.
@@ -109,7 +113,8 @@ export function readConfig(env: Env = process.env): Config {
     databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
     region: regionOf(env.REGION),
     publicUrl,
-    sites: [publicUrl, ...addressesOf(env.BRAND_URLS)],
+    sites,
+    passkeyDomains: passkeyDomainsOf(env.PASSKEY_DOMAIN, sites),
     otherRegionUrl: addressOf(env.OTHER_REGION_URL ?? '') || null,
     otherRegionBrandUrls: env.OTHER_REGION_URL ? addressesOf(env.OTHER_REGION_BRAND_URLS) : [],
     peer: peerOf(env, { production }),

@@ -98,6 +98,30 @@ test.each([
   expect(await challengeOf(fields.codeVerifier ?? '')).toBe(asked.get('regionChallenge'));
 });
 
+test('pressing again asks for passkeys of another RP ID, until all were tried', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const get = () => Promise.reject(new DOMException('The operation was not allowed', 'NotAllowedError'));
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+  const answer = (rpId: string) => replies(passkeyRequest, { options: { rpId, challenge: CODE } });
+  const network = await openScreen(PAGES.login, [answer('cusp.example')], {
+    as: null,
+    site: { passkeys: true },
+  });
+  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+  for (const rpId of ['cusp.example', 'eu.cusp.example', 'cusp.example', 'cusp.example']) {
+    network.answer(answer(rpId));
+    await userEvent.click(button);
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  }
+  const asked = network.sent.filter(({ path }) => path === passkeyRequest.path);
+  expect(asked.map(({ body }) => (body as { not: string[] }).not)).toEqual([
+    [],
+    ['cusp.example'],
+    ['cusp.example', 'eu.cusp.example'],
+    [],
+  ]);
+});
+
 test.each([
   [TWO_REGIONS.other_region_url, true],
   [null, false],
