@@ -5,6 +5,7 @@ import { sendEditedMail } from './modules/case-mails/edited-mail.ts';
 import { finishDeletion } from './modules/case-page/finish-deletion.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
+import { tellVisitsOver } from './modules/identity/visit-calls.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
@@ -25,6 +26,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));
   await workMoves(services);
+  await services.jobs.work('end-visits', ({ sessions }) => tellVisitsOver(services, sessions));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });

@@ -93,7 +93,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   async function signIn(userId: number, kind: SignInKind | 'guest'): Promise<Client> {
     const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
     const session = await inTransaction(running.services, origin, (work) =>
-      kind === 'guest' ? openGuestSession(work, userId) : openSession(work, userId, kind),
+      kind === 'guest' ? openGuestSession(work, userId, null) : openSession(work, userId, kind),
     );
     return clientFor(app, session.access, session.refresh);
   }

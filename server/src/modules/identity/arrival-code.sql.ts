@@ -14,10 +14,15 @@ interface Arrival {
   /** Challenge of the page that asked, at the host of the other region. */
   challenge: string;
   way: Way;
+  /** Of a visit: the session in the person's own region. */
+  homeSession?: string;
 }
 
 /** Creates the code with which a person who signed in at the other region's host arrives here; only its hash is stored. */
-export async function issueArrivalCode(db: DbOrTx, { userId, challenge, way }: Arrival): Promise<string> {
+export async function issueArrivalCode(
+  db: DbOrTx,
+  { userId, challenge, way, homeSession }: Arrival,
+): Promise<string> {
   const code = newToken();
   await db
     .insertInto('arrival_code')
@@ -26,6 +31,7 @@ export async function issueArrivalCode(db: DbOrTx, { userId, challenge, way }: A
       user_id: userId,
       challenge,
       way,
+      home_session: homeSession ?? null,
       spent_at: null,
       expires_at: sql<Date>`now() + make_interval(secs => ${LIFE_SECONDS})`,
     })
@@ -37,7 +43,7 @@ export async function issueArrivalCode(db: DbOrTx, { userId, challenge, way }: A
 export async function spendArrivalCode(
   db: Db,
   { code, verifier }: { code: string; verifier: string },
-): Promise<{ hash: Buffer; userId: number; way: Way } | null> {
+): Promise<{ hash: Buffer; userId: number; way: Way; homeSession: string | null } | null> {
   const hash = hashToken(code);
   const spent = await db
     .updateTable('arrival_code')
@@ -45,10 +51,10 @@ export async function spendArrivalCode(
     .where('hash', '=', hash)
     .where('spent_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'challenge', 'way'])
+    .returning(['user_id', 'challenge', 'way', 'home_session'])
     .executeTakeFirst();
   if (!spent || spent.challenge !== challengeOf(verifier)) return null;
-  return { hash, userId: spent.user_id, way: spent.way };
+  return { hash, userId: spent.user_id, way: spent.way, homeSession: spent.home_session };
 }
 
 /** Removes a spent code; false if the first factor has changed since. Call with the person's row locked. */

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { type AccessClaims, readAccessToken } from './access-token.ts';
 import { kindOf, sessionCookieOf } from './session-cookie.ts';
 import { livingSession, sessionOfCookie } from './sessions.ts';
+import { createRequireHome } from './visit-calls.ts';
 
 /** How long this process caches that a session is alive; ends are announced at once. */
 const CACHED_MS = 10_000;
@@ -34,6 +35,7 @@ interface Cached extends Known {
 export function createAuthenticate(services: Services) {
   const cache = new Map<string, Cached>();
   const touched = new Map<string, number>();
+  const requireHome = createRequireHome(services);
   let ends = 0;
   services.hub.onSessionEnded((sessionId) => {
     ends += 1;
@@ -49,6 +51,7 @@ export function createAuthenticate(services: Services) {
     const claims = await readAccessToken(token, services.secret);
     const session = claims && (await livingSession(services, claims.sessionId));
     if (!session || !isFor(session, claims)) throw new Refusal('not_signed_in');
+    await requireHome({ id: claims.sessionId, ...session });
     const { unsecured, support } = session;
     const found = {
       ...claims,
@@ -92,6 +95,7 @@ export function createAuthenticate(services: Services) {
     const refresh = by === 'cookie' ? cookieFor(request, door) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
     if (!session) throw new Refusal('not_signed_in');
+    await requireHome(session);
     const { id: sessionId, user_id: userId, unsecured, support, kind } = session;
     const isGuest = kind === 'guest';
     return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support, isGuest }, door, about);

@@ -53,11 +53,11 @@ export async function openBrowserSession(
 /** Opens the session of a guest, and ends the one that this browser had at this host. */
 export async function openGuestVisit(
   work: Work<Visitor>,
-  userId: number,
+  { userId, homeSession }: { userId: number; homeSession: string | null },
   oldRefresh: string | null,
 ): Promise<OpenedSession> {
   await endEarlier(work, oldRefresh);
-  const session = await openGuestSession(work, userId);
+  const session = await openGuestSession(work, userId, homeSession);
   await work.as({ userId, sessionId: session.sessionId }).audit({ action: 'authn_guest_arrived' });
   return session;
 }

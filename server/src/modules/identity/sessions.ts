@@ -34,7 +34,7 @@ export interface OpenedSession {
 /** Maximum lifetime of a staff session, whatever is configured for customers. */
 const STAFF_HOURS = 8;
 const STAFF_IDLE_MINUTES = 30;
-/** Maximum lifetime of a guest's session, because their home cannot end it. */
+/** Maximum lifetime of a guest's session, also while their home cannot be asked. */
 const GUEST_HOURS = 8;
 
 /** Opens a session for an authenticated person. */
@@ -48,16 +48,29 @@ export async function openSession(
   return insertSession(work, { userId, kind, endsAt: new Date(Date.now() + hours * 3_600_000) });
 }
 
-/** Opens the session of a guest, which ends with the working day. */
-export async function openGuestSession(work: Work<Origin>, userId: number): Promise<OpenedSession> {
+/** Opens the session of a guest, which ends with the working day or the session at home from which it began. */
+export async function openGuestSession(
+  work: Work<Origin>,
+  userId: number,
+  homeSession: string | null,
+): Promise<OpenedSession> {
   const hours = Math.min(work.services.config.sessionHours, GUEST_HOURS);
-  return insertSession(work, { userId, kind: 'guest', endsAt: new Date(Date.now() + hours * 3_600_000) });
+  const endsAt = new Date(Date.now() + hours * 3_600_000);
+  return insertSession(work, { userId, kind: 'guest', endsAt, homeSession });
+}
+
+interface NewSession {
+  userId: number;
+  kind: SessionKind;
+  endsAt: Date;
+  staffId?: number;
+  homeSession?: string | null;
 }
 
 /** Opens a session of any kind; one of support names its staff member in the token. */
 export async function insertSession(
   work: Work<Origin>,
-  { userId, kind, endsAt, staffId }: { userId: number; kind: SessionKind; endsAt: Date; staffId?: number },
+  { userId, kind, endsAt, staffId, homeSession = null }: NewSession,
 ): Promise<OpenedSession> {
   const { ip, userAgent } = work.actor;
   const refresh = newToken();
@@ -70,6 +83,8 @@ export async function insertSession(
       user_agent: userAgent.slice(0, 400),
       ip,
       expires_at: endsAt,
+      home_session: homeSession,
+      home_checked_at: homeSession === null ? null : sql`now()`,
       ended_at: null,
       end_reason: null,
     })
@@ -165,12 +180,15 @@ const STAFF_COLUMNS = [
   'app_user.is_device_user_viewer',
 ] as const;
 
+/** What `requireHome` asks for. */
+const VISIT_COLUMNS = ['session.home_session', 'session.home_checked_at'] as const;
+
 /** The live session of a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
 export async function sessionOfCookie(services: Services, refresh: string, db: DbOrTx = services.db) {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id', 'session.kind', ...STAFF_COLUMNS])
+    .select(['session.id', 'session.user_id', 'session.kind', ...STAFF_COLUMNS, ...VISIT_COLUMNS])
     .select([unsecured(services).as('unsecured'), supportColumn.as('support')])
     .where('refresh_hash', '=', hashToken(refresh))
     .where(alive(services))
@@ -183,7 +201,7 @@ export async function livingSession(services: Services, sessionId: string) {
   return services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.user_id', 'session.expires_at', 'session.kind', ...STAFF_COLUMNS])
+    .select(['session.user_id', 'session.expires_at', 'session.kind', ...STAFF_COLUMNS, ...VISIT_COLUMNS])
     .select([unsecured(services).as('unsecured'), supportColumn.as('support')])
     .where('session.id', '=', sessionId)
     .where(alive(services))
@@ -244,12 +262,14 @@ export async function endSessions(work: Work<Doer>, which: Which, reason: string
     if (which.kind) update = update.where('kind', '=', which.kind);
     if (which.except) update = update.where('id', '!=', which.except);
   }
-  const ended = await update.returning('id').execute();
+  const ended = await update.returning(['id', 'visited_at']).execute();
   await endSupport(
     work.tx,
     ended.map(({ id }) => id),
     reason,
   );
+  const visited = ended.flatMap(({ id, visited_at }) => (visited_at ? [id] : []));
+  if (visited.length > 0) await work.enqueue('end-visits', { sessions: visited });
   work.onCommit(() => {
     for (const { id } of ended) work.services.hub.endSession(id);
   });

@@ -24,7 +24,7 @@ export async function arrive(
 ): Promise<OpenedSession | BrowserSession | SecondStepAsked> {
   const spent = await spendArrivalCode(services.db, given);
   if (!spent) throw new Refusal('arrival_over');
-  const { userId, way } = spent;
+  const { userId, way, homeSession } = spent;
   const user = await services.db
     .selectFrom('app_user')
     .select(['id', 'activated_at', 'blocked_at', 'presence'])
@@ -36,7 +36,7 @@ export async function arrive(
   if (way === 'visit')
     return inTransaction(services, visitor, async (work) => {
       if (!(await takeArrivalCode(work.tx, spent.hash))) throw new Refusal('arrival_over');
-      return openGuestVisit(work, userId, browser.oldRefresh.customer);
+      return openGuestVisit(work, { userId, homeSession }, browser.oldRefresh.customer);
     });
   if (!user.activated_at) {
     const detail = { reason: 'not_activated' };

@@ -1,5 +1,6 @@
 import { CodeChallenge, type SignedInElsewhere } from '@cusp/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -8,11 +9,12 @@ import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
 import { elsewhereOf } from '../identity/auth-result.ts';
+import { livingSession } from '../identity/sessions.ts';
 
 /** Asked by the region in which a person is signed in: a code with which they visit the asked one. */
 const VISIT = {
   name: 'visit',
-  body: z.object({ user_id: z.number().int().positive(), challenge: CodeChallenge }),
+  body: z.object({ user_id: z.number().int().positive(), session_id: z.uuid(), challenge: CodeChallenge }),
   /** Null for people whom the asked region does not know as guests. */
   reply: z.object({ code: z.string().nullable() }),
   perMinute: 1200,
@@ -21,18 +23,27 @@ const VISIT = {
 /** Begins a visit of a signed-in person to the other region; `not_found` if they are no guest there. */
 export async function beginVisit(
   services: Services,
-  { userId }: Actor,
+  { userId, sessionId }: Actor,
   codeChallenge: string,
 ): Promise<SignedInElsewhere> {
-  if (!services.config.peer) throw new Refusal('not_found');
-  const { code } = await askPeer(services, VISIT, { user_id: userId, challenge: codeChallenge });
+  if (!services.config.peer || !sessionId) throw new Refusal('not_found');
+  // Noted before the visit can begin, so that the end of the session is sent after it.
+  await services.db
+    .updateTable('session')
+    .set({ visited_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+  const asked = { user_id: userId, session_id: sessionId, challenge: codeChallenge };
+  const { code } = await askPeer(services, VISIT, asked);
   if (!code) throw new Refusal('not_found');
+  // A session that ended during the call may have been reported before the code was there.
+  if (!(await livingSession(services, sessionId))) throw new Refusal('not_signed_in');
   return elsewhereOf(services.config, code);
 }
 
 /** Answers the other region, which can name only its own people. */
 export function registerVisit(app: FastifyInstance, services: Services): void {
-  servePeer(app, services, VISIT, async ({ user_id: userId, challenge }) => {
+  servePeer(app, services, VISIT, async ({ user_id: userId, session_id: homeSession, challenge }) => {
     const guest = await services.db
       .selectFrom('app_user')
       .select('id')
@@ -43,6 +54,6 @@ export function registerVisit(app: FastifyInstance, services: Services): void {
       .where('blocked_at', 'is', null)
       .executeTakeFirst();
     if (!guest) return { code: null };
-    return { code: await issueArrivalCode(services.db, { userId, challenge, way: 'visit' }) };
+    return { code: await issueArrivalCode(services.db, { userId, challenge, way: 'visit', homeSession }) };
   });
 }

@@ -24,6 +24,8 @@ export interface JobData {
   'list-export': { exportId: number };
   /** Asks the other region to begin, or lifts the freeze `freezeNo` if nothing is heard of it. */
   'region-move': { moveId: string; freezeNo?: number };
+  /** Tells the other region that sessions are over from which visits there began. */
+  'end-visits': { sessions: string[] };
   /** Goes on copying people who move here. */
   'region-import': { moveId: string };
   housekeeping: Record<string, never>;
@@ -56,6 +58,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };

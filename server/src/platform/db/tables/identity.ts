@@ -128,6 +128,12 @@ export interface SessionTable {
   expires_at: Date;
   ended_at: Date | null;
   end_reason: string | null;
+  /** When it last began a visit to the other region. */
+  visited_at: Generated<Date | null>;
+  /** Session in the guest's own region from which the visit began. */
+  home_session: Generated<string | null>;
+  /** When that region last said that it goes on. */
+  home_checked_at: Generated<Date | null>;
 }
 
 export interface SpentRefreshTable {
@@ -151,6 +157,8 @@ export interface ArrivalCodeTable {
   way: 'password' | SocialProvider | 'passkey' | 'visit';
   spent_at: Date | null;
   expires_at: Date;
+  /** Of a visit: the session in the person's own region. */
+  home_session: Generated<string | null>;
 }
 
 /** Requests of the other region that were accepted; each counts once. */

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Guests' sessions know the session at home from which they began, so that they can end with it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(db);
+  await run('alter table arrival_code add column home_session uuid');
+  await run(`
+    alter table session
+      add column visited_at timestamptz,
+      add column home_session uuid,
+      add column home_checked_at timestamptz
+  `);
+  await run('create index session_by_home on session (home_session) where home_session is not null');
+}

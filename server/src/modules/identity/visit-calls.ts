@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { NOBODY } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { endSessions } from './sessions.ts';
+
+/** Sent by a guest's own region: visits that began in these sessions are over. */
+const VISITS_OVER = {
+  name: 'visits-over',
+  body: z.object({ sessions: z.array(z.uuid()).max(10_000) }),
+  reply: z.object({}),
+  perMinute: 12_000,
+} satisfies PeerCall;
+
+/** Asked by the visited region: whether the session goes on in which a visit began. */
+const VISIT_HOLDS = {
+  name: 'visit-holds',
+  body: z.object({ session: z.uuid() }),
+  reply: z.object({ holds: z.boolean() }),
+  perMinute: 12_000,
+} satisfies PeerCall;
+
+const CHECK_EVERY_MS = 15 * 60_000;
+/** While home is down it is asked once a minute, and the visit goes on. */
+const ASK_AGAIN_MS = 60_000;
+const OVER = 'over at home';
+
+interface Visit {
+  id: string;
+  home_session: string | null;
+  home_checked_at: Date | null;
+}
+
+/**
+ * Creates the function that lets a guest's session go on only while the session at home does, from which it began. Home
+ * is asked at most every 15 minutes. Other sessions pass.
+ */
+export function createRequireHome(services: Services): (visit: Visit) => Promise<void> {
+  const asking = new Map<string, Promise<boolean>>();
+  return async ({ id, home_session: session, home_checked_at: checkedAt }) => {
+    if (!session || (checkedAt && checkedAt.getTime() > Date.now() - CHECK_EVERY_MS)) return;
+    const answer = asking.get(id) ?? holdsAtHome(services, { id, session }).finally(() => asking.delete(id));
+    asking.set(id, answer);
+    if (!(await answer)) throw new Refusal('not_signed_in');
+  };
+}
+
+async function holdsAtHome(
+  services: Services,
+  { id, session }: { id: string; session: string },
+): Promise<boolean> {
+  let ageMs = 0;
+  try {
+    const { holds } = await askPeer(services, VISIT_HOLDS, { session });
+    if (!holds) {
+      await inTransaction(services, NOBODY, (work) => endSessions(work, { sessionId: id }, OVER));
+      return false;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
+    ageMs = CHECK_EVERY_MS - ASK_AGAIN_MS;
+  }
+  await services.db
+    .updateTable('session')
+    .set({ home_checked_at: new Date(Date.now() - ageMs) })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** Tells the other region that sessions are over; fails while it is down, so that the job is tried again. */
+export async function tellVisitsOver(services: Services, sessions: string[]): Promise<void> {
+  if (services.config.peer) await askPeer(services, VISITS_OVER, { sessions });
+}
+
+/** Answers the other region about sessions and visits. */
+export function registerVisitCalls(app: FastifyInstance, services: Services): void {
+  servePeer(app, services, VISITS_OVER, async ({ sessions }) => {
+    const began = sql<boolean>`home_session = any(${sessions}::uuid[])`;
+    await inTransaction(services, NOBODY, async (work) => {
+      // Codes first: one that is being used holds its row until its session is there.
+      await work.tx.deleteFrom('arrival_code').where(began).execute();
+      const open = await work.tx
+        .selectFrom('session')
+        .select('id')
+        .where(began)
+        .where('ended_at', 'is', null)
+        .execute();
+      for (const { id } of open) await endSessions(work, { sessionId: id }, OVER);
+    });
+    return {};
+  });
+  // An idle session holds: its person works in the other region meanwhile.
+  servePeer(app, services, VISIT_HOLDS, async ({ session }) => {
+    const found = await services.db
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .select('session.id')
+      .where('session.id', '=', session)
+      .where('session.kind', '=', 'customer')
+      .where('session.ended_at', 'is', null)
+      .where('app_user.presence', '=', 'home')
+      .where('app_user.deleted_at', 'is', null)
+      .where('app_user.blocked_at', 'is', null)
+      .executeTakeFirst();
+    return { holds: found !== undefined };
+  });
+}

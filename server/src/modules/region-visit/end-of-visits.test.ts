@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest';
+import { challengeOf } from '../../platform/secrets/code-challenge.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
+import { createLabUser } from '../../testing/factories.ts';
+import { admitGuest } from '../../testing/guests.ts';
+import { openTwoRegions } from '../../testing/regions.ts';
+import { ask, createMember, signIn } from '../../testing/sign-in.ts';
+import { clientFor } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { endSessions } from '../identity/sessions.ts';
+import { tellVisitsOver } from '../identity/visit-calls.ts';
+
+const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
+
+let lastId = 1_000_000;
+
+/** Somebody of the US with a session of their own, and a code for a visit to the EU. */
+async function visitor() {
+  lastId += 16;
+  const lab = await createLabUser(us.services, { id: lastId });
+  await admitGuest(eu.services, lab);
+  const home = await us.as(lab);
+  const codeVerifier = newVerifier();
+  const begin = () => home.post('/v1/region-visit/', { codeChallenge: challengeOf(codeVerifier) });
+  const use = async (code: string) => arriveAt(usUrl, eu, { code, codeVerifier });
+  return { lab, home, begin, use };
+}
+
+async function guest() {
+  const { use, begin, ...others } = await visitor();
+  const arrived = await use((await begin()).json().arrival_code);
+  const cookie = String(arrived.cookies.find(({ name }) => name === 'cusp')?.value);
+  return { ...others, client: clientFor(eu.app, arrived.json().access, cookie) };
+}
+
+const signOut = ({ cookie }: { cookie: string }) =>
+  ask(us, { path: '/v1/auth/logout/', headers: { cookie: `cusp=${cookie}`, 'action-id': 'a-1' } });
+
+const statusOf = async (client: Awaited<ReturnType<typeof guest>>['client']) =>
+  (await client.get('/v1/cases/')).statusCode;
+
+/** Runs the jobs that are waiting at home. */
+async function tell() {
+  for (const { sessions } of await waitingJobs(us, 'end-visits'))
+    await tellVisitsOver(us.services, sessions as string[]);
+}
+
+/** Lets minutes pass since home was last asked about visits of a person. */
+const letPass = async ({ id }: { id: number }, minutes: number) =>
+  eu.services.db
+    .updateTable('session')
+    .set({ home_checked_at: new Date(Date.now() - minutes * 60_000) })
+    .where('user_id', '=', id)
+    .execute();
+
+/** Sessions over without a word to the other region, as while it could not be told. */
+const endSilently = ({ id }: { id: number }) =>
+  us.services.db.updateTable('session').set({ ended_at: new Date() }).where('user_id', '=', id).execute();
+
+/** What is cached of a session in the EU is forgotten. */
+const forgetCached = async ({ id }: { id: number }) => {
+  const rows = await eu.services.db.selectFrom('session').select('id').where('user_id', '=', id).execute();
+  for (const row of rows) eu.services.hub.endSession(row.id);
+};
+
+describe('a visit', () => {
+  test('ends when home tells that its person signed out, and others go on', async () => {
+    const [left, stays] = [await guest(), await guest()];
+    expect(await statusOf(left.client)).toBe(200);
+    await signOut(left.home);
+    await tell();
+    expect([await statusOf(left.client), await statusOf(stays.client)]).toEqual([401, 200]);
+    expect(await waitingJobs(us, 'end-visits')).toHaveLength(1);
+  });
+
+  test('ends when its person is signed out everywhere at home', async () => {
+    const { lab, client } = await guest();
+    await inTransaction(us.services, { ip: '', requestId: null }, (work) =>
+      endSessions(work, { userId: lab.id }, 'account blocked'),
+    );
+    await tell();
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  test('does not begin with a code from a session that is over', async () => {
+    const { begin, use, home } = await visitor();
+    const { arrival_code: code } = (await begin()).json();
+    await signOut(home);
+    await tell();
+    const arrived = await use(code);
+    expect([arrived.statusCode, arrived.json().code]).toEqual([401, 'arrival_over']);
+  });
+
+  test('ends 15 minutes after the last check if home could not tell', async () => {
+    const { lab, client } = await guest();
+    await endSilently(lab);
+    expect(await statusOf(client)).toBe(200);
+    await letPass(lab, 16);
+    await forgetCached(lab);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  test('ends at the next check when home blocked its person', async () => {
+    const { lab, client } = await guest();
+    const blocked = { blocked_at: new Date(), blocked_by: lab.id };
+    await us.services.db.updateTable('app_user').set(blocked).where('id', '=', lab.id).execute();
+    await letPass(lab, 16);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  test('goes on while home cannot be asked, which is tried again after a minute', async () => {
+    const { lab, client } = await guest();
+    const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    await letPass(lab, 16);
+    expect(await statusOf(client)).toBe(200);
+    await forgetCached(lab);
+    expect(await statusOf(client)).toBe(200);
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
+    await endSilently(lab);
+    await letPass(lab, 16);
+    await forgetCached(lab);
+    expect(await statusOf(client)).toBe(401);
+  });
+});
+
+test('sessions without visits tell the other region nothing', async () => {
+  const before = await waitingJobs(us, 'end-visits');
+  const person = await createMember(us);
+  const cookie = String((await signIn(us, person.email)).cookies.find(({ name }) => name === 'cusp')?.value);
+  await signOut({ cookie });
+  expect(await waitingJobs(us, 'end-visits')).toEqual(before);
+});
+
+test('the other region being down keeps nobody from signing out', async () => {
+  const { home } = await guest();
+  const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+  expect((await signOut(home)).statusCode).toBe(200);
+  expect((await home.get('/v1/cases/')).statusCode).toBe(401);
+  const { sessions } = (await waitingJobs(us, 'end-visits')).at(-1) ?? {};
+  await expect(tellVisitsOver(us.services, sessions as string[])).rejects.toMatchObject({
+    code: 'region_unreachable',
+  });
+  down.mockRestore();
+});
