@@ -14,6 +14,8 @@ export type Marked = Map<string, 'formula' | 'error'>;
  * and rows, of which a small file can have a million.
  */
 export function scanCells(xml: string): { xml: string; marked: Marked } {
+  // Comments and CDATA can hold tags, which would be read differently here and by the library.
+  if (/<!(?:--|\[CDATA\[)/.test(xml)) throw new SheetError('unsafe');
   if (/<(?:\w+:)?mergeCell\b/.test(xml)) throw new SheetError('merged_cells');
   for (const [, row] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?\br=["'](\d+)["']/g))
     if (Number(row) > EXCEL_ROWS) throw new SheetError('damaged');

@@ -1,9 +1,11 @@
 import { pack, rowsXml, workbookParts, worksheet } from './make-sheets.ts';
 import {
+  cell,
   GOOD,
   HEADER,
   type Hostile,
   inWorkbook,
+  rowAt,
   SHEET,
   TEMPLATE,
   VERSION,
@@ -113,4 +115,33 @@ export const WORKBOOKS: readonly Hostile[] = [
   { name: 'only a header', bytes: withRows(HEADER), reason: 'no_rows' },
   { name: 'blanks below the header', bytes: withRows(HEADER + rowsXml([[' ', ' ']], 2)), reason: 'no_rows' },
   { name: 'an empty sheet', bytes: withRows(''), reason: 'no_rows' },
+  {
+    name: 'a cell twice',
+    bytes: withRows(HEADER + rowAt(2, cell('A2', 'A1'), cell('B2', 'No'), cell('B2', 'Yes'))),
+    reason: 'damaged',
+  },
+  {
+    name: 'a row twice',
+    bytes: withRows(
+      HEADER + rowAt(2, cell('A2', 'A1'), cell('B2', 'No')) + rowAt(2, cell('A2', 'A1'), cell('B2', 'Yes')),
+    ),
+    reason: 'damaged',
+  },
+  {
+    name: 'rows out of order',
+    bytes: withRows(
+      HEADER + rowAt(3, cell('A3', 'A1'), cell('B3', 'No')) + rowAt(2, cell('A2', 'A2'), cell('B2', 'Yes')),
+    ),
+    reason: 'damaged',
+  },
+  {
+    name: 'a formula behind the end of a cell in a comment',
+    bytes: withRows(HEADER + rowAt(2, cell('A2', 'A1'), '<c r="B2"><!-- </c> --><f>A1</f><v>1</v></c>')),
+    reason: 'unsafe',
+  },
+  {
+    name: 'a text in CDATA',
+    bytes: withRows(HEADER + rowAt(2, cell('A2', 'A1'), '<c r="B2" t="str"><v><![CDATA[</c>Yes]]></v></c>')),
+    reason: 'unsafe',
+  },
 ];
