@@ -35,9 +35,14 @@ interface Asked {
  */
 export async function passkeyRequest({ db }: Services, site: Site, { token, not = [], device }: Asked) {
   const userId = token === undefined ? null : await personAtStep(db, token);
-  const candidates = (await rpIdsUsed(db, userId === null ? { device } : { userId })).filter((rpId) =>
-    worksAt(rpId, site.hostname),
-  );
+  const used =
+    userId !== null
+      ? await rpIdsUsed(db, { userId })
+      : // Without a shared domain all passkeys of a site have the same RP ID.
+        device !== null && site.rpId !== site.hostname
+        ? await rpIdsUsed(db, { device })
+        : [];
+  const candidates = used.filter((rpId) => worksAt(rpId, site.hostname));
   if (userId === null) candidates.push(site.rpId, site.hostname);
   const rpID = candidates.find((rpId) => !not.includes(rpId)) ?? candidates[0] ?? site.rpId;
   const own =
@@ -59,7 +64,7 @@ export async function passkeyRequest({ db }: Services, site: Site, { token, not 
 }
 
 /** RP IDs of the passkeys of a person, or of the people who have used a browser; the last used one first. */
-async function rpIdsUsed(db: Db, of: { userId: number } | { device: string | null }): Promise<string[]> {
+async function rpIdsUsed(db: Db, of: { userId: number } | { device: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('passkey')
     .innerJoin('app_user', 'app_user.id', 'passkey.user_id')

@@ -28,7 +28,11 @@ export async function signUpByTicket(
   const { provider, challenge, email, emailProven, firstName, lastName } = newcomer;
   return withAddressClaim(services, { emailKey: emailKey(email), field: 'email' }, (spendClaim) =>
     inTransaction(services, visitor, async (work) => {
-      const findSignedUp = () => personOfIdentity(work.tx, newcomer).executeTakeFirst();
+      const findSignedUp = () =>
+        personOfIdentity(work.tx, newcomer)
+          // An account whose data belongs elsewhere would be sent back and forth.
+          .where('app_user.region', '=', services.config.region)
+          .executeTakeFirst();
       let user = await findSignedUp();
       if (!user) {
         await spendClaim(work.tx);
