@@ -19,6 +19,7 @@ export const answerProposal = route({
   method: 'POST',
   path: '/v1/cases/:id/proposals/:proposal/answer/',
   access: 'user',
+  guests: 'open',
   emits: ['post_modified', 'change_declined'],
 });
 export const withdrawProposal = route({

@@ -6,6 +6,7 @@ import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { arriveAt, completeAt, cookiesOf, newVerifier, postArrivalFrom } from '../../testing/arrivals.ts';
 import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { admitGuest } from '../../testing/guests.ts';
+import { crown, orderEdits } from '../../testing/order-edits.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { ask } from '../../testing/sign-in.ts';
 import { type Client, clientFor, openTestApp } from '../../testing/test-app.ts';
@@ -173,6 +174,36 @@ describe('a guest', () => {
     for (const part of ['all', 'comments', 'files', 'history'])
       expect((await client.get(`${at}/${part}/`)).statusCode, part).toBe(200);
     expect((await client.post(`${at}/files/download/`)).statusCode).toBe(200);
+  });
+
+  test('answers a proposed change, which would otherwise hold up the status, and withdraws none', async () => {
+    const { lab, clinic, dentalCase } = await practice();
+    const { edit, contentOf } = orderEdits(eu);
+    const { client } = await visit(lab);
+    const at = `/v1/cases/${dentalCase.id}`;
+    const fields = { restorations: [crown({ teeth: [17] })] };
+    const proposed = await edit(clinic, dentalCase.id, { as: 'proposal', fields });
+    const proposal = `${at}/proposals/${proposed.json().proposal}`;
+    expect((await client.put(`${at}/status/`, { action: 'COMP' })).json().code).toBe('proposal_open');
+    expect((await client.post(`${proposal}/withdraw/`)).json().code).toBe('closed_to_guests');
+    const reply = await client.post(`${proposal}/answer/`, { version: 1, answer: 'accept' });
+    expect([reply.statusCode, reply.json()]).toEqual([200, { version: 2 }]);
+    const { restorations } = await contentOf(clinic, dentalCase.id);
+    expect(restorations.map(({ teeth }) => teeth)).toEqual([[17]]);
+    expect((await client.put(`${at}/status/`, { action: 'COMP' })).statusCode).toBe(200);
+  });
+
+  test('answers no proposal of a closed case', async () => {
+    const { lab, clinic, dentalCase } = await practice();
+    const { client } = await visit(lab);
+    const at = `/v1/cases/${dentalCase.id}`;
+    await client.put(`${at}/status/`, { action: 'COMP' });
+    const fields = { restorations: [crown({ teeth: [17] })] };
+    const proposed = await orderEdits(eu).edit(clinic, dentalCase.id, { as: 'proposal', fields });
+    await (await eu.as(clinic)).put(`${at}/status/`, { action: 'CLSD' });
+    const answer = { version: 1, answer: 'accept' };
+    const reply = await client.post(`${at}/proposals/${proposed.json().proposal}/answer/`, answer);
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'proposal_over']);
   });
 
   test('sees nothing but the cases they are a party of', async () => {

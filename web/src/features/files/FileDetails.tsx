@@ -3,6 +3,7 @@ import { setMetadata } from '@cusp/contract/files.routes';
 import { ActionIcon, CopyButton, Popover, Switch, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -75,6 +76,7 @@ interface Props {
 function CleanCopy({ id, clean }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');
+  const mayChoose = useMayCall(setMetadata);
   const change = useSubmit(setMetadata, {
     onError: (failure) => toastError(errorText(words, failure)),
   });
@@ -84,7 +86,7 @@ function CleanCopy({ id, clean }: Props) {
     <>
       <dt>{t('clean.forOthers')}</dt>
       <dd>
-        {clean.is_editable ? (
+        {mayChoose && clean.is_editable ? (
           <Switch
             size="sm"
             label={t('clean.without')}

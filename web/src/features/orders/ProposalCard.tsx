@@ -1,6 +1,6 @@
 import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
-import { answerProposal } from '@cusp/contract/orders.routes';
+import { answerProposal, withdrawProposal } from '@cusp/contract/orders.routes';
 import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
 import { changedTeeth } from '@cusp/dental/order-changes';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
@@ -26,7 +26,7 @@ export function ProposalCard({ dentalCase, system }: Props) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormat();
   const { proposal, usertype, to } = dentalCase;
-  const mayAnswer = useMayCall(answerProposal);
+  const [mayAnswer, mayWithdraw] = [useMayCall(answerProposal), useMayCall(withdrawProposal)];
   if (!proposal) return null;
   const isOpen = proposal.state === 'open';
   const answers = usertype === 'OT';
@@ -61,7 +61,7 @@ export function ProposalCard({ dentalCase, system }: Props) {
         <ChangeList changes={proposal.changes} system={system} />
         {isOpen && <ChangedTeeth proposal={proposal} system={system} />}
       </div>
-      {isOpen && mayAnswer && (
+      {isOpen && (answers ? mayAnswer : mayWithdraw) && (
         <div className={classes.buttons}>
           {answers ? (
             <AnswerButtons key={proposal.id} caseId={dentalCase.id} proposal={proposal} />

@@ -12,6 +12,7 @@ import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import cases from '../../../../contract/fixtures/cases.json';
 import history from '../../../../contract/fixtures/history.json';
 import { challengeOf } from '../../client/code-challenge.ts';
 import { CASE, CASES } from '../../testing/golden.ts';
@@ -40,6 +41,7 @@ const ofCase = (dentalCase: typeof CASE) => [
   hangs(beHere),
   hangs(leaveCase),
 ];
+const { proposal: PROPOSAL } = cases.getCaseContent.reply;
 const BEGUN = { user_loc: 'US', server_loc: 'EU', arrival_code: 'c'.repeat(43) } as const;
 
 function watchForms(): HTMLFormElement[] {
@@ -170,6 +172,30 @@ describe('a guest', () => {
     expect(screen.queryByText(/Drop files/)).toBeNull();
     expect(screen.queryByRole('button', { name: /Share/ })).toBeNull();
   });
+
+  test('is offered no correction of what a scan shows', async () => {
+    const scan = { role: 'jaw', jaw: 'upper', by: 'name', is_editable: true } as const;
+    const files = CASE.files.map((file) => ({ ...file, scan }));
+    await openScreen(`/cases/${CASE.no}`, ofCase({ ...CASE, files }), { site: TWO_REGIONS, isGuest: true });
+    const [details] = await screen.findAllByRole('button', { name: /^Details of/ });
+    await userEvent.click(details as HTMLElement);
+    expect(await screen.findByText(/guessed from the name/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Correct what/ })).toBeNull();
+  });
+
+  test.each([
+    ['OT', 'Accept', 'Withdraw'],
+    ['SG', null, 'Withdraw'],
+  ] as const)(
+    'on the side %s can answer a proposed change and withdraws none',
+    async (usertype, can, not) => {
+      const dentalCase = { ...CASE, usertype, proposal: PROPOSAL } as typeof CASE;
+      await openScreen(`/cases/${CASE.no}`, ofCase(dentalCase), { site: TWO_REGIONS, isGuest: true });
+      await screen.findByRole('region', { name: 'Proposed change' });
+      if (can) expect(screen.getByRole('button', { name: can })).toBeTruthy();
+      expect(screen.queryByRole('button', { name: not })).toBeNull();
+    },
+  );
 
   test('only reads a closed case', async () => {
     const closed = { ...CASE, status: { ...CASE.status, code: 'CLSD' as const, str: 'Closed' } };

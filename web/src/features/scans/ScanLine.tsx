@@ -1,8 +1,10 @@
+import { setScan } from '@cusp/contract/files.routes';
 import type { ScanClass } from '@cusp/mesh/scan-roles';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { ScanForm } from './ScanForm.tsx';
 import classes from './scans.module.css';
 import type { ClassifiedFile } from './scans.types.ts';
@@ -26,6 +28,7 @@ function useScanWords(): (scan: ScanClass) => string {
 export function ScanLine({ file }: { file: ClassifiedFile }) {
   const { t } = useTranslation('scans');
   const words = useScanWords();
+  const mayCorrect = useMayCall(setScan);
   const [isOpen, setOpen] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const { scan, filename } = file;
@@ -40,7 +43,7 @@ export function ScanLine({ file }: { file: ClassifiedFile }) {
       <span className={classes.words}>
         {words(scan)} <span className={classes.source}>{t(`by.${scan.by}`)}</span>
       </span>
-      {scan.is_editable && (
+      {mayCorrect && scan.is_editable && (
         <Tooltip label={t('correct')} withinPortal={false}>
           <ActionIcon
             ref={pencil}

@@ -1,6 +1,7 @@
 import { setUnit } from '@cusp/contract/files.routes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import classes from './scans.module.css';
@@ -10,6 +11,7 @@ import type { ClassifiedFile } from './scans.types.ts';
 export function UnitLine({ file: { id, filename, scan } }: { file: ClassifiedFile }) {
   const { t } = useTranslation('scans');
   const { t: errors } = useTranslation('errors');
+  const mayChange = useMayCall(setUnit);
   const change = useSubmit(setUnit);
   if (!scan.unit) return null;
   return (
@@ -24,7 +26,7 @@ export function UnitLine({ file: { id, filename, scan } }: { file: ClassifiedFil
           </span>
         )}
       </span>
-      {scan.is_editable && (
+      {mayChange && scan.is_editable && (
         <Button
           size="compact-xs"
           variant="subtle"

@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import classes from './scans.module.css';
@@ -45,7 +46,9 @@ export function UnitQuestions({ questions, className }: UnitQuestionsProps) {
   );
 }
 
-function Question({ question: { id, filename, role, size, isEditable } }: { question: UnitQuestion }) {
+function Question({ question }: { question: UnitQuestion }) {
+  const { id, filename, role, size } = question;
+  const isEditable = useMayCall(setUnit) && question.isEditable;
   const { t, i18n } = useTranslation('scans');
   const { t: errors } = useTranslation('errors');
   const change = useSubmit(setUnit);

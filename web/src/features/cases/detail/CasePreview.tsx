@@ -5,6 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../client/session/session-store.ts';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import {
@@ -24,11 +25,12 @@ import { usePinThread } from './use-pin-thread.tsx';
 /** Saves the orientation of the scans (where the patient's front is) until the case is closed. */
 function useOrientationStore({ id, orientation, status }: CaseDetail): OrientationStore {
   const { t } = useTranslation('errors');
+  const mayMark = useMayCall(markFront);
   const marking = useSubmit(markFront);
   return {
     mark: orientation,
     keep:
-      status.code === 'CLSD'
+      status.code === 'CLSD' || !mayMark
         ? undefined
         : (next) => marking.mutate({ params: { id }, body: { orientation: next } }),
     isKeeping: marking.isPending,
