@@ -114,6 +114,17 @@ describe('somebody new whose country belongs to the other region', () => {
       expect(codesOf(await signUp(ticket))).toEqual([400, 'email_taken']);
   });
 
+  test('is refused when the identity has an account there whose data belongs elsewhere', async () => {
+    const { person, ticket } = await newcomer();
+    const member = await createMember(eu, { region: 'us' });
+    await eu.services.db
+      .insertInto('social_identity')
+      .values({ provider: 'google', subject: person.sub, user_id: member.id })
+      .execute();
+    expect((await signUp(ticket)).json().code).toBe('social_taken');
+    expect(await userBy(eu, person.email)).toBeUndefined();
+  });
+
   test('is refused with a ticket that is changed, of the other direction, or fifteen minutes old', async () => {
     const { ticket = '' } = await newcomer();
     const identity = {
