@@ -180,7 +180,7 @@ describe('a guest', () => {
     const [details] = await screen.findAllByRole('button', { name: /^Details of/ });
     await userEvent.click(details as HTMLElement);
     expect(await screen.findByText(/guessed from the name/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Correct what/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Correct what/, hidden: true })).toBeNull();
   });
 
   test.each([
