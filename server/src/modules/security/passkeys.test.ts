@@ -157,6 +157,24 @@ describe('signing in by a passkey is refused', () => {
     expect(outcome(await logIn(bound))).toEqual(refusal);
   });
 
+  test('signing in by passkey is refused while the person is blocked, also between the question and the answer', async () => {
+    const { member, key } = await createPasskeyMember();
+    const stella = await createMember(t, { is_staff: true });
+    const question = await requestOf();
+    const block = (isBlocked: boolean) =>
+      t.services.db
+        .updateTable('app_user')
+        .set({ blocked_at: isBlocked ? new Date() : null, blocked_by: isBlocked ? stella.id : null })
+        .where('id', '=', member.id)
+        .execute();
+    await block(true);
+    const blocked = { statusCode: 403, code: 'account_blocked' };
+    expect(outcome(await logIn(key.get(question, { origin: ORIGIN })))).toEqual(blocked);
+    expect(outcome(await logIn(key.get(await requestOf(), { origin: ORIGIN })))).toEqual(blocked);
+    await block(false);
+    expect((await logIn(key.get(await requestOf(), { origin: ORIGIN }))).statusCode).toBe(200);
+  });
+
   test('signing in by passkey is refused when the person is deleted', async () => {
     const { key, member } = await createPasskeyMember();
     await t.services.db
