@@ -42,6 +42,8 @@ export const UserSettings = z.object({
   data_loc_set_date: z.string().nullable(),
   /** An EU account that was created before regions were assigned. */
   data_migrated: z.boolean(),
+  /** One's data is being moved to the other region. */
+  data_moving: z.literal(true).optional(),
   language: Language,
 });
 export type UserSettings = z.infer<typeof UserSettings>;

@@ -48,6 +48,7 @@ export const PAGES = {
   login: '/login',
   regionArrival: '/login/region',
   regionVisit: '/region-visit',
+  dataRegion: '/data-region',
   adm: '/adm',
   admDashboard: ADM_PATHS.dashboard,
   admDevices: ADM_PATHS.devices,

@@ -49,6 +49,7 @@ export const editSettings = endpoint(routes.editSettings, {
     data_loc_set: true,
     data_loc_set_date: true,
     data_migrated: true,
+    data_moving: true,
   })
     .extend({
       // The specification uses both names for parallel projection.

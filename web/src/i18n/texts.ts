@@ -26,6 +26,7 @@ import type newCase from '../../../languages/en/new-case.json';
 import type orders from '../../../languages/en/orders.json';
 import type password from '../../../languages/en/password.json';
 import type profile from '../../../languages/en/profile.json';
+import type regionMove from '../../../languages/en/region-move.json';
 import type scans from '../../../languages/en/scans.json';
 import type secondStep from '../../../languages/en/second-step.json';
 import type security from '../../../languages/en/security.json';
@@ -76,6 +77,7 @@ declare module 'i18next' {
     orders: typeof orders;
     password: typeof password;
     profile: typeof profile;
+    'region-move': typeof regionMove;
     scans: typeof scans;
     'email-change': typeof emailChange;
     'second-step': typeof secondStep;

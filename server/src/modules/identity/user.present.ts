@@ -33,7 +33,7 @@ export function presentSettings(user: UserRow): UserSettings {
 }
 
 export function presentUser(
-  user: UserRow & { has_group: boolean; social_provider: User['social_provider'] },
+  user: UserRow & { has_group: boolean; is_moving: boolean; social_provider: User['social_provider'] },
 ): User {
   return {
     id: user.id,
@@ -52,6 +52,6 @@ export function presentUser(
     is_staff: user.is_staff,
     is_device_user_viewer: user.is_device_user_viewer,
     is_device_rental_manager: user.is_device_rental_manager,
-    settings: presentSettings(user),
+    settings: { ...presentSettings(user), ...(user.is_moving ? { data_moving: true } : {}) },
   };
 }

@@ -2,12 +2,13 @@ import '@mantine/notifications/styles.layer.css';
 import { PAGES } from '@cusp/contract/pages';
 import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useLiveUpdates } from '../../client/live/live-updates.ts';
 import { CHANGED, onPersonalChange, readPersonal } from '../../client/personal-storage.ts';
 import { reloadUser } from '../../client/session/session.ts';
+import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
 import { followLanguage } from '../../i18n/i18n.ts';
@@ -34,6 +35,8 @@ function useChangesElsewhere(): void {
   );
 }
 
+const MoveBanner = lazy(() => import('../../features/region-move/MoveBanner.tsx'));
+
 const regionQuestion = partOf(
   () => import('../../features/profile/region/RegionQuestion.tsx'),
   ['profile', 'errors'],
@@ -46,6 +49,7 @@ export default function Shell() {
   const { pathname } = useLocation();
   // The profile asks by itself.
   const asksForRegion = useIsRegionOpen() && pathname !== PAGES.profile;
+  const { data_moving: isMoving } = useUser().settings;
   useLiveUpdates();
   useChangesElsewhere();
   return (
@@ -54,6 +58,11 @@ export default function Shell() {
         {t('skip')}
       </a>
       {small ? <MobileBars /> : <SidePanel />}
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveBanner />
+        </Suspense>
+      )}
       <main id="content" className={classes.content} tabIndex={-1}>
         {/* Outside of the error boundary, which each screen mounts again: the previous screen stays until
             the next one can render. */}

@@ -132,7 +132,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   // Names no case: whichever is open may be from that scanner.
   device_locks_changed: ['case', 'devices', 'files', 'scanners', 'staff-device', 'staff-devices'],
   labs_modified: ['connections', 'admin-labs'],
-  region_move_changed: ['region-move', 'admin-moves'],
+  region_move_changed: ['region-move', 'admin-moves', 'user'],
   // Cases and connections of partners who have moved, or of those who have arrived here.
   region_moved: [...EVERY_CASE, 'guest-cases', 'region-move', 'admin-moves', 'user'],
 };

@@ -4,11 +4,12 @@ import { listScanners } from '@cusp/contract/devices.routes';
 import type { User } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { editProfile, getProfile } from '@cusp/contract/profile.routes';
+import { moveState, planMove } from '@cusp/contract/region-move.routes';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { PROFILE } from '../../testing/golden.ts';
-import { disconnects, replies } from '../../testing/replies.ts';
+import { disconnects, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 const HERE: Partial<AppInfo> = { ...TWO_REGIONS, server_loc: 'EU' };
@@ -126,11 +127,13 @@ describe('the question after signing in', () => {
     expect(await chosenCountry()).toBeTruthy();
   });
 
-  test('names support where the country’s data is kept in the other region', async () => {
+  test('leads to the plan of a move where the country’s data is kept in the other region', async () => {
     const network = await open(NOT_ASKED, { ...HERE, server_loc: 'US' });
+    network.answer(replies(moveState, { cases_mv_percent: null, move: null, can_cancel: false }));
+    network.answer(refuses(planMove, 'region_unreachable'));
     await chosenCountry();
     await press('Select Now');
-    expect(await screen.findByText(/belongs to European Union and has to be moved there/)).toBeTruthy();
+    await waitFor(() => expect(location.pathname + location.search).toBe(`${PAGES.dataRegion}?country=DE`));
     expect(network.count(editProfile)).toBe(0);
   });
 

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings, SettingCard, type SettingSection } from '../../ui/settings/SettingCard.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
+import { isRunning, useMove } from '../region-move/region-move.offers.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
 import classes from './settings.module.css';
@@ -171,12 +172,15 @@ function useDataRegionSection(): SettingSection | null {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
   const { t: common } = useTranslation('common');
-  const { data_location: region, data_loc_set_date: since, data_migrated } = useUser().settings;
+  const { data_location: region, data_loc_set_date: since, data_migrated, data_moving } = useUser().settings;
   const format = useFormat();
   const isAsked = asksForRegion();
+  const move = useMove(data_moving === true).data?.move;
+  const moving = isRunning(move) ? move : null;
   if (!brand().is_cloud) return null;
   const state = data_migrated ? 'region.migrated' : 'region.assigned';
   const assigned = since ? t(state, { date: format.date(since) }) : t('region.open');
+  const text = moving ? t('region.moving', { percent: moving.cases_mv_percent }) : assigned;
   return {
     key: 'data',
     title: t('groups.data'),
@@ -184,12 +188,17 @@ function useDataRegionSection(): SettingSection | null {
       {
         key: 'region',
         label: t('region.label'),
-        text: isAsked ? assigned : t('region.only'),
+        text: isAsked ? text : t('region.only'),
         words: [common(`regions.${region}`)],
         place: 'beside',
         control: (ids) => (
           <span className={classes.region}>
             <output {...ids}>{common(`regions.${region}`)}</output>
+            {isAsked && since && (
+              <Anchor component={Link} to={PAGES.dataRegion}>
+                {t('region.move')}
+              </Anchor>
+            )}
             {isAsked && !since && (
               <Anchor component={Link} to={PROFILE_AND_BACK}>
                 {shell('profile')}

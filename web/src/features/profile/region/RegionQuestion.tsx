@@ -5,14 +5,13 @@ import { Button, Group, Input, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { appInfo, supportFor } from '../../../brand/app-info.ts';
+import { appInfo } from '../../../brand/app-info.ts';
 import { writePersonal } from '../../../client/personal-storage.ts';
-import { updateUser, useUser } from '../../../client/session/session-store.ts';
+import { updateUser } from '../../../client/session/session-store.ts';
 import { useCall, useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
-import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { CountrySelect } from '../fields/PracticeFields.tsx';
 import { missingIn, profileForm, valuesOf } from '../form/profile-values.ts';
 import { SHOWN_IN, useRegionAgreement } from '../form/use-save-profile.ts';
@@ -20,17 +19,14 @@ import { LATER, sessionId } from './region.offers.ts';
 
 /**
  * Asks people whose data region is open for their country, which then fixes the region; once in each session until they
- * choose. Where the country's data is kept in the other region, the data would have to move, which support arranges.
+ * choose. Where the country's data is kept in the other region, the data has to move: the page of the data region shows what that means.
  */
 export default function RegionQuestion() {
   const { t } = useTranslation('profile');
-  const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const { data: profile, error: unloaded } = useCall(getProfile, {}, ['user', 'profile']);
   const save = useChange(editProfile, { stale: SHOWN_IN });
   const region = useRegionAgreement();
-  const inform = useInform();
-  const user = useUser();
   const navigate = useNavigate();
   const once = useSingleFlight();
   const [opened, setOpened] = useState(true);
@@ -46,17 +42,9 @@ export default function RegionQuestion() {
     if (!profile) return;
     setProblem(null);
     if (regionOfCountry(country) !== appInfo().server_loc) {
-      const { phone } = supportFor(user.inst_type_guessed);
-      const regions = {
-        here: common(`regions.${appInfo().server_loc}`),
-        there: common(`regions.${regionOfCountry(country)}`),
-      };
       setOpened(false);
       writePersonal(LATER, sessionId());
-      return inform({
-        kind: 'info',
-        content: t('region.elsewhere', { ...regions, phone: phone.replaceAll(' ', '\u00a0') }),
-      });
+      return navigate(`${PAGES.dataRegion}?country=${country}`);
     }
     const values = { ...valuesOf(profile), country };
     const isSocial = profile.social_provider !== null;

@@ -1,0 +1,66 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Alert, Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router';
+import { appInfo, asksForRegion } from '../../brand/app-info.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Certificate } from './Certificate.tsx';
+import { MovePlan } from './MovePlan.tsx';
+import { MoveProgress } from './MoveProgress.tsx';
+import classes from './region-move.module.css';
+import { isRunning, type Move, useMove } from './use-move.ts';
+
+/** Where one's data is, and the way to move it: the plan before, the progress during, the certificate after a move. */
+export default function DataRegionScreen() {
+  const { t } = useTranslation('region-move');
+  const { t: common } = useTranslation('common');
+  const { data, error, refetch } = useMove();
+  if (!asksForRegion()) return <Navigate to={PAGES.settings} replace />;
+  const region = common(`regions.${appInfo().server_loc}`);
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} text={t('intro', { region })} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          {isRunning(data.move) ? (
+            <MoveProgress move={data.move} canCancel={data.can_cancel} />
+          ) : (
+            <>
+              {data.move && <Ended move={data.move} />}
+              <MovePlan />
+            </>
+          )}
+        </>
+      ) : (
+        <LoadingState rows={3} />
+      )}
+      <Anchor component={Link} to={PAGES.settings} className={classes.back}>
+        {common('back')}
+      </Anchor>
+    </div>
+  );
+}
+
+/** How the latest move ended. */
+function Ended({ move }: { move: Move }) {
+  const { t } = useTranslation('region-move');
+  const format = useFormat();
+  if (move.step === 'cancelled') return <Alert color="gray">{t('cancelled')}</Alert>;
+  if (move.step === 'failed')
+    return (
+      <Alert color="red" role="alert">
+        {t('failed')} {t(`why.${move.failure ?? 'rejected'}`)}
+      </Alert>
+    );
+  return (
+    <Alert color="green">
+      {t('arrived', { date: format.date(move.ended_at ?? move.asked_at) })}
+      {move.step === 'erased' && <Certificate />}
+    </Alert>
+  );
+}

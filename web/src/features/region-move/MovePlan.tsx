@@ -1,0 +1,142 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { planMove, startMove } from '@cusp/contract/region-move.routes';
+import { regionOfCountry } from '@cusp/contract/storage-region';
+import { Alert, Button, Checkbox, Input } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { appInfo } from '../../brand/app-info.ts';
+import { useCall, useSubmit } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { TitledCard } from '../../ui/TitledCard.tsx';
+import { CountrySelect } from '../profile/profile.offers.tsx';
+import classes from './region-move.module.css';
+
+type Plan = ReplyFrom<typeof planMove>;
+
+/** Asks for the country, and shows what a move there would do before it begins. */
+export function MovePlan() {
+  // The question for one's region leads here with the country.
+  const [params] = useSearchParams();
+  const [country, setCountry] = useState(params.get('country') ?? '');
+  const isElsewhere = country !== '' && regionOfCountry(country) !== appInfo().server_loc;
+  return (
+    <>
+      <div className={classes.country}>
+        <CountrySelect value={country} onChange={setCountry} />
+      </div>
+      {country !== '' && !isElsewhere && <SameRegion />}
+      {isElsewhere && <PlanFor key={country} country={country} />}
+    </>
+  );
+}
+
+function SameRegion() {
+  const { t } = useTranslation('errors');
+  return <Alert color="gray">{t('move_same_region')}</Alert>;
+}
+
+function PlanFor({ country }: { country: string }) {
+  const { data, error, refetch } = useCall(
+    planMove,
+    { query: { country } },
+    ['region-move', 'plan', country],
+    { staleTime: 0 },
+  );
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={4} />;
+  return (
+    <>
+      <PlanText plan={data} />
+      <Begin plan={data} country={country} />
+    </>
+  );
+}
+
+function PlanText({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('region-move');
+  const { t: common } = useTranslation('common');
+  const format = useFormat();
+  const { moves, people, partners, stays, passkeys, invitations } = plan;
+  return (
+    <>
+      <TitledCard title={t('moves', { region: common(`regions.${plan.to}`) })}>
+        <ul className={classes.list}>
+          <li>{t('cases', { count: moves.cases })}</li>
+          {moves.drafts > 0 && <li>{t('drafts', { count: moves.drafts })}</li>}
+          <li>{t('files', { count: moves.files, size: format.size(moves.bytes) })}</li>
+        </ul>
+        {people.length > 1 && <p>{t('people', { names: people.map(({ name }) => name).join(', ') })}</p>}
+      </TitledCard>
+      <TitledCard title={t('stays')}>
+        <p>{stays.cases > 0 ? t('received', { count: stays.cases }) : t('receivedNone')}</p>
+        {partners.length > 0 && (
+          <>
+            <p>{t('partners')}</p>
+            <ul className={classes.list}>
+              {partners.map(({ id, name, institution }) => (
+                <li key={id}>{institution ? `${institution}, ${name}` : name}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </TitledCard>
+      {passkeys + invitations > 0 && (
+        <TitledCard title={t('again')}>
+          {passkeys > 0 && <p>{t('passkeys', { count: passkeys })}</p>}
+          {invitations > 0 && <p>{t('invitations', { count: invitations })}</p>}
+        </TitledCard>
+      )}
+    </>
+  );
+}
+
+/** What stands in the way, or the agreement and the button. */
+function Begin({ plan, country }: { plan: Plan; country: string }) {
+  const { t } = useTranslation('region-move');
+  const { t: errors } = useTranslation('errors');
+  const [agrees, setAgrees] = useState(false);
+  const start = useSubmit(startMove);
+  if (plan.problems.length > 0)
+    return (
+      <Alert color="red" role="alert">
+        <ul className={classes.list}>
+          {plan.problems.map((problem) => (
+            <li key={problem}>{problem === 'lost_files' ? t('lost') : errors(`move_${problem}`)}</li>
+          ))}
+        </ul>
+        {plan.lost_files.length > 0 && (
+          <ul className={classes.list}>
+            {plan.lost_files.map(({ case_no: no, filename }) => (
+              <li key={`${no} ${filename}`}>
+                {no}: {filename}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+    );
+  return (
+    <div className={classes.begin}>
+      <p>{t('minutes', { count: plan.minutes })}</p>
+      <p>{t('after')}</p>
+      <Checkbox
+        label={t('agree')}
+        checked={agrees}
+        onChange={(event) => setAgrees(event.currentTarget.checked)}
+      />
+      <Button
+        disabled={!agrees}
+        loading={start.isPending}
+        onClick={() => start.mutate({ body: { country } })}
+        className={classes.start}
+      >
+        {t('start')}
+      </Button>
+      {start.error && <Input.Error role="alert">{errorText(errors, start.error)}</Input.Error>}
+    </div>
+  );
+}

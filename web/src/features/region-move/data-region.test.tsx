@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { PAGES } from '@cusp/contract/pages';
+import { cancelMove, moveState, planMove, startMove } from '@cusp/contract/region-move.routes';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import fixtures from '../../../../contract/fixtures/region-move.json';
+import { type Answer, refuses, replies } from '../../testing/replies.ts';
+import { openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
+
+const RUNNING = fixtures.moveState.reply as ReplyFrom<typeof moveState>;
+const MOVE = RUNNING.move as NonNullable<typeof RUNNING.move>;
+const NONE: typeof RUNNING = { cases_mv_percent: null, move: null, can_cancel: false };
+const PLAN = { ...(fixtures.planMove.reply as ReplyFrom<typeof planMove>), problems: [], lost_files: [] };
+const site = { ...TWO_REGIONS, server_loc: 'US' } as const;
+const open = (state: typeof RUNNING, ...answers: Answer[]) =>
+  openScreen(`${PAGES.dataRegion}?country=DE`, [replies(moveState, state), ...answers], { site });
+
+describe('the plan', () => {
+  test('says what moves, what stays and what to do again, and begins once after the agreement', async () => {
+    const network = await open(NONE, replies(planMove, PLAN));
+    expect(await screen.findByText('500 cases')).toBeTruthy();
+    for (const text of [
+      /14 cases that you received/,
+      'Fuchs Dental Lab, Lena Fuchs',
+      /2 passkeys/,
+      /1 unanswered/,
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    const start = screen.getByRole('button', { name: 'Move my data' });
+    expect(start.hasAttribute('disabled')).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: /I have read/ }));
+    network.answer(replies(startMove, { move: MOVE }));
+    network.answer(replies(moveState, RUNNING));
+    await userEvent.dblClick(start);
+    expect(await screen.findByRole('progressbar')).toBeTruthy();
+    expect(
+      network.sent.filter(({ method, path }) => method === 'POST' && path === startMove.path),
+    ).toHaveLength(1);
+  });
+
+  test('names what stands in the way instead of the button', async () => {
+    const lost = [{ case_no: '2611-U7K2M9', filename: 'upper.stl' }];
+    await open(NONE, replies(planMove, { ...PLAN, problems: ['member', 'lost_files'], lost_files: lost }));
+    expect(await screen.findByText(/Only the owner of a group can move it/)).toBeTruthy();
+    expect(screen.getByText('2611-U7K2M9: upper.stl')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Move my data' })).toBeNull();
+  });
+
+  test('can be asked for again, and a refusal is shown', async () => {
+    const network = await open(NONE, refuses(planMove, 'region_unreachable'));
+    await screen.findByText(/cannot be checked right now/);
+    network.answer(replies(planMove, PLAN));
+    network.answer(refuses(startMove, 'move_under_way'));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /I have read/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move my data' }));
+    expect(await screen.findByText('This data is already being moved.')).toBeTruthy();
+  });
+});
+
+describe('a running move', () => {
+  test('shows its percent and is cancelled after a question', async () => {
+    const network = await open(RUNNING);
+    expect(await screen.findByText('42 %')).toBeTruthy();
+    expect(screen.getByText(/You can go on working/)).toBeTruthy();
+    const cancelled = { ...MOVE, step: 'cancelled' } as const;
+    network.answer(replies(cancelMove, { move: cancelled }));
+    network.answer(replies(moveState, { ...RUNNING, move: cancelled, can_cancel: false }));
+    network.answer(replies(planMove, PLAN));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the move' }));
+    const buttons = await screen.findAllByRole('button', { name: 'Cancel the move' });
+    await userEvent.click(buttons.at(-1) as HTMLElement);
+    expect(await screen.findByText(/The move was cancelled/)).toBeTruthy();
+  });
+
+  test('says that staff hold it, and is not cancelled by others', async () => {
+    await open({ ...RUNNING, can_cancel: false, move: { ...MOVE, is_paused: true } });
+    expect(await screen.findByText('Our support is holding the move.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel the move' })).toBeNull();
+  });
+});
+
+test.each([
+  ['failed', 'address_taken', /An account with the same email address/],
+  ['arrived', null, /Data migration completed/],
+  ['erased', null, /The certificate says/],
+] as const)('a move that is %s says so', async (step, failure, text) => {
+  await open({ ...RUNNING, can_cancel: false, move: { ...MOVE, step, failure } }, replies(planMove, PLAN));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('where there is one region the page leads to the settings', async () => {
+  await openScreen(PAGES.dataRegion, [], { site: { other_region_url: null } });
+  await waitFor(() => expect(location.pathname).toBe(PAGES.settings));
+});

@@ -1,0 +1,1 @@
+export { isRunning, useMove } from './use-move.ts';

@@ -1,0 +1,24 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { moveState } from '@cusp/contract/region-move.routes';
+import { asksForRegion } from '../../brand/app-info.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { useCall } from '../../client/use-call.ts';
+
+export type MoveState = ReplyFrom<typeof moveState>;
+export type Move = NonNullable<MoveState['move']>;
+
+const RUNNING: readonly Move['step'][] = ['copying', 'frozen', 'committed'];
+/** How often the percent is asked for while a move runs; its steps come as live events. */
+const EVERY_MS = 5_000;
+
+export const isRunning = (move: Move | null | undefined): move is Move =>
+  move !== null && move !== undefined && RUNNING.includes(move.step);
+
+/** The person's latest move; nothing is asked where people do not choose a region, or unless it is wanted. */
+export function useMove(isWanted = true) {
+  const enabled = useMayCall(moveState) && asksForRegion() && isWanted;
+  return useCall(moveState, {}, ['region-move', 'state'], {
+    enabled,
+    refetchInterval: ({ state }) => (isRunning(state.data?.move) ? EVERY_MS : false),
+  });
+}
