@@ -5,11 +5,14 @@ import { call, urlOf } from './call.ts';
 import { tusRequests } from './tus-request.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
+/** What an upload waits for before it goes on: the lost connection, or the end of a move to another region. */
+export type Awaited = 'connection' | 'move';
+
 interface PartsOptions {
   /** Bytes sent so far. */
   onProgress(sent: number): void;
-  /** The connection was lost and the upload waits for it, or it is back. */
-  onWaiting(isWaiting: boolean): void;
+  /** The upload waits, or with null goes on. */
+  onWaiting(awaited: Awaited | null): void;
   /** The case already has this very file; nothing was added. */
   onUnchanged(): void;
   /** The upload was canceled and the server was asked to delete it. If that came too late, the case has the file. */
@@ -37,7 +40,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
   const progress = (sent: number) => {
     if (sent > most) tries = 0;
     most = Math.max(most, sent);
-    onWaiting(false);
+    onWaiting(null);
     onProgress(sent);
   };
   for (;;) {
@@ -50,7 +53,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
       if (signal.aborted && upload) void giveBack(upload).then(onGivenUp);
       if (signal.aborted || !mayPass(error, tries)) throw error;
       await assertReadable(file);
-      onWaiting(true);
+      onWaiting(error.code === 'moving' ? 'move' : 'connection');
       await waitToRetry(tries, signal);
     }
   }
@@ -134,9 +137,12 @@ function errorOf(error: Error | DetailedError): ApiError {
   return cause instanceof ApiError ? cause : errorOfFailure(error);
 }
 
-/** Lost connections are retried without limit, temporary server errors a few times. */
+/**
+ * Lost connections are retried without limit, and so are files of people who are moving, whose data cannot be changed for
+ * a moment; temporary server errors a few times.
+ */
 function mayPass({ code }: ApiError, tries: number): boolean {
-  if (code === 'offline') return true;
+  if (code === 'offline' || code === 'moving') return true;
   const isForNow = code === 'unavailable' || code === 'too_many_requests' || code === 'upload_elsewhere';
   return isForNow && tries < MOST_TRIES;
 }

@@ -7,6 +7,7 @@ import {
   IconPlayerStop,
   IconRefresh,
   IconWifiOff,
+  IconWorldShare,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
@@ -23,6 +24,8 @@ const ICONS = {
   failed: IconAlertCircle,
   canceled: IconPlayerStop,
 };
+
+const AWAITED = { connection: IconWifiOff, move: IconWorldShare };
 
 /** The uploads with their progress, and the skipped files with the reason. Renders nothing if both are empty. */
 export function UploadList({ uploads }: { uploads: UseUploads }) {
@@ -83,11 +86,11 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const { size } = useFormat();
-  const { file, state, sent, isWaiting, isUnchanged, error } = item;
+  const { file, state, sent, awaited, isUnchanged, error } = item;
   const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
   const stateText = {
     waiting: t('waiting'),
-    sending: isWaiting ? t('lineLost') : t('sent', { sent: size(sent), size: size(file.size) }),
+    sending: awaited ? t(`awaits.${awaited}`) : t('sent', { sent: size(sent), size: size(file.size) }),
     done: isUnchanged ? t('unchanged') : size(file.size),
     failed: errorText(words, error),
     canceled: t('canceled'),
@@ -96,7 +99,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
     <li className={classes.upload} data-state={state}>
       <FileRow
         className={classes.line}
-        icon={isWaiting ? IconWifiOff : ICONS[state]}
+        icon={awaited ? AWAITED[awaited] : ICONS[state]}
         name={file.name}
         actions={
           isRetryable && (
@@ -113,7 +116,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
           )
         }
       >
-        <FileMeta role={isWaiting ? 'status' : undefined}>{stateText}</FileMeta>
+        <FileMeta role={awaited ? 'status' : undefined}>{stateText}</FileMeta>
         {state === 'sending' && (
           <Progress
             value={(sent / file.size) * 100}

@@ -11,4 +11,4 @@ export { UnfinishedUploads } from './UnfinishedUploads.tsx';
 export { UploadList } from './UploadList.tsx';
 export { useOrderForm } from './use-order-form.tsx';
 export { saveFrom, useExportBlock, useSaveFile } from './use-save-file.ts';
-export { type Uploading, type UseUploads, useIsWaiting, useUploading, useUploads } from './use-uploads.tsx';
+export { type Uploading, type UseUploads, useAwaited, useUploading, useUploads } from './use-uploads.tsx';

@@ -11,7 +11,7 @@ function queueUnderTest() {
     arrive(): void;
     fail(error: unknown): void;
     progress(sent: number): void;
-    wait(isWaiting: boolean): void;
+    wait(awaited: 'connection' | 'move' | null): void;
   }[] = [];
   const ends: string[][] = [];
   const failures: [string, boolean][] = [];
@@ -74,18 +74,18 @@ test('skipped files of the same name get distinct keys', () => {
   expect(new Set(skipped.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a file waits for its connection, and no more once it is back, canceled or failed', async () => {
+test('a file waits for its connection or for a move, and no more once it is back, canceled or failed', async () => {
   const { queue, sending, settle } = queueUnderTest();
-  const isWaiting = () => queue.snapshot().items.map((item) => item.isWaiting);
+  const awaited = () => queue.snapshot().items.map((item) => item.awaited);
   queue.add([file('a.stl'), file('b.stl')]);
-  sending[0]?.wait(true);
-  expect(isWaiting()).toEqual([true, false]);
-  sending[0]?.wait(false);
-  expect(isWaiting()).toEqual([false, false]);
-  sending[0]?.wait(true);
+  sending[0]?.wait('connection');
+  expect(awaited()).toEqual(['connection', null]);
+  sending[0]?.wait(null);
+  expect(awaited()).toEqual([null, null]);
+  sending[0]?.wait('move');
   queue.cancel();
   await settle();
-  expect(isWaiting()).toEqual([false, false]);
+  expect(awaited()).toEqual([null, null]);
 });
 
 test('the first failure stops the queue, and resuming sends the rest before the failed file', async () => {

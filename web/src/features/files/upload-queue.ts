@@ -1,5 +1,6 @@
 import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
+import type { Awaited } from '../../client/upload-in-parts.ts';
 
 /** Why a file is not sent; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';
@@ -19,8 +20,8 @@ export interface UploadItem {
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
   /** Bytes sent so far. */
   sent: number;
-  /** Waiting for a lost connection. */
-  isWaiting: boolean;
+  /** What it waits for before it goes on. */
+  awaited: Awaited | null;
   /** The case already had the identical file. */
   isUnchanged?: boolean;
   /** Number of failed attempts. */
@@ -46,7 +47,7 @@ export interface Uploads {
 /** How the upload of a file reports its progress, and how it is stopped. */
 interface Reports {
   onProgress(sent: number): void;
-  onWaiting(isWaiting: boolean): void;
+  onWaiting(awaited: Awaited | null): void;
   onUnchanged(): void;
   signal: AbortSignal;
 }
@@ -91,8 +92,7 @@ export class UploadQueue {
     for (const file of files) {
       const reason = reasonToSkip(file);
       if (reason) skipped.push({ key: ++this.#serial, name: file.name, reason });
-      else
-        added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, isWaiting: false, failures: 0 });
+      else added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, awaited: null, failures: 0 });
     }
     this.#set({
       items: [...(this.#state.isRunning ? this.#state.items : this.#remaining(added)), ...added],
@@ -174,17 +174,17 @@ export class UploadQueue {
     try {
       await this.#options.send(file, {
         onProgress: (sent) => this.#change(key, { sent: Math.min(sent, file.size) }),
-        onWaiting: (isWaiting) => this.#change(key, { isWaiting }),
+        onWaiting: (awaited) => this.#change(key, { awaited }),
         onUnchanged: () => this.#change(key, { isUnchanged: true }),
         signal: abort.signal,
       });
-      this.#change(key, { state: 'done', sent: file.size, isWaiting: false });
+      this.#change(key, { state: 'done', sent: file.size, awaited: null });
       return true;
     } catch (error) {
       const canceled = abort.signal.aborted;
       this.#change(key, {
         state: canceled ? 'canceled' : 'failed',
-        isWaiting: false,
+        awaited: null,
         failures: canceled ? failures : failures + 1,
         error,
       });

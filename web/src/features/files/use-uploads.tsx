@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
 import { refreshAfter } from '../../client/live/refresh-after.ts';
-import { uploadInParts } from '../../client/upload-in-parts.ts';
+import { type Awaited, uploadInParts } from '../../client/upload-in-parts.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -156,9 +156,12 @@ export function useUploadsOf(uploading: Uploading): UseUploads {
 /** The uploads of a case or draft, with their progress. */
 export const useUploads = (caseId: number): UseUploads => useUploadsOf(useUploading(caseId));
 
-/** Whether an upload waits for a lost connection. */
-export const useIsWaiting = ({ subscribe, snapshot }: Uploading): boolean =>
-  useSyncExternalStore(subscribe, () => snapshot().items.some(({ isWaiting }) => isWaiting));
+/** What an upload waits for, null for nothing. */
+export const useAwaited = ({ subscribe, snapshot }: Uploading): Awaited | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => snapshot().items.find(({ awaited }) => awaited !== null)?.awaited ?? null,
+  );
 
 /** The content of the dialog about a failed upload. */
 function FailedUpload({ text, reason, filename }: { text: string; reason: string; filename: string }) {

@@ -91,7 +91,7 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
       )}
       {add.isPaused && (
         <p className={classes.waits} role="status">
-          {t('files:lineLost')}
+          {t('files:awaits.connection')}
         </p>
       )}
       <Group justify="flex-end" gap="xs">

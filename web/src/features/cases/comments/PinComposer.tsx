@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import { type Uploading, useIsWaiting } from '../../files/files.offers.tsx';
+import { type Uploading, useAwaited } from '../../files/files.offers.tsx';
 import type { PinTask } from '../../viewer/viewer.offers.tsx';
 import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
@@ -31,7 +31,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const [withPicture, setWithPicture] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isLost, setLost] = useState(false);
-  const isWaiting = useIsWaiting(uploads);
+  const awaited = useAwaited(uploads);
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     onSuccess: (_, { body }) => {
@@ -106,9 +106,9 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
           onChange={({ currentTarget }) => setWithPicture(currentTarget.checked)}
         />
       )}
-      {isSending && isWaiting && (
+      {isSending && awaited && (
         <p className={classes.pinOlder} role="status">
-          {t('files:lineLost')}
+          {t(`files:awaits.${awaited}`)}
         </p>
       )}
       <Group className={classes.pinFoot} justify="flex-end" gap="xs">
