@@ -4,6 +4,7 @@ import { userLocations } from '@cusp/contract/user-locations.routes';
 import { NativeSelect } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { appInfo } from '../../../brand/app-info.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -12,6 +13,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { CountryTable } from './CountryTable.tsx';
 import classes from './locations.module.css';
+import { Moves } from './Moves.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { byCountry, filtersOf, fits } from './places.ts';
 import { WorldMap } from './WorldMap.tsx';
@@ -27,6 +29,7 @@ export default function UserLocationsScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
+      {appInfo().other_region_url && <Moves />}
       {places?.length === 0 ? (
         <EmptyState icon={<IconMapPin size={22} />} title={t('empty')} />
       ) : places ? (
