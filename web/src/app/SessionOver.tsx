@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearAndReload } from '../client/session/session.ts';
+import { useSession } from '../client/session/session-store.ts';
 import { useInform } from '../ui/dialogs/confirm-context.ts';
 
-/** Says that the session is over. Dismissing it clears what is stored about the person and reloads the page. */
+/** Says that the session is over, and why if the person’s data has moved. Dismissing it clears what is stored about the person and reloads the page. */
 export default function SessionOver() {
   const { t } = useTranslation('shell');
   const inform = useInform();
+  const session = useSession();
+  const hasMoved = 'user' in session && session.user.settings.data_moving === true;
   useEffect(() => {
-    void inform({ kind: 'warning', content: t('relogin') }).then(clearAndReload);
-  }, [inform, t]);
+    void inform({ kind: 'warning', content: t(hasMoved ? 'moving.over' : 'relogin') }).then(clearAndReload);
+  }, [inform, t, hasMoved]);
   return null;
 }

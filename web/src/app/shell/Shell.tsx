@@ -58,12 +58,12 @@ export default function Shell() {
         {t('skip')}
       </a>
       {small ? <MobileBars /> : <SidePanel />}
-      {isMoving && (
-        <Suspense fallback={null}>
-          <MoveBanner />
-        </Suspense>
-      )}
       <main id="content" className={classes.content} tabIndex={-1}>
+        {isMoving && (
+          <Suspense fallback={null}>
+            <MoveBanner />
+          </Suspense>
+        )}
         {/* Outside of the error boundary, which each screen mounts again: the previous screen stays until
             the next one can render. */}
         <Suspense fallback={<LoadingState />}>

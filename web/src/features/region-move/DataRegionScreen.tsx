@@ -26,16 +26,14 @@ export default function DataRegionScreen() {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <>
-          {isRunning(data.move) ? (
-            <MoveProgress move={data.move} canCancel={data.can_cancel} />
-          ) : (
-            <>
-              {data.move && <Ended move={data.move} />}
-              <MovePlan />
-            </>
-          )}
-        </>
+        isRunning(data.move) ? (
+          <MoveProgress move={data.move} canCancel={data.can_cancel} />
+        ) : (
+          <>
+            {data.move && <Ended move={data.move} />}
+            <MovePlan />
+          </>
+        )
       ) : (
         <LoadingState rows={3} />
       )}

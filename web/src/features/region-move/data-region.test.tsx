@@ -2,12 +2,14 @@
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { cancelMove, moveState, planMove, startMove } from '@cusp/contract/region-move.routes';
+import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/region-move.json';
+import { reloginRequired } from '../../client/session/session-store.ts';
 import { type Answer, refuses, replies } from '../../testing/replies.ts';
-import { openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
+import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 const RUNNING = fixtures.moveState.reply as ReplyFrom<typeof moveState>;
 const MOVE = RUNNING.move as NonNullable<typeof RUNNING.move>;
@@ -61,6 +63,25 @@ describe('the plan', () => {
 });
 
 describe('a running move', () => {
+  test('stands above every page, and the end of the session says where the data is', async () => {
+    const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
+    const network = await openScreen(
+      PAGES.groups,
+      [replies(moveState, RUNNING), refuses(groupUsers, 'internal')],
+      {
+        site,
+        as,
+      },
+    );
+    const link = await screen.findByRole('link', {
+      name: 'Your data is being moved to another region: 42 %',
+    });
+    expect(link.getAttribute('href')).toBe(PAGES.dataRegion);
+    network.answer(refuses(moveState, 'not_signed_in'));
+    reloginRequired();
+    expect(await screen.findByText(/Your data is in the other region now/)).toBeTruthy();
+  });
+
   test('shows its percent and is cancelled after a question', async () => {
     const network = await open(RUNNING);
     expect(await screen.findByText('42 %')).toBeTruthy();
