@@ -42,6 +42,8 @@ export function Hint({ label, position, openDelay = OPEN_DELAY_MS, disabled = fa
       setOver(true);
     },
     onPointerLeave: () => setOver(false),
+    // After a press the hint would cover what the press has opened.
+    onPointerDown: () => setOver(false),
   };
   return (
     <>
