@@ -40,7 +40,7 @@ test('axe: the screens of a signed-in person', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist);
   await lookAt(page, [
     [PAGES.dashboard, 'Dashboard'],
-    [PAGES.cases, 'Note'],
+    [PAGES.cases, 'Comments and history'],
     [PAGES.newCase, 'New case'],
     [PAGES.connections, 'Accepted Connections'],
     [PAGES.groups, 'Group'],

@@ -79,7 +79,6 @@ test('editing a sent order applies at once before the lab starts, and with its c
     await button(lab.page, 'Accept').dblclick();
     await expect(page.getByText(`${no} · Version 3`)).toBeVisible();
     await expect(proposal(page)).toHaveCount(0);
-    await button(page, 'History').click();
     const history = page.getByRole('region', { name: 'History' });
     await expect(history).toContainText(/accepted the proposed change \(version 3\).*Crown.*17.*26/s);
     await expect(history).toContainText(/edited the order \(version 2\).*Crown.*16.*17/s);

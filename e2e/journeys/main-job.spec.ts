@@ -17,10 +17,11 @@ async function changeStatus(page: Page, from: string, action: string): Promise<v
 
 /** Writes a comment; `meanwhile` runs before it is posted. */
 async function comment(page: Page, text: string, meanwhile: () => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Post a Comment' }).first().click();
-  await page.getByRole('textbox', { name: 'Add your comment' }).fill(text);
+  const box = page.getByRole('textbox', { name: 'Write a comment …' });
+  await box.fill(text);
   await meanwhile();
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await box.press('Control+Enter');
+  await expect(box).toHaveValue('');
 }
 
 /** Loses and restores the WebGL context: the viewer reports it, and then shows the scans again. */

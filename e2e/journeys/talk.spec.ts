@@ -34,7 +34,8 @@ test('two people comment on a case: mentions, edit conflict, undone deletion, st
     await text.press('Enter');
     await expect(text).toHaveValue('Dear @Marco Rossi ');
     await text.pressSequentially('mind the margin.');
-    await page.getByRole('button', { name: 'Post', exact: true }).dblclick();
+    const dialog = page.getByRole('dialog', { name: 'Add your comment' });
+    await dialog.getByRole('button', { name: 'Post', exact: true }).dblclick();
     await expect(comments(page).getByText('@Marco Rossi')).toHaveCount(1);
   });
 
@@ -55,7 +56,7 @@ test('two people comment on a case: mentions, edit conflict, undone deletion, st
       if (/\/(opened|seen)\/$/.test(request.url())) told.push(request.url());
     });
     await page.goto(url('/cases'));
-    await comments(page).scrollIntoViewIfNeeded();
+    await expect(comments(page).getByText('Mentions you')).toBeVisible();
     await expect(page).toHaveURL(/\/cases\/.+/);
     await page.clock.fastForward(10_000);
     await expect(row(page)).toHaveAccessibleName(/1 unread/);

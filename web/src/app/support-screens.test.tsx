@@ -120,6 +120,5 @@ test('the history names support for the person', async () => {
   if (!entry) throw new Error('the fixture has entries');
   const opened = { ...entry, action: 'opened' as const, order: null, by_support: true };
   await openCase({}, { ...HISTORY, entries: [opened], next: null });
-  await userEvent.click(await button('History'));
   expect(await screen.findByText(`Cusp support (for ${entry.person?.name})`)).toBeTruthy();
 });

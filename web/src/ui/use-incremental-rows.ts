@@ -6,10 +6,12 @@ const SEEN_AT_ONCE = 10;
 /** Later rows are too far below the fold to be laid out and cost little. */
 const LAID_OUT = 30;
 
+type Id = number | string;
+
 /** The rows to render in this pass, given those already rendered; `rows` itself if that is all of them. */
-export function nextRows<Row extends { id: number }>(
+export function nextRows<Row extends { id: Id }>(
   rows: readonly Row[],
-  standing: ReadonlySet<number>,
+  standing: ReadonlySet<Id>,
 ): readonly Row[] {
   let added = 0;
   const end = rows.findIndex(({ id }, index) => {
@@ -29,21 +31,21 @@ interface Growing {
 }
 
 /** Renders a long list in small pieces, so that typing and scrolling never wait for a page of a hundred rows. */
-export function useIncrementalRows<Row extends { id: number }>(
+export function useIncrementalRows<Row extends { id: Id }>(
   all: readonly Row[],
   { startsWhole, isWhole = false }: Growing,
 ): readonly Row[] {
   const later = useDeferredValue(all);
-  const [standing, setStanding] = useState<ReadonlySet<number>>(
+  const [standing, setStanding] = useState<ReadonlySet<Id>>(
     () => new Set(startsWhole ? all.map(({ id }) => id) : []),
   );
   const wanted = later.length > 0 ? later : all;
   const rows = isWhole ? wanted : nextRows(wanted, standing);
   const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
   // A string key, because each render has a new array, which would restart the wait on a busy page.
-  const ids = rows.map(({ id }) => id).join();
+  const ids = JSON.stringify(rows.map(({ id }) => id));
   useEffect(() => (isStanding ? undefined : whenIdle(() => setStanding(idsIn(ids)))), [isStanding, ids]);
   return rows;
 }
 
-const idsIn = (text: string): ReadonlySet<number> => new Set(text === '' ? [] : text.split(',').map(Number));
+const idsIn = (text: string): ReadonlySet<Id> => new Set(JSON.parse(text) as Id[]);

@@ -92,8 +92,9 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   front_marked: ['case', 'history'],
   file_metadata_set: ['case', 'files'],
   preview_made: ['case', 'files', 'cases'],
-  comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
-  comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
+  // The page shows the comment itself instead of its entry in the history.
+  comment_added: ['case', 'comments', 'cases', 'activities', 'today'],
+  comment_modified: ['case', 'comments', 'cases', 'activities', 'today'],
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   // Sent only to the person who has seen them, for their other tabs.
   comments_seen: ['case', 'comments', 'cases', 'today'],

@@ -1,12 +1,29 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import type { HistoryEntry } from '@cusp/contract/history';
+import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
 import { shownStatus } from '@cusp/dental/case-status';
-import { Avatar } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCube,
+  IconDownload,
+  IconEye,
+  IconFileText,
+  IconLink,
+  IconLinkOff,
+  IconMessage,
+  IconPaperclip,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconUser,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../brand/app-info.ts';
+import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
+import { PersonName } from '../../ui/PersonAvatar.tsx';
 import { ChangeList } from '../orders/orders.offers.tsx';
 import classes from './history.module.css';
 
@@ -17,25 +34,24 @@ const MOST_NAMED = 5;
 export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: NumberSystem }) {
   const { t } = useTranslation('history');
   const { clock, dateTime } = useFormat();
-  const { person, action, count, files } = entry;
+  const { action, count, files } = entry;
   const did = useDid(entry);
   return (
     <li className={classes.entry}>
-      {person ? (
-        <PersonAvatar name={person.name} picture={person.picture} size={28} />
-      ) : (
-        <Avatar size={28} radius={28} variant="light" color="gray" aria-hidden>
-          <IconLink size={15} />
-        </Avatar>
-      )}
+      <span className={classes.sign} aria-hidden>
+        <Sign entry={entry} />
+      </span>
       <div className={classes.words}>
         <span className={classes.person}>
           <Doer entry={entry} />
         </span>{' '}
-        <span className={classes.did}>{did}</span>
+        {did}
         {count > 1 && action !== 'downloaded' && action !== 'share_downloaded' && (
           <span className={classes.times}> {t('times', { count })}</span>
-        )}
+        )}{' '}
+        <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
+          {clock(entry.at)}
+        </time>
         {files.length > 0 && (
           <ul className={classes.files}>
             {files.slice(0, MOST_NAMED).map(({ id, filename }) => (
@@ -46,11 +62,45 @@ export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: Nu
         )}
         <OrderChanges entry={entry} system={system} />
       </div>
-      <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
-        {clock(entry.at)}
-      </time>
     </li>
   );
+}
+
+const SIGNS: Record<HistoryAction, TablerIcon> = {
+  sent: IconSend,
+  edited: IconPencil,
+  change_proposed: IconPencil,
+  change_accepted: IconCheck,
+  change_declined: IconX,
+  change_withdrawn: IconX,
+  status: IconPencil,
+  assignee: IconUser,
+  files_added: IconPaperclip,
+  file_deleted: IconTrash,
+  file_classified: IconCube,
+  file_unit_set: IconCube,
+  front_marked: IconCube,
+  comment_added: IconMessage,
+  comment_edited: IconMessage,
+  comment_deleted: IconTrash,
+  opened: IconEye,
+  downloaded: IconDownload,
+  downloaded_all: IconDownload,
+  shared: IconLink,
+  share_revoked: IconLinkOff,
+  share_opened: IconEye,
+  share_downloaded: IconDownload,
+  share_downloaded_all: IconDownload,
+  order_form: IconFileText,
+  deleted: IconTrash,
+  restored: IconArrowBackUp,
+};
+
+/** The kind of the action; a status has its own sign. */
+function Sign({ entry: { action, status } }: { entry: HistoryEntry }) {
+  if (status) return <StatusDot status={shownStatus(status.to)} />;
+  const Icon = SIGNS[action];
+  return <Icon size={15} stroke={1.6} />;
 }
 
 /** Who did it; staff who acted for a person are named as the support of the product. */

@@ -1,1 +1,2 @@
-export { HistorySection } from './HistorySection.tsx';
+export { HistoryLine } from './HistoryLine.tsx';
+export { useCaseHistory } from './use-case-history.ts';

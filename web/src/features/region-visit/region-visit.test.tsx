@@ -203,7 +203,8 @@ describe('a guest', () => {
       site: TWO_REGIONS,
       isGuest: true,
     });
-    expect(await screen.findByRole('region', { name: 'Comments' })).toBeTruthy();
+    expect(await screen.findByText('This case is closed. You can read it, but not comment.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Post a Comment' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Write a comment …' })).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ import classes from './comments.module.css';
 
 interface CommentBoxProps {
   comment: CaseComment;
+  /** The day is shown elsewhere. */
+  isOfDay?: boolean;
   /** Size of the avatar in CSS pixels. */
   size: number;
   /** Shown after name and time. */
@@ -18,8 +20,8 @@ interface CommentBoxProps {
 }
 
 /** A comment's author, time and body. */
-export function CommentBox({ comment, size, marks, children }: CommentBoxProps) {
-  const { dateTime } = useFormat();
+export function CommentBox({ comment, isOfDay = false, size, marks, children }: CommentBoxProps) {
+  const { clock, dateTime } = useFormat();
   const name = comment.author_is_unknown ? '' : comment.name;
   return (
     <>
@@ -29,8 +31,12 @@ export function CommentBox({ comment, size, marks, children }: CommentBoxProps) 
           <span className={classes.name}>
             <PersonName name={name} />
           </span>
-          <time className={classes.time} dateTime={comment.created_date}>
-            {dateTime(comment.created_date)}
+          <time
+            className={classes.time}
+            dateTime={comment.created_date}
+            title={isOfDay ? dateTime(comment.created_date) : undefined}
+          >
+            {isOfDay ? clock(comment.created_date) : dateTime(comment.created_date)}
           </time>
           {marks}
         </div>

@@ -108,7 +108,7 @@ export function CommentEntry(props: CommentEntryProps) {
       data-own={comment.author === 1 || undefined}
       data-new={isNew || undefined}
     >
-      <CommentBox comment={comment} size={32} marks={marks}>
+      <CommentBox comment={comment} isOfDay size={28} marks={marks}>
         {isEditing && comment.is_editable ? (
           <CommentEdit caseId={caseId} comment={comment} onDone={endEditing} />
         ) : (

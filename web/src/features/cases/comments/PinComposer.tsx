@@ -11,7 +11,7 @@ import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import { trimmed } from './mention-spans.ts';
 import { nextPictureName } from './pins-of-case.ts';
-import { forgetUnsent, keepUnsent, unsentComment } from './unsent-comments.ts';
+import { forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
 
 interface PinComposerProps {
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
@@ -27,7 +27,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const { t } = useTranslation(['cases', 'common', 'files']);
   const { t: errors } = useTranslation('errors');
   const caseId = dentalCase.id;
-  const [unsent, setUnsent] = useState(() => unsentComment(caseId));
+  const unsent = useUnsent(caseId);
   const [withPicture, setWithPicture] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isLost, setLost] = useState(false);
@@ -37,7 +37,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
     onSuccess: (_, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.
       if (unsentComment(caseId).key !== body.key) return;
-      setUnsent(forgetUnsent(caseId));
+      forgetUnsent(caseId);
       task.onDone();
     },
   });
@@ -90,7 +90,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
         placeholder={t('comments.placeholder')}
         readOnly={isSending || add.isPending}
         value={unsent.written}
-        onChange={(written) => setUnsent(keepUnsent(caseId, { written }))}
+        onChange={(written) => keepUnsent(caseId, { written })}
         // Places the caret at the end to continue an earlier draft.
         onFocus={({ currentTarget }) =>
           currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)

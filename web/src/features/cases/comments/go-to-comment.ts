@@ -1,3 +1,5 @@
+import { scrollToPlace } from '../scroll-to-place.ts';
+
 /** Element id of a comment in the page. */
 export const entryId = (commentId: number): string => `comment-${commentId}`;
 
@@ -5,8 +7,7 @@ export const entryId = (commentId: number): string => `comment-${commentId}`;
 export function goToComment(commentId: number): void {
   const entry = document.getElementById(entryId(commentId));
   if (!entry) return;
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  entry.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
+  scrollToPlace(entry, 'center');
   entry.focus({ preventScroll: true });
   const ring = 'inset 0 0 0 2px var(--accent)';
   entry.animate([{ boxShadow: ring }, { boxShadow: ring, offset: 0.7 }, { boxShadow: 'none' }], 2500);

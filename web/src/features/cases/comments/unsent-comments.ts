@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { currentSession, onSession } from '../../../client/session/session-store.ts';
 import { uuid } from '../../../client/uuid.ts';
 import type { MentionText } from './mention-spans.ts';
@@ -25,20 +26,34 @@ const edits = new Map<number, UnsavedEdit>();
 const NOTHING: MentionText = { text: '', mentions: [] };
 const fresh = (): Unsent => ({ written: NOTHING, fileId: null, key: uuid() });
 
-export const unsentComment = (caseId: number): Unsent => comments.get(caseId) ?? fresh();
+const watchers = new Set<() => void>();
 
-/** Stores the draft of a case and returns it. */
-export function keepUnsent(caseId: number, change: Partial<Omit<Unsent, 'key'>>): Unsent {
-  const next = { ...unsentComment(caseId), ...change, key: uuid() };
-  comments.set(caseId, next);
-  return next;
+function set(caseId: number, unsent: Unsent): void {
+  comments.set(caseId, unsent);
+  for (const watcher of watchers) watcher();
 }
+
+export function unsentComment(caseId: number): Unsent {
+  const unsent = comments.get(caseId) ?? fresh();
+  comments.set(caseId, unsent);
+  return unsent;
+}
+
+/** The draft of a case; the composer, the dialog and the 3D view show the same one. */
+export const useUnsent = (caseId: number): Unsent =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => unsentComment(caseId),
+  );
+
+export const keepUnsent = (caseId: number, change: Partial<Omit<Unsent, 'key'>>): void =>
+  set(caseId, { ...unsentComment(caseId), ...change, key: uuid() });
 
 /** Drops the draft of a case after posting. */
-export function forgetUnsent(caseId: number): Unsent {
-  comments.delete(caseId);
-  return fresh();
-}
+export const forgetUnsent = (caseId: number): void => set(caseId, fresh());
 
 export const unsavedEdit = (commentId: number): UnsavedEdit | undefined => edits.get(commentId);
 export const keepEdit = (commentId: number, edit: UnsavedEdit): void => void edits.set(commentId, edit);

@@ -42,16 +42,18 @@ interface CasePreviewProps {
   dentalCase: CaseDetail;
   uploads: Uploading;
   viewer: Ref<CaseViewerHandle>;
+  /** Shows a comment in the conversation. */
+  onComment(commentId: number): void;
 }
 
 /** The 2D preview of a case and, on request, its scans in 3D. */
-export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
+export function CasePreview({ dentalCase, uploads, viewer, onComment }: CasePreviewProps) {
   const { settings } = useUser();
   const queries = useQueryClient();
   const save = useSaveFile(dentalCase);
   const block = useExportBlock(dentalCase);
   const isBlocked = dentalCase.files.every((file) => !isMesh(file.filename) || block.blocks(file));
-  const desks = usePinThread(dentalCase, uploads);
+  const desks = usePinThread(dentalCase, uploads, onComment);
   const files = useMemo(() => dentalCase.files.map(viewerFile), [dentalCase.files]);
   const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
   const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';

@@ -10,11 +10,10 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
-import { HistorySection } from '../../history/history.offers.tsx';
 import { ProposalCard } from '../../orders/orders.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
-import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { SeenComments } from '../comments/SeenComments.tsx';
+import { Conversation, type ConversationHandle } from '../conversation/Conversation.tsx';
 import { LongText } from '../LongText.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
@@ -51,7 +50,7 @@ function useParts(count: number): Parts {
 }
 
 /** The longer parts of a case in page order. */
-const PARTS = ['facts', 'preview', 'restorations', 'comments', 'files', 'history'] as const;
+const PARTS = ['order', 'preview', 'files', 'conversation'] as const;
 
 interface CaseViewProps {
   dentalCase: CaseDetail;
@@ -71,7 +70,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
   const [dentalCase, mayUpload] = useAllowedCase(shown);
   const { t } = useTranslation('cases');
   const { totalSize } = useFormat();
-  const comments = useRef<HTMLElement>(null);
+  const conversation = useRef<ConversationHandle>(null);
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
@@ -79,7 +78,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
   const system = chosen ?? dentalCase.number_sys;
   const uploads = useUploading(dentalCase.id);
   const people = usePresence(dentalCase.id);
-  const { standing, isHurried, hurry } = useParts(PARTS.length);
+  const { standing, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD' || !mayUpload;
   const { length: count } = dentalCase.files;
@@ -88,72 +87,76 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
     <SeenComments caseId={dentalCase.id} isOn={isLookedAt}>
       <FileDropArea onFiles={uploads.add} disabled={isClosed}>
         <article className={classes.view} aria-labelledby="case-title">
-          <DetailTop
-            dentalCase={dentalCase}
-            people={people}
-            hasBack={hasBack}
-            comments={comments}
-            attachments={attachments}
-            onGo={hurry}
-          />
-          <div className={classes.body}>
-            {dentalCase.other_side_deleted && (
-              <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('detail.otherDeleted')}>
-                {t('detail.otherDeletedHint')}
-              </Alert>
-            )}
-            <ProposalCard dentalCase={dentalCase} system={system} />
-            <OtherParty dentalCase={dentalCase} />
-            <div className={classes.overview}>
-              {has('facts') ? (
-                <div className={classes.column}>
+          <div className={classes.columns}>
+            <DetailTop
+              dentalCase={dentalCase}
+              people={people}
+              hasBack={hasBack}
+              attachments={attachments}
+              onComments={() => conversation.current?.open()}
+              onGo={hurry}
+            />
+            <div className={classes.body}>
+              {dentalCase.other_side_deleted && (
+                <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('detail.otherDeleted')}>
+                  {t('detail.otherDeletedHint')}
+                </Alert>
+              )}
+              <ProposalCard dentalCase={dentalCase} system={system} />
+              <OtherParty dentalCase={dentalCase} />
+              {has('order') ? (
+                <>
                   <CaseFacts dentalCase={dentalCase} />
                   <NoteSection note={dentalCase.note} />
-                </div>
+                  <RestorationsSection dentalCase={dentalCase} system={system} onSystem={setChosen} />
+                </>
               ) : (
                 <FactsSkeleton />
               )}
               {has('preview') ? (
-                <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
+                <CasePreview
+                  dentalCase={dentalCase}
+                  uploads={uploads}
+                  viewer={viewer}
+                  onComment={(id) => conversation.current?.showComment(id)}
+                />
               ) : (
                 <PreviewSkeleton
                   isEmpty={!dentalCase.files.some(({ filename }) => isPreviewPicture(filename))}
                 />
               )}
+              {has('files') && (
+                <div ref={attachments} tabIndex={-1} className={classes.section}>
+                  <div className={classes.headingLine}>
+                    <h3 className={classes.heading}>
+                      {t('detail.attachments')} <span className={classes.quiet}>{sizes}</span>
+                    </h3>
+                    {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
+                    {!isClosed && <PhoneButton caseId={dentalCase.id} />}
+                  </div>
+                  <CaseFiles
+                    caseId={dentalCase.id}
+                    uploads={uploads}
+                    isClosed={isClosed}
+                    side={dentalCase}
+                    files={dentalCase.files}
+                    onlyPdf={onlyPdf}
+                  />
+                </div>
+              )}
             </div>
-            {has('restorations') && (
-              <RestorationsSection dentalCase={dentalCase} system={system} onSystem={setChosen} />
-            )}
-            {has('comments') && (
-              <CommentsSection
-                ref={comments}
+            {has('conversation') ? (
+              <Conversation
+                ref={conversation}
                 dentalCase={dentalCase}
+                system={system}
                 people={people}
-                isWhole={isHurried}
                 onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
                 onShowPin={(commentId) => viewer.current?.showPin(commentId)}
               />
+            ) : (
+              <div className={classes.awaited} />
             )}
-            {has('files') && (
-              <div ref={attachments} tabIndex={-1} className={classes.section}>
-                <div className={classes.headingLine}>
-                  <h3 className={classes.heading}>
-                    {t('detail.attachments')} <span className={classes.quiet}>{sizes}</span>
-                  </h3>
-                  {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
-                  {!isClosed && <PhoneButton caseId={dentalCase.id} />}
-                </div>
-                <CaseFiles
-                  caseId={dentalCase.id}
-                  uploads={uploads}
-                  isClosed={isClosed}
-                  side={dentalCase}
-                  files={dentalCase.files}
-                  onlyPdf={onlyPdf}
-                />
-              </div>
-            )}
-            {has('history') && <HistorySection dentalCase={dentalCase} system={system} />}
           </div>
         </article>
       </FileDropArea>

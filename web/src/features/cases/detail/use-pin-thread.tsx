@@ -6,7 +6,6 @@ import type { Uploading } from '../../files/files.offers.tsx';
 import type { PictureTarget, PinThread } from '../../viewer/viewer.offers.tsx';
 import { CommentBox, CommentText } from '../comments/CommentBox.tsx';
 import classes from '../comments/comments.module.css';
-import { goToComment } from '../comments/go-to-comment.ts';
 import { PinComposer } from '../comments/PinComposer.tsx';
 import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from '../comments/pins-of-case.ts';
 import { useSeen } from '../comments/SeenComments.tsx';
@@ -15,6 +14,8 @@ import { useSeen } from '../comments/SeenComments.tsx';
 export function usePinThread(
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments' | 'status'>,
   uploads: Uploading,
+  /** Shows a comment in the conversation. */
+  showComment: (commentId: number) => void,
 ): { pinThread: PinThread; pictureTarget: PictureTarget } {
   const { t } = useTranslation('common');
   const { no, files, comments, status } = dentalCase;
@@ -26,7 +27,7 @@ export function usePinThread(
         const comment = comments.find(({ id }) => id === pin.key);
         const goTo = () => {
           leave();
-          goToComment(pin.key);
+          showComment(pin.key);
         };
         return comment && <PinnedComment comment={comment} files={files} onGoTo={goTo} />;
       },

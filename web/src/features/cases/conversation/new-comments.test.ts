@@ -1,6 +1,6 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { newComments } from './CommentsSection.tsx';
+import { newComments } from './new-comments.ts';
 
 const comment = (id: number, author = 0): CaseComment => ({
   id,

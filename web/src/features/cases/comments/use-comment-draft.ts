@@ -1,0 +1,60 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { addComment } from '@cusp/contract/comments.routes';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { noteTypingOver } from '../presence/typing.ts';
+import { type MentionText, trimmed } from './mention-spans.ts';
+import { forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
+
+export interface CommentDraft {
+  written: MentionText;
+  /** The file that the comment is about, if it still exists. */
+  fileId: number | null;
+  hasText: boolean;
+  /** Why it could not be posted; the draft is kept. */
+  error: string | undefined;
+  isPending: boolean;
+  /** It is posted when the connection is back. */
+  isPaused: boolean;
+  write(written: MentionText): void;
+  chooseFile(fileId: number | null): void;
+  send(): void;
+}
+
+/** The draft of a comment on a case, kept until it is posted, also while other cases are viewed. */
+export function useCommentDraft(
+  { id: caseId, files }: Pick<CaseDetail, 'id' | 'files'>,
+  onPosted: (commentId: number) => void,
+): CommentDraft {
+  const { t } = useTranslation('errors');
+  const unsent = useUnsent(caseId);
+  const { text, mentions } = trimmed(unsent.written);
+  const add = useSubmit(addComment, {
+    onSuccess: ({ id }, { body }) => {
+      // While offline this comment may have waited, and another draft may have been started since.
+      if (unsentComment(caseId).key !== body.key) return;
+      forgetUnsent(caseId);
+      noteTypingOver();
+      onPosted(id);
+    },
+  });
+  // The chosen file may have a newer version by now; the comment stays with the version its author saw.
+  const isThere = files.some((each) => [each, ...each.earlier].some(({ id }) => id === unsent.fileId));
+  const fileId = isThere ? unsent.fileId : null;
+  return {
+    written: unsent.written,
+    fileId,
+    hasText: text !== '',
+    error: add.error ? errorText(t, add.error) : undefined,
+    isPending: add.isPending,
+    isPaused: add.isPaused,
+    write: (written) => keepUnsent(caseId, { written }),
+    chooseFile: (chosen) => keepUnsent(caseId, { fileId: chosen }),
+    send() {
+      if (!text || add.isPending) return;
+      const body = { comment: text, mentions, file_id: fileId, key: unsent.key };
+      add.mutate({ params: { id: caseId }, body });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import type { PersonHere } from '@cusp/contract/presence';
+import { ActionIcon, Alert, Button } from '@mantine/core';
+import { IconArrowsDiagonal, IconPaperclip } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Hint } from '../../../ui/Hint.tsx';
+import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
+import { FileChoice } from '../comments/FileChoice.tsx';
+import { MentionTextarea } from '../comments/MentionTextarea.tsx';
+import { useCommentDraft } from '../comments/use-comment-draft.ts';
+import presenceClasses from '../presence/presence.module.css';
+import classes from './composer.module.css';
+
+interface ComposerProps {
+  dentalCase: Pick<CaseDetail, 'id' | 'files'>;
+  /** Other people who are viewing the case. */
+  people: readonly PersonHere[];
+  /** Shown above it. */
+  children: ReactNode;
+  onPosted(commentId: number): void;
+}
+
+/** Writes a comment below the stream; always in view. */
+export function Composer({ dentalCase, people, children, onPosted }: ComposerProps) {
+  const { t } = useTranslation(['cases', 'files']);
+  const [isAdding, setAdding] = useState(false);
+  const draft = useCommentDraft(dentalCase, onPosted);
+  const isFilled = draft.written.text !== '' || draft.fileId !== null;
+  return (
+    <div className={classes.composer} data-filled={isFilled || undefined}>
+      {children}
+      <TypingLine people={people} />
+      {draft.error && (
+        <Alert color="red" role="alert">
+          {draft.error}
+        </Alert>
+      )}
+      <div className={classes.field}>
+        <MentionTextarea
+          caseId={dentalCase.id}
+          minRows={1}
+          maxRows={8}
+          classNames={{ description: classes.hint }}
+          aria-label={t('comments.placeholder')}
+          placeholder={t('comments.placeholder')}
+          variant="unstyled"
+          // Typing into a text that is being sent would be lost with it.
+          readOnly={draft.isPending}
+          value={draft.written}
+          onChange={draft.write}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) draft.send();
+          }}
+        />
+        <div className={classes.tools}>
+          <FileChoice
+            className={classes.file}
+            classNames={{ input: classes.fileInput }}
+            variant="unstyled"
+            aria-label={t('comments.file')}
+            placeholder={t('comments.file')}
+            leftSection={<IconPaperclip size={16} aria-hidden />}
+            files={dentalCase.files}
+            fileId={draft.fileId}
+            onChoose={draft.chooseFile}
+          />
+          <Hint label={t('comments.post')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('comments.post')}
+              // Taking the focus would fold the composer under the pointer.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setAdding(true)}
+            >
+              <IconArrowsDiagonal size={16} aria-hidden />
+            </ActionIcon>
+          </Hint>
+          <Button
+            className={classes.send}
+            size="xs"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={SHORTCUT}
+            disabled={!draft.hasText}
+            loading={draft.isPending}
+            onClick={draft.send}
+          >
+            {t('comments.send')}
+          </Button>
+        </div>
+      </div>
+      {draft.isPaused && (
+        <p className={classes.waits} role="status">
+          {t('files:awaits.connection')}
+        </p>
+      )}
+      <AddCommentDialog
+        dentalCase={dentalCase}
+        opened={isAdding}
+        onClose={() => setAdding(false)}
+        onPosted={onPosted}
+      />
+    </div>
+  );
+}
+
+const SHORTCUT = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ ↵' : 'Ctrl ↵';
+
+/** Says who is typing a comment. */
+export function TypingLine({ people }: { people: readonly PersonHere[] }) {
+  const { t, i18n } = useTranslation('cases');
+  const typing = people.filter(({ is_typing }) => is_typing);
+  const names = new Intl.ListFormat(i18n.language).format(typing.map(({ name }) => name));
+  return (
+    <p className={presenceClasses.typing} aria-live="polite">
+      {typing.length > 0 && t('presence.typing', { names, count: typing.length })}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import type { CaseComment, CaseDetail, NumberSystem } from '@cusp/contract/cases';
+import { recently } from '@cusp/text/dates';
+import { Button } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import {
+  FilePreview,
+  isMesh,
+  isPreviewable,
+  type Previewed,
+  previewOf,
+  useExportBlock,
+} from '../../files/files.offers.tsx';
+import { HistoryLine } from '../../history/history.offers.tsx';
+import { CommentEntry } from '../comments/CommentEntry.tsx';
+import { scanOf } from '../comments/pins-of-case.ts';
+import classes from './conversation.module.css';
+import { daysOf, type StreamItem } from './stream.ts';
+
+interface StreamProps {
+  /** The rows to render, oldest first. */
+  items: readonly StreamItem[];
+  /** Number of earlier comments that are left out. */
+  hidden: number;
+  dentalCase: CaseDetail;
+  /** The reader's number system. */
+  system: NumberSystem;
+  /** Ids of the comments to mark as new. */
+  fresh: ReadonlySet<number>;
+  isEmpty: boolean;
+  isLoadingEarlier: boolean;
+  onEarlierComments(): void;
+  onEarlierHistory(): void;
+  onShowScans?: (() => void) | undefined;
+  onShowPin(commentId: number): void;
+}
+
+/** Comments and history by day. */
+export function Stream(props: StreamProps) {
+  const { items, hidden, system, isEmpty, isLoadingEarlier, onEarlierComments, onEarlierHistory } = props;
+  const { t, i18n } = useTranslation(['cases', 'history']);
+  const { recent } = useFormat();
+  const [entry, preview] = useCommentEntries(props);
+  const nameOf = (at: string) =>
+    recently(at, i18n.language as 'en').kind === 'today' ? t('history:today') : recent(at);
+  return (
+    <>
+      {hidden > 0 && (
+        <div className={classes.earlier}>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onEarlierComments}>
+            {t('comments.earlier', { count: hidden })}
+          </Button>
+        </div>
+      )}
+      {isEmpty && <p className={classes.none}>{t('comments.none')}</p>}
+      {daysOf(items).map((day) => (
+        <Fragment key={new Date(day.at).toDateString()}>
+          <h4 className={classes.day}>{nameOf(day.at)}</h4>
+          <ol className={classes.rows}>
+            {day.items.map((item) => {
+              if (item.kind === 'comment') return entry(item.comment);
+              if (item.kind === 'entry')
+                return <HistoryLine key={item.id} entry={item.entry} system={system} />;
+              return (
+                <li key={item.id} className={classes.earlier}>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    loading={isLoadingEarlier}
+                    onClick={onEarlierHistory}
+                  >
+                    {t('history:earlier')}
+                  </Button>
+                </li>
+              );
+            })}
+          </ol>
+        </Fragment>
+      ))}
+      {preview}
+    </>
+  );
+}
+
+/** Renders comments; the second value shows the file that was opened from one. */
+function useCommentEntries({ dentalCase, fresh, onShowScans, onShowPin }: StreamProps) {
+  const block = useExportBlock(dentalCase);
+  const [shown, setShown] = useState<Previewed | null>(null);
+  const [isShowing, setShowing] = useState(false);
+  const { files } = dentalCase;
+  const versionOf = ({ file }: CaseComment) =>
+    file ? files.flatMap(({ earlier }) => earlier).find(({ id }) => id === file.id) : undefined;
+  const showFile = (comment: CaseComment) => {
+    const earlier = versionOf(comment);
+    const known = earlier ?? files.find(({ id }) => id === comment.file?.id);
+    if (!known) return undefined;
+    if (block.blocks(known)) return () => void block.explain();
+    // The 3D view shows the newest scans, but the comment is about an earlier one.
+    if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
+    if (!isPreviewable(known.filename)) return undefined;
+    return () => {
+      setShown(previewOf(known));
+      setShowing(true);
+    };
+  };
+  const showPin = ({ id, pin }: CaseComment) => {
+    if (pin && block.blocks(scanOf(files, pin) ?? pin.file)) void block.explain();
+    else onShowPin(id);
+  };
+  const entry = (comment: CaseComment) => (
+    <CommentEntry
+      key={`c${comment.id}`}
+      caseId={dentalCase.id}
+      comment={comment}
+      isNew={fresh.has(comment.id)}
+      onShowFile={showFile(comment)}
+      fileVersion={versionOf(comment)?.version}
+      files={files}
+      onShowPin={() => showPin(comment)}
+    />
+  );
+  const preview = shown && <FilePreview file={shown} opened={isShowing} onClose={() => setShowing(false)} />;
+  return [entry, preview] as const;
+}
