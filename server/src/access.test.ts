@@ -7,24 +7,24 @@ import { createWorld } from './testing/access/world.ts';
 import { openTestApp } from './testing/test-app.ts';
 
 const t = await openTestApp();
-const shared = await createWorld(t);
+const common = await createWorld(t);
 
 describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
   const row: Row = MATRIX[name];
   const { ask, leadsTo, stream = false, ownWorld = false, slow = false, neverBecause } = row;
-  let world = shared;
+  let world = common;
   beforeAll(async () => {
     if (ownWorld) world = await createWorld(t);
   });
 
   const gets = (persona: Persona) => statusFor(row, persona, endpoint);
-  const refusals = new Map<number, Promise<Try>>();
-  /** Refusals with the same status share an object, because they do not change it; each success has its own. */
+  const shared = new Map<number, Promise<Try>>();
+  /** Reads and refusals with the same status share an object, because they do not change it; other calls get their own. */
   const asked = async (persona: Persona): Promise<Try> => {
     const status = gets(persona);
-    if (status < 400 || ownWorld) return ask(world, persona);
-    const known = refusals.get(status) ?? Promise.resolve(ask(world, persona));
-    refusals.set(status, known);
+    if ((status < 400 && endpoint.method !== 'GET') || ownWorld) return ask(world, persona);
+    const known = shared.get(status) ?? Promise.resolve(ask(world, persona));
+    shared.set(status, known);
     return known;
   };
 

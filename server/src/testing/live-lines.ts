@@ -61,7 +61,7 @@ async function liveLines(t: TestApp) {
       asked.end();
     });
     open.push(stream);
-    await vi.waitFor(() => expect(stream.text).not.toBe(''));
+    await vi.waitFor(() => expect(stream.text).not.toBe(''), { interval: 5 });
     return stream;
   }
   return {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { keepPlan } from '../../platform/db/kept-plans.ts';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -196,9 +197,12 @@ export async function sessionOfCookie(services: Services, refresh: string, db: D
     .executeTakeFirst();
 }
 
-/** The live session of an access token. */
+/**
+ * The live session of an access token. A prepared statement, because staff and support sessions are read with each
+ * request and planning takes most of the time.
+ */
 export async function livingSession(services: Services, sessionId: string) {
-  return services.db
+  const query = services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.user_id', 'session.expires_at', 'session.kind', ...STAFF_COLUMNS, ...VISIT_COLUMNS])
@@ -206,7 +210,10 @@ export async function livingSession(services: Services, sessionId: string) {
     .where('session.id', '=', sessionId)
     .where(alive(services))
     .where(entitled)
-    .executeTakeFirst();
+    .compile();
+  keepPlan(query.sql);
+  const { rows } = await services.db.executeQuery(query);
+  return rows[0];
 }
 
 /** Which of these sessions have ended. */

@@ -7,6 +7,7 @@ import { ask } from '../../testing/sign-in.ts';
 import { type SupportClient, supportClient } from '../../testing/support.ts';
 import { eventsOf } from '../../testing/two-sides.ts';
 import { stl, upload } from '../../testing/uploads.ts';
+import { endOverStreams } from '../live/end-over-streams.ts';
 import { removeStaff } from '../staff/appoint-staff.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSessions } from './sessions.ts';
@@ -68,8 +69,16 @@ describe('a support session ends with what it rests on', () => {
     await end(client, staff);
     expect((await client.get('/v1/cases/')).statusCode).toBe(401);
     expect((await check({ cookie: `cusp-support=${client.cookie}` })).statusCode).toBe(401);
-    await vi.waitFor(() => expect(stream.isOver).toBe(true), { timeout: 10_000 });
+    await endOverStreams(t.services, 'support');
+    await vi.waitFor(() => expect(stream.isOver).toBe(true));
     expect(stream.text).toContain('session_ended');
+  });
+
+  test('the server looks for ended sessions by itself', async () => {
+    const client = await supportClient(t, await newStaff(), people.author);
+    const stream = await listen(null, { cookie: `cusp-support=${client.cookie}` }, '?callfrom=support');
+    await setSupport(client.id, { ends_at: sql`now()` });
+    await vi.waitFor(() => expect(stream.isOver).toBe(true), { timeout: 10_000 });
   });
 });
 

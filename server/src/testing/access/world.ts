@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { removeCases } from '../../modules/cases/remove-cases.ts';
+import { livingSession } from '../../modules/identity/sessions.ts';
 import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import { createGuest } from '../guests.ts';
 import { createMove } from '../moves/create-move.ts';
 import { orderFields } from '../order-edits.ts';
-import { supportClient } from '../support.ts';
+import { type SupportClient, supportClient } from '../support.ts';
 import type { Client, TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
@@ -78,14 +79,20 @@ export async function createWorld(t: TestApp): Promise<World> {
     .where('id', 'in', [people.formerStaff.id, people.formerSupport.id])
     .execute();
 
+  const supporters = new Map<Persona, SupportClient>();
+  /** Opens a session again if a success ended it, such as that of the author who ends all other sessions. */
+  const supporter = async (persona: 'supportRead' | 'supportWrite') => {
+    const known = supporters.get(persona);
+    if (known && (await livingSession(services, known.sessionId))) return known;
+    const mode = persona === 'supportRead' ? 'read' : 'write';
+    const opened = await supportClient(t, people[persona], people.author, { mode });
+    supporters.set(persona, opened);
+    return opened;
+  };
   const client: World['client'] = async (persona) => {
     if (persona === 'nobody') return t.nobody;
     if (persona === 'formerSupport') return formerSupport;
-    // Created for each attempt, because some successes of the author end the author's other sessions.
-    if (persona === 'supportRead' || persona === 'supportWrite')
-      return supportClient(t, people[persona], people.author, {
-        mode: persona === 'supportRead' ? 'read' : 'write',
-      });
+    if (persona === 'supportRead' || persona === 'supportWrite') return supporter(persona);
     if (persona === 'guest') return t.asGuest(people.guest);
     return isStaffPersona(persona) ? t.asStaff(people[persona]) : t.as(people[persona]);
   };
