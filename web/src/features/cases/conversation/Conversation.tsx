@@ -89,6 +89,11 @@ export function Conversation({ ref, dentalCase, system, people, ...shows }: Conv
   const [firstNew] = fresh;
   const start = firstNew === undefined ? undefined : () => document.getElementById(entryId(firstNew));
   const { isScrolling, holdEnd, holdRows, release } = useHold(box, content, start);
+  const keepRows = () => {
+    holdRows();
+    // The button that was pressed disappears.
+    box.current?.focus({ preventScroll: true });
+  };
   const showComment = (commentId: number) => {
     // Rows that are added above would push the comment away.
     flushSync(() => {
@@ -166,11 +171,11 @@ export function Conversation({ ref, dentalCase, system, people, ...shows }: Conv
               isEmpty={items.length === 0 && !history.isLoading}
               isLoadingEarlier={history.isLoadingEarlier}
               onEarlierComments={() => {
-                holdRows();
+                keepRows();
                 setLimit(limit + MORE);
               }}
               onEarlierHistory={() => {
-                holdRows();
+                keepRows();
                 history.loadEarlier();
               }}
               {...shows}

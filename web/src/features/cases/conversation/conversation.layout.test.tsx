@@ -81,6 +81,20 @@ test('beside the order a conversation begins at its end, and stays there while t
   expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
 });
 
+test('a jump to the attachments scrolls the order and nothing around it', async () => {
+  await page.viewport(1440, 600);
+  await open({ ...talk(3, 0), note: Array(40).fill('A line of the note.').join('\n') });
+  const box = await composer();
+  const top = () =>
+    (screen.getByRole('article').querySelector('header') as HTMLElement).getBoundingClientRect().top;
+  expect(top()).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: /attachments?$/ }));
+  const heading = screen.getByRole('heading', { name: /^Attachments/ });
+  await waitFor(() => expect(isInView(heading, innerHeight)).toBe(true));
+  expect(top()).toBe(0);
+  expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+});
+
 test('beside the order a conversation begins at the first new comment, and earlier ones do not move it', async () => {
   await page.viewport(1440, 900);
   await open(talk(120, 40));
