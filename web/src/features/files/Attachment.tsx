@@ -12,6 +12,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { useScanWords } from '../scans/scans.offers.tsx';
 import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';
@@ -109,9 +110,11 @@ function Earlier({ version, ...props }: Omit<Props, 'file'> & { version: FileVer
 function Meta({ file }: { file: FileVersion }) {
   const { t } = useTranslation('files');
   const format = useFormat();
+  const words = useScanWords();
   const by = file.uploader ? t('you') : file.uploader_name;
   return (
     <span className={classes.meta}>
+      {file.scan && <span className={classes.scan}>{words(file.scan)}</span>}
       <span>{format.size(file.size)}</span>
       <span>{format.date(file.updated_date)}</span>
       <span className={classes.person} title={by}>

@@ -1,9 +1,10 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { isPreviewPicture } from '@cusp/contract/file-types';
 import { removeFile } from '@cusp/contract/files.routes';
+import { UnstyledButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { refreshAfter } from '../../client/live/refresh-after.ts';
 import { useSubmit } from '../../client/use-call.ts';
@@ -17,10 +18,12 @@ import { Attachment } from './Attachment.tsx';
 import classes from './attachment-list.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
+import { inListOrder } from './file-order.ts';
 import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { type ExportSide, useExportBlock } from './use-save-file.ts';
 
-const rankOf = ({ filename }: CaseFile) => Number(isPreviewPicture(filename));
+/** Longer lists are cut to this many files until somebody wants all; one file more is shown at once. */
+const AT_FIRST = 8;
 
 export interface AttachmentListProps {
   /** Undefined while loading. */
@@ -33,7 +36,7 @@ export interface AttachmentListProps {
   onlyPdf?: boolean;
 }
 
-/** The files of a case or draft, newest first: view, download, and delete one's own. */
+/** The files of a case or draft, scans first: view, download, and delete one's own. */
 export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }: AttachmentListProps) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
@@ -43,6 +46,8 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
   const block = useExportBlock(side);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isAll, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const removal = useSubmit(removeFile, {
     onError: (reason) => {
       // Another window may have deleted it meanwhile.
@@ -52,9 +57,8 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
   });
 
   if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;
-  const newestFirst = files.filter(({ filename }) => !onlyPdf || isPdf(filename)).toReversed();
-  // The generated preview goes last because the case shows it above the list.
-  const listed = newestFirst.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const listed = inListOrder(files.filter(({ filename }) => !onlyPdf || isPdf(filename)));
+  const isCut = !isAll && listed.length > AT_FIRST + 1;
   if (listed.length === 0) {
     return <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />;
   }
@@ -66,6 +70,12 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
     )
       ? t('versionNamed', { name: file.filename, version: file.version })
       : file.filename;
+
+  function showAll() {
+    flushSync(() => setAll(true));
+    // The button has disappeared.
+    list.current?.children[AT_FIRST]?.querySelector<HTMLElement>('button, a')?.focus();
+  }
 
   async function ask(file: FileVersion) {
     const isSure = await confirm({
@@ -85,8 +95,8 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
   return (
     <>
       <section className={classes.list} aria-label={t('attachments')}>
-        <ul>
-          {listed.map((file) => (
+        <ul ref={list}>
+          {(isCut ? listed.slice(0, AT_FIRST) : listed).map((file) => (
             <Attachment
               key={file.id}
               file={file}
@@ -101,6 +111,11 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
             />
           ))}
         </ul>
+        {isCut && (
+          <UnstyledButton className={classes.all} onClick={showAll}>
+            {t('showAll', { count: listed.length })}
+          </UnstyledButton>
+        )}
       </section>
       {shown && (
         <FilePreview

@@ -13,7 +13,7 @@ import type { ClassifiedFile } from './scans.types.ts';
  * Describes a scan, as in 'Margin line, tooth FDI 36' or 'Pre-op scan, lower jaw'. Scanners number in FDI
  * whatever the order uses, so the text says so.
  */
-function useScanWords(): (scan: ScanClass) => string {
+export function useScanWords(): (scan: ScanClass) => string {
   const { t } = useTranslation('scans');
   return ({ role, jaw, tooth }) => {
     if (tooth) return t('withTooth', { role: t(`roles.${role}`), tooth: `FDI ${tooth}` });
