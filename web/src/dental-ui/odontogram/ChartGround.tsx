@@ -7,14 +7,24 @@ import type { OdontogramGroup } from './odontogram.types.ts';
 export const JAWS: readonly Jaw[] = ['upper', 'lower'];
 export const CHART_BOX = `${VIEW_BOX.x} ${VIEW_BOX.y} ${VIEW_BOX.width} ${VIEW_BOX.height}`;
 
-const GUMS = JAWS.map(archPath).join('');
+/** From the middle of the chart to the names of the sides below or above a jaw that is drawn alone. */
+const BESIDE = 3;
+
+/** The part of the chart with one jaw. */
+export const boxOfJaw = (jaw: Jaw): string =>
+  `${VIEW_BOX.x} ${jaw === 'upper' ? VIEW_BOX.y : -BESIDE} ${VIEW_BOX.width} ${VIEW_BOX.height / 2 + BESIDE}`;
+
+interface ChartGroundProps {
+  groups: readonly OdontogramGroup[];
+  jaws?: readonly Jaw[];
+}
 
 /** The layer below the teeth: gums, appliances, the midline and the names of sides and jaws. */
-export function ChartGround({ groups }: { groups: readonly OdontogramGroup[] }) {
+export function ChartGround({ groups, jaws = JAWS }: ChartGroundProps) {
   const { t } = useTranslation('dental');
   return (
     <g aria-hidden>
-      <path className={classes.gum} d={GUMS} />
+      <path className={classes.gum} d={jaws.map(archPath).join('')} />
       {groups.map(
         (group) =>
           group.arch && (
@@ -26,19 +36,18 @@ export function ChartGround({ groups }: { groups: readonly OdontogramGroup[] }) 
             />
           ),
       )}
-      <path className={classes.midline} d="M-12 0H12M0 -12V12" />
+      {jaws.length > 1 && <path className={classes.midline} d="M-12 0H12M0 -12V12" />}
       <text className={classes.side} data-side="right" x={-13.5} y={0}>
         {t('chart.right')}
       </text>
       <text className={classes.side} data-side="left" x={13.5} y={0}>
         {t('chart.left')}
       </text>
-      <text className={classes.jaw} x={0} y={-15}>
-        {t('chart.upper')}
-      </text>
-      <text className={classes.jaw} x={0} y={15}>
-        {t('chart.lower')}
-      </text>
+      {jaws.map((jaw) => (
+        <text key={jaw} className={classes.jaw} x={0} y={jaw === 'upper' ? -15 : 15}>
+          {t(`chart.${jaw}`)}
+        </text>
+      ))}
     </g>
   );
 }

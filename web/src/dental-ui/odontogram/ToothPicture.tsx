@@ -1,9 +1,10 @@
 import { type PlacedTooth, placesOf } from '@cusp/dental/odontogram/arch-geometry';
 import { standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
+import type { Jaw } from '@cusp/dental/teeth';
 import { formatToothList } from '@cusp/dental/tooth-lists';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHART_BOX, ChartGround, Connectors, groupsByTooth } from './ChartGround.tsx';
+import { boxOfJaw, CHART_BOX, ChartGround, Connectors, groupsByTooth, JAWS } from './ChartGround.tsx';
 import tooth from './chart-tooth.module.css';
 import colors from './group-colors.module.css';
 import classes from './odontogram.module.css';
@@ -17,17 +18,17 @@ const NO_MARKS: readonly number[] = [];
 /**
  * The read-only tooth chart, seen as the dentist looks at the patient. Teeth without restorations are one
  * path and all labels one text: a tenth of the elements of the interactive chart, which matters on slow
- * phones. Needs the `dental` texts.
+ * phones. With a `jaw` only that one is drawn. Needs the `dental` texts.
  */
-export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps) {
-  const { system, groups, connectors, primary, marked = NO_MARKS } = props;
+export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps & { jaw?: Jaw | undefined }) {
+  const { system, groups, connectors, primary, marked = NO_MARKS, jaw } = props;
   const { t } = useTranslation('dental');
   const groupsOf = useMemo(() => groupsByTooth(groups), [groups]);
   const places = useMemo(
     () => placesOf(standingTeeth(primary, [...groupsOf.keys(), ...marked])),
     [primary, groupsOf, marked],
   );
-  const standing = [...places.values()];
+  const standing = [...places.values()].filter(({ tooth }) => !jaw || tooth.jaw === jaw);
   const made = standing.filter(({ tooth: { fdi } }) => groupsOf.has(fdi));
   const rest = standing.filter(({ tooth: { fdi } }) => !groupsOf.has(fdi));
   const summary = groups
@@ -44,9 +45,9 @@ export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps)
         role="img"
         aria-label={`${t('chart.label')}. ${summary}`}
         className={classes.chart}
-        viewBox={CHART_BOX}
+        viewBox={jaw ? boxOfJaw(jaw) : CHART_BOX}
       >
-        <ChartGround groups={groups} />
+        <ChartGround groups={groups} jaws={jaw ? [jaw] : JAWS} />
         <TeethAtRest teeth={rest} />
         {made.map((placed) => (
           <MadeTooth key={placed.tooth.fdi} placed={placed} group={groupsOf.get(placed.tooth.fdi)?.[0]} />

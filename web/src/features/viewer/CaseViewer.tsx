@@ -36,6 +36,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   return (
     <section
       className={styles.frame}
+      data-mode={mode}
       data-empty={(mode === '2d' && !picture) || undefined}
       aria-label={t('title')}
     >

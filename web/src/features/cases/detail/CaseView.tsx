@@ -1,6 +1,5 @@
 import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
-import { inOwnOrder } from '@cusp/text/unseen';
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -14,15 +13,12 @@ import { ProposalCard } from '../../orders/orders.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { SeenComments } from '../comments/SeenComments.tsx';
 import { Conversation, type ConversationHandle } from '../conversation/Conversation.tsx';
-import { LongText } from '../LongText.tsx';
 import { usePresence } from '../presence/use-presence.ts';
-import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import classes from './case-view.module.css';
-import { FactsSkeleton, PreviewSkeleton } from './DetailSkeleton.tsx';
+import { OrderSkeleton, PreviewSkeleton } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
-import { OtherParty } from './OtherParty.tsx';
-import { RestorationsSection } from './RestorationsSection.tsx';
+import { OrderSlip } from './OrderSlip.tsx';
 import { useAllowedCase } from './use-allowed-case.ts';
 
 interface Parts {
@@ -103,15 +99,10 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
                 </Alert>
               )}
               <ProposalCard dentalCase={dentalCase} system={system} />
-              <OtherParty dentalCase={dentalCase} />
               {has('order') ? (
-                <>
-                  <CaseFacts dentalCase={dentalCase} />
-                  <NoteSection note={dentalCase.note} />
-                  <RestorationsSection dentalCase={dentalCase} system={system} onSystem={setChosen} />
-                </>
+                <OrderSlip dentalCase={dentalCase} system={system} onSystem={setChosen} />
               ) : (
-                <FactsSkeleton />
+                <OrderSkeleton />
               )}
               {has('preview') ? (
                 <CasePreview
@@ -161,17 +152,5 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
         </article>
       </FileDropArea>
     </SeenComments>
-  );
-}
-
-/** The note of the order; renders nothing without one. */
-function NoteSection({ note }: { note: string }) {
-  const { t } = useTranslation('cases');
-  if (!note.trim()) return null;
-  return (
-    <section className={classes.section} aria-label={t('detail.note')}>
-      <h3 className={classes.heading}>{t('detail.note')}</h3>
-      <LongText text={inOwnOrder(note)} lines={12} />
-    </section>
   );
 }

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
 import classes from './case-view.module.css';
 import top from './detail-top.module.css';
-import party from './other-party.module.css';
 
-/** The placeholder of the facts, with their height. */
-export const FactsSkeleton = () => <SkeletonBlock height={351} />;
+/** The placeholder of an order with one restoration. */
+export const OrderSkeleton = () => <SkeletonBlock height={320} />;
 
 /** The placeholder of the preview, which is low without a picture. */
-export const PreviewSkeleton = ({ isEmpty = false }) => <SkeletonBlock height={isEmpty ? 168 : 519} />;
+export const PreviewSkeleton = ({ isEmpty = false }) => <SkeletonBlock height={isEmpty ? 168 : 320} />;
 
 /** The placeholder of a loading case; each part is where it will appear. */
 export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
@@ -33,18 +32,8 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
         </div>
       </div>
       <div className={classes.body}>
-        <div className={party.party}>
-          <SkeletonBlock circle height={36} />
-          <div className={party.words}>
-            <SkeletonBlock height={14} width={120} />
-            <div className={top.gap} />
-            <SkeletonBlock height={12} width={160} />
-          </div>
-        </div>
-        <div className={classes.overview}>
-          <FactsSkeleton />
-          <PreviewSkeleton />
-        </div>
+        <OrderSkeleton />
+        <PreviewSkeleton />
       </div>
     </div>
   );

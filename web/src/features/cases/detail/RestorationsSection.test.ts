@@ -1,6 +1,6 @@
 import type { Restoration } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { groupsOf } from './RestorationsSection.tsx';
+import { groupsOf, jawOf } from './RestorationsSection.tsx';
 
 const restoration = (part: Partial<Restoration>): Restoration => ({
   id: 1,
@@ -32,4 +32,14 @@ test('groupsOf numbers restorations in order and gives each the drawing of its t
     ['3', 'solid', 'Goldhammer'],
   ]);
   expect(new Set(groups.map(({ color }) => color)).size).toBe(3);
+});
+
+test('jawOf is the only jaw that an order is about', () => {
+  expect(jawOf([restoration({ teeth: [16, 21] })])).toBe('upper');
+  expect(jawOf([restoration({ teeth: [36] }), restoration({ teeth: [], arch: 'lower' })])).toBe('lower');
+  expect(jawOf([restoration({ teeth: [16, 36] })])).toBeUndefined();
+  expect(jawOf([restoration({ teeth: [16] }), restoration({ teeth: [], arch: 'lower' })])).toBeUndefined();
+  expect(jawOf([restoration({ teeth: [] })])).toBeUndefined();
+  // A number that no tooth has.
+  expect(jawOf([restoration({ teeth: [16, 99] })])).toBeUndefined();
 });

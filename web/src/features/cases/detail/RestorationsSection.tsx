@@ -2,7 +2,7 @@ import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases
 import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
-import { NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId } from '@cusp/dental/teeth';
+import { type Jaw, NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId, toothOf } from '@cusp/dental/teeth';
 import { foreignWords } from '@cusp/dental/tooth-lists';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { Select } from '@mantine/core';
@@ -34,6 +34,17 @@ export function groupsOf(
   }));
 }
 
+/** The only jaw that an order is about; undefined for both, none, or teeth that the chart does not know. */
+export function jawOf(restorations: readonly Restoration[]): Jaw | undefined {
+  const jaws = new Set<Jaw | undefined>();
+  for (const restoration of restorations) {
+    if (restoration.arch) jaws.add(restoration.arch);
+    for (const fdi of restoration.teeth) jaws.add(toothOf(fdi)?.jaw);
+  }
+  const [jaw] = jaws;
+  return jaws.size === 1 ? jaw : undefined;
+}
+
 interface RestorationsSectionProps {
   dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
   /** The number system, if other parts of the page share it. */
@@ -58,13 +69,13 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
   }, [restorations, dental]);
   const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
   return (
-    <section className={view.section} aria-label={t('detail.restorations')}>
+    <section className={classes.section} aria-label={t('detail.restorations')}>
       <div className={view.headingLine}>
         <h3 className={view.heading}>{t('detail.restorations')}</h3>
         {restorations.length > 0 && (
           <Select
             size="xs"
-            w={190}
+            className={classes.system}
             comboboxProps={{ keepMounted: false }}
             aria-label={dental('chart.system')}
             allowDeselect={false}
@@ -85,6 +96,7 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
         <div className={classes.restorations}>
           <ToothPicture
             system={system}
+            jaw={jawOf(restorations)}
             // As on paper forms: the letters of primary teeth are on primary teeth.
             primary={system === 'Primary' ? MILK_TEETH : NO_TEETH}
             groups={groups}

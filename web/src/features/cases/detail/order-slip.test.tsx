@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { CASE, CASES } from '../../../testing/golden.ts';
+import { hangs, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const open = (dentalCase: CaseDetail) =>
+  openScreen(`/cases/${dentalCase.no}`, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    replies(getCaseByNo, dentalCase),
+    replies(listFiles, { files: dentalCase.files }),
+    replies(listUploads, { uploads: [] }),
+    hangs(caseHistory),
+    hangs(beHere),
+    hangs(leaveCase),
+  ]);
+const details = () => screen.findByRole('button', { name: 'Details' });
+
+test('the order comes before everything else, and rarely needed facts are folded', async () => {
+  await open({ ...CASE, proposal: null });
+  const fold = await details();
+  await screen.findByRole('region', { name: 'Comments and history' });
+  const names = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(names.slice(0, 3)).toEqual(['Teeth and restorations', 'Note', 'Details']);
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  const facts = document.getElementById(fold.getAttribute('aria-controls') ?? '') as HTMLElement;
+  // What the specification names is there in any case.
+  for (const label of [
+    'Order ID',
+    'Order sent',
+    'Last updated',
+    'Case created',
+    'Expiry',
+    'Author',
+    'Patient',
+  ])
+    expect(within(facts).getByText(label)).toBeTruthy();
+});
+
+test('details that were opened are open in the next case', async () => {
+  await open({ ...CASE, proposal: null });
+  await userEvent.click(await details());
+  cleanup();
+  await open({ ...CASE, proposal: null });
+  expect((await details()).getAttribute('aria-expanded')).toBe('true');
+});
+
+test('many files are shown in part until somebody wants all, who is then at the first that was left out', async () => {
+  const [file] = CASE.files;
+  if (!file) throw new Error('the fixture has a file');
+  const files = Array.from({ length: 12 }, (_, at) => ({
+    ...file,
+    id: at + 1,
+    filename: `f${at + 1}.pdf`,
+    earlier: [],
+  }));
+  await open({ ...CASE, proposal: null, files });
+  const list = within(await screen.findByRole('region', { name: 'Attachments' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(8);
+  await userEvent.click(list.getByRole('button', { name: 'Show all 12 files' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(12);
+  expect(list.getAllByRole('listitem')[8]?.contains(document.activeElement)).toBe(true);
+});
