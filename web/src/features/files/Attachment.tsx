@@ -22,6 +22,8 @@ interface Props {
   file: CaseFile;
   /** Its device forbids downloading it; the download button explains why. */
   isBlocked: boolean;
+  /** Only in print. */
+  isHidden: boolean;
   /** The version that is being deleted. */
   goingId: number | undefined;
   onBlocked(): void;
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** One file of a case: its newest version, and the earlier ones behind a button. */
-export function Attachment({ file, ...rest }: Props) {
+export function Attachment({ file, isHidden, ...rest }: Props) {
   const { t } = useTranslation('files');
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -39,7 +41,7 @@ export function Attachment({ file, ...rest }: Props) {
   const show = isPreviewable(name) ? () => onShow(file) : undefined;
   const count = file.earlier.length;
   return (
-    <li className={classes.file}>
+    <li className={classes.file} hidden={isHidden}>
       <FileRow
         className={classes.row}
         icon={iconOf(name)}
@@ -85,7 +87,7 @@ export function Attachment({ file, ...rest }: Props) {
   );
 }
 
-function Earlier({ version, ...props }: Omit<Props, 'file'> & { version: FileVersion }) {
+function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { version: FileVersion }) {
   const { t } = useTranslation('files');
   const { isBlocked, goingId, onBlocked, onShow, onDelete } = props;
   return (

@@ -96,9 +96,10 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
     <>
       <section className={classes.list} aria-label={t('attachments')}>
         <ul ref={list}>
-          {(isCut ? listed.slice(0, AT_FIRST) : listed).map((file) => (
+          {listed.map((file, place) => (
             <Attachment
               key={file.id}
+              isHidden={isCut && place >= AT_FIRST}
               file={file}
               isBlocked={block.blocks(file)}
               onBlocked={() => void block.explain()}
