@@ -1,9 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { smsToOutbox } from '../sms/sms-outbox.ts';
-import { outboxDir } from './transport.ts';
+import { createSendMail, outboxDir } from './transport.ts';
 
 const MAIL = {
   id: '2026-01-02T03-04-05-000Z-abcdef01',
@@ -81,6 +81,27 @@ describe('the outbox page', () => {
       expect(list.body).not.toContain('<img');
       const { messages } = (await t.app.inject({ url: '/dev/outbox.json' })).json();
       expect(messages).toEqual([{ ...sms, id: expect.any(String), at: expect.any(String) }]);
+    });
+
+    test('only the server’s user can read the folder and its files, an older folder included', async () => {
+      const { config } = t.services;
+      const dir = outboxDir(config);
+      await mkdir(dir, { recursive: true });
+      await chmod(dir, 0o755);
+      const { to, subject, html, text } = MAIL;
+      await createSendMail(config)({
+        from: { name: 'Cusp', address: 'no@cusp.example' },
+        to,
+        subject,
+        html,
+        text,
+      });
+      await smsToOutbox(dir).send({ to: '+4989123456', text: '123456' });
+      const names = await readdir(dir);
+      expect(names.map((name) => extname(name)).sort()).toEqual(['.eml', '.json', '.sms']);
+      const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+      expect(await modeOf(dir)).toBe(0o700);
+      for (const name of names) expect(await modeOf(join(dir, name)), name).toBe(0o600);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { putInOutbox } from './put-in-outbox.ts';
 
 /** A mail in both forms, ready to be sent. */
 export interface OutgoingMail {
@@ -55,11 +55,7 @@ function toOutbox(dir: string): SendMail {
     const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
     const { to, subject, html, text } = mail;
     const listed: OutboxMail = { id, at, to, subject, html, text };
-    await mkdir(dir, { recursive: true });
-    await writeFile(join(dir, `${id}.eml`), message);
-    // Renamed once complete, so that no reader sees half a mail.
-    const half = join(dir, `${id}.half`);
-    await writeFile(half, JSON.stringify(listed));
-    await rename(half, join(dir, `${id}.json`));
+    await putInOutbox(dir, `${id}.eml`, message as Buffer);
+    await putInOutbox(dir, `${id}.json`, JSON.stringify(listed));
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { putInOutbox } from '../mail/put-in-outbox.ts';
 import type { OutgoingSms, SmsProvider } from './sms-provider.ts';
 
 /** A text message as the outbox page lists it. */
@@ -20,11 +21,7 @@ export function smsToOutbox(dir: string): SmsProvider {
       const at = new Date().toISOString();
       const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
       const listed: OutboxSms = { id, at, to, text };
-      await mkdir(dir, { recursive: true });
-      // Renamed once complete, so that no reader sees half a message.
-      const half = join(dir, `${id}.half`);
-      await writeFile(half, JSON.stringify(listed));
-      await rename(half, join(dir, id + ENDING));
+      await putInOutbox(dir, id + ENDING, JSON.stringify(listed));
     },
   };
 }
