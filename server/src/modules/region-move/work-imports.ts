@@ -14,6 +14,8 @@ const COPIES_A_RUN = 200;
 export async function workMoves(services: Services): Promise<void> {
   await services.jobs.work('region-move', (job) => driveMove(services, job));
   await services.jobs.work('region-import', ({ moveId }) => workImport(services, moveId), { isEager: true });
+  // A server that was killed in a freeze goes on at once: people are waiting.
+  await resumeImports(services);
 }
 
 async function workImport(services: Services, moveId: string): Promise<void> {

@@ -65,6 +65,11 @@ const QUEUES: Record<JobName, QueueOptions> = {
 
 export const JOBS_SCHEMA = 'pgboss';
 
+/** A job whose process has been silent for so long, because it was killed, is begun again by another one. */
+const HEARTBEAT_SECONDS = 20;
+/** How often silent jobs are looked for. */
+const SUPERVISE_SECONDS = 15;
+
 /** Background work, enqueued inside the transaction that causes it. */
 export class Jobs {
   readonly #boss: PgBoss;
@@ -79,6 +84,8 @@ export class Jobs {
       migrate: false,
       createSchema: false,
       max: 4,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
     this.#boss.on('error', (error) => log.warn({ err: error }, 'pg-boss error'));
     this.#boss.on('warning', ({ message }) => log.warn(`pg-boss warning: ${message}`));
@@ -159,7 +166,8 @@ export async function installJobs(
   });
   boss.on('error', () => {});
   await boss.start();
-  for (const [name, { policy = 'standard', ...options }] of Object.entries(queues)) {
+  for (const [name, { policy = 'standard', ...limits }] of Object.entries(queues)) {
+    const options = { ...limits, heartbeatSeconds: HEARTBEAT_SECONDS };
     const queue = await boss.getQueue(name);
     if (!queue) await boss.createQueue(name, { ...options, policy });
     else {
