@@ -23,7 +23,8 @@ export default function DataRegionScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('intro', { region })} />
-      {error ? (
+      {/* A running move ends the session at its commit: the progress stays behind the message about it. */}
+      {error && !isRunning(data?.move) ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         isRunning(data.move) ? (

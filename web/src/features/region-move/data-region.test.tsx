@@ -96,6 +96,23 @@ describe('a running move', () => {
     expect(await screen.findByText(/The move was cancelled/)).toBeTruthy();
   });
 
+  test('keeps its percent behind the message about the end of the session', async () => {
+    const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
+    const network = await openScreen(PAGES.dataRegion, [replies(moveState, RUNNING)], { site, as });
+    await screen.findByText('42 %');
+    network.answer(replies(cancelMove, { move: MOVE }));
+    network.answer(refuses(moveState, 'internal'));
+    const asked = () => network.sent.filter(({ path }) => path === moveState.path).length;
+    const before = asked();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the move' }));
+    const buttons = await screen.findAllByRole('button', { name: 'Cancel the move' });
+    await userEvent.click(buttons.at(-1) as HTMLElement);
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    reloginRequired();
+    await screen.findByText(/Your data is in the other region now/);
+    expect(screen.getByText('42 %')).toBeTruthy();
+  });
+
   test('says that staff hold it, and is not cancelled by others', async () => {
     await open({ ...RUNNING, can_cancel: false, move: { ...MOVE, is_paused: true } });
     expect(await screen.findByText('Our support is holding the move.')).toBeTruthy();
