@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { route, supportOf } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { mayEnter, STAFF_FLAGS, staffFlagsOf } from './staff.routes.ts';
@@ -24,6 +25,22 @@ test('each endpoint below the administration paths names its staff, and no other
   const isBelow = (path: string) => /^\/(v1\/cs|partnerfeatures)\//.test(path);
   for (const { name, endpoint } of ENDPOINTS)
     expect(Boolean(endpoint.staff) || !isBelow(endpoint.path), name).toBe(true);
+});
+
+test('blank parameters of a staff list count as absent', () => {
+  const lists = ENDPOINTS.filter(
+    ({ endpoint: { staff, method, reply } }) => staff && method === 'GET' && reply !== 'bytes',
+  );
+  for (const { name, endpoint } of lists) {
+    const { query } = endpoint as { query?: z.ZodType };
+    if (!(query instanceof z.ZodObject)) continue;
+    const all = Object.entries(query.shape as Record<string, z.ZodType>);
+    const optional = z.object(
+      Object.fromEntries(all.filter(([, part]) => part.safeParse(undefined).success)),
+    );
+    const blank = Object.fromEntries(Object.keys(optional.shape).map((key) => [key, '']));
+    expect(optional.parse(blank), name).toEqual(optional.parse({}));
+  }
 });
 
 test('a support session may read JSON and nothing else by default', () => {

@@ -43,8 +43,8 @@ export type StaffCase = z.infer<typeof StaffCase>;
 export const listStaffCases = endpoint(routes.listStaffCases, {
   summary: 'Sent cases that at least one side still has, searched by number and party, without patient data',
   query: listQuery(routes.STAFF_CASE_SORTS, routes.STAFF_CASES_DEFAULT_SORT).extend({
-    /** Only the cases between the two people of this connection. */
-    connId: Id.optional(),
+    /** Only the cases between the two people of this connection; a blank one counts as absent. */
+    connId: z.union([z.literal('').transform(() => undefined), Id]).optional(),
   }),
   reply: z.object({
     cases: z.array(StaffCase),

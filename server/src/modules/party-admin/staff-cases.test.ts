@@ -35,6 +35,9 @@ const remove = (id: number, ...sides: ('author' | 'recipient')[]) =>
 
 describe('refused', () => {
   test('a connection that is no id is bad input', async () => {
+    const blank = await staff.get('/v1/cs/cases/?search=&connId=&sort=&page=');
+    expect(blank.statusCode, blank.body).toBe(200);
+    expect(blank.json()).toMatchObject({ connection: null, page: { number: 1 } });
     for (const connId of ['all', '-1', '1.5', '9'.repeat(30)])
       expect((await staff.get(`/v1/cs/cases/?connId=${connId}`)).statusCode).toBe(400);
   });
