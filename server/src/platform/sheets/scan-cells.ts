@@ -44,7 +44,18 @@ export function scanCells(xml: string): { xml: string; marked: Marked } {
       return `<${prefix}c${style} t="inlineStr"><${prefix}is><${prefix}t>${text}</${prefix}t></${prefix}is></${prefix}c>`;
     },
   );
-  return { xml: changed.replace(EMPTY_ROW, ''), marked };
+  const scanned = changed.replace(EMPTY_ROW, '');
+  requireFewRows(scanned);
+  return { xml: scanned, marked };
+}
+
+/** Refuses a sheet of many rows without a number, which the library would all create. */
+function requireFewRows(scanned: string): void {
+  let left = SHEET_LIMITS.rows + HEADER_ROWS;
+  for (const _ of scanned.matchAll(/<(?:\w+:)?row\b/g)) {
+    left -= 1;
+    if (left < 0) throw new SheetError('too_many_rows');
+  }
 }
 
 /** @throws SheetError for a row that is hidden, by a filter too, and not empty: nobody would see that it is uploaded. */

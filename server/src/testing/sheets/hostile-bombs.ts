@@ -45,6 +45,11 @@ export const BOMBS: readonly Hostile[] = [
     reason: 'too_many_rows',
   },
   {
+    name: 'a million empty rows without a number',
+    bytes: () => withRows(GOOD + '<row/>'.repeat(1_000_000))(),
+    reason: 'too_many_rows',
+  },
+  {
     name: 'a cell in the last row of Excel',
     bytes: withRows(HEADER + rowAt(1_048_576, cell('A1048576'))),
     reason: 'too_many_rows',
