@@ -12,6 +12,7 @@ import { DataTable } from './DataTable.tsx';
 import classes from './data-list.module.css';
 import type { DataListProps } from './data-list.ts';
 import { ListTools } from './ListTools.tsx';
+import { useMovedRows } from './use-moved-rows.ts';
 
 /**
  * A list that the server searches, sorts and pages: a table on a desktop, cards on a phone, with its loading, error, empty
@@ -23,6 +24,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const small = useSmallScreen();
   const shown = columns.filter(({ key, isName }) => isName || !state.hidden.includes(key));
   const total = query.page?.total_num;
+  const isMoved = useMovedRows(state, query);
   return (
     <div className={classes.list}>
       <div className={classes.tools}>
@@ -52,8 +54,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
         <Rows {...props} columns={shown} small={small} />
       </div>
       {query.page?.is_cut && (
-        <p className={classes.cut} role="status">
+        <p className={classes.note} role="status">
           {t('cut', { total: new Intl.NumberFormat(i18n.language).format(query.page.total_num) })}
+        </p>
+      )}
+      {isMoved && (
+        <p className={classes.note} role="status">
+          {t('moved')}
         </p>
       )}
       {query.page && query.page.total_num > 0 && (

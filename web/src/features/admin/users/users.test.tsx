@@ -84,6 +84,32 @@ const UID = PAGES.admUser.replace(':uid', '31');
 
 const NO_EXPORTS = replies(listExports, { exports: [] });
 
+test('a list that changes between two pages says that a row may be elsewhere', async () => {
+  const totals = [60, 60, 59];
+  const pages = [1, 2, 3];
+  const answer = {
+    route: listStaffUsers,
+    respond: async () => {
+      const [number = 0, total = 0] = [pages.shift(), totals.shift()];
+      const page = {
+        ...{ ...PAGE, num_pages: 3, page_range: [1, 2, 3], number, total_num: total, count: total },
+        ...{ has_previous: number > 1, has_next: number < 3 },
+      };
+      return new Response(JSON.stringify({ users: [user(number)], page }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  };
+  await openScreen(PAGES.admUsers, [answer, NO_EXPORTS], STAFF);
+  await screen.findByText('Person 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('Person 2');
+  expect(screen.queryByText(/added or removed/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('Person 3');
+  expect(screen.getByText(/added or removed/)).toBeTruthy();
+});
+
 describe('the list of users', () => {
   test('filters by role, which stays in the address', async () => {
     const network = await openScreen(PAGES.admUsers, [listOf(user(1)), NO_EXPORTS], STAFF);
