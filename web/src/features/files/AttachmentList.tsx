@@ -34,10 +34,12 @@ export interface AttachmentListProps {
   side?: ExportSide;
   /** Lists pdf files only. */
   onlyPdf?: boolean;
+  /** Accessible name of the list, if it is one of several. */
+  label?: string;
 }
 
 /** The files of a case or draft, scans first: view, download, and delete one's own. */
-export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }: AttachmentListProps) {
+export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, label }: AttachmentListProps) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
@@ -94,7 +96,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
 
   return (
     <>
-      <section className={classes.list} aria-label={t('attachments')}>
+      <section className={classes.list} aria-label={label ?? t('attachments')}>
         <ul ref={list}>
           {listed.map((file, place) => (
             <Attachment

@@ -10,7 +10,8 @@ import { generatePath, useNavigate } from 'react-router';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
-import { FilesSection, useDraftFiles } from './files/FilesSection.tsx';
+import { FilesSection } from './files/FilesSection.tsx';
+import { useDraftFiles } from './files/use-draft-files.ts';
 import { missingItems } from './missing-items.ts';
 import { OrderFormFrame, useOrderChecks } from './OrderFormFrame.tsx';
 import { ConflictDialog } from './panel/ConflictDialog.tsx';
@@ -73,7 +74,13 @@ export function DraftForm({ saver, name, files: stored }: Props) {
         action={<SendButton send={send} uploads={files.uploads} />}
         status={<SaveStatus state={state} isShort />}
       >
-        <RecipientSection recipientId={fields.recipientId} edit={edit} error={recipientError} />
+        <RecipientSection
+          recipientId={fields.recipientId}
+          edit={edit}
+          preset={saver.preset}
+          isRefused={state.isRecipientRefused}
+          error={recipientError}
+        />
         <PatientSection
           patient={fields.patient}
           edit={edit}

@@ -56,6 +56,12 @@ export class DraftSaver {
     this.#plan(SAVE_AFTER_MS);
   };
 
+  /** Fills in a default. As long as nothing was filled in by hand, it is not saved, so that no empty drafts are kept. */
+  readonly preset: Edit = (change) => {
+    if (this.#state.phase === 'new' && !this.#isDirty) this.#set({ fields: change(this.#state.fields) });
+    else this.edit(change);
+  };
+
   /** Saves now; resolves to false if changes are still unsaved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);

@@ -3,7 +3,7 @@ import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, type ComboboxItem, type OptionsFilter, Select, Skeleton } from '@mantine/core';
 import { IconAffiliate, IconHourglassEmpty } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
@@ -19,14 +19,25 @@ import { Section } from './Section.tsx';
 interface Props {
   recipientId: number | null;
   edit: Edit;
+  /** Fills in a default, see `DraftSaver.preset`. */
+  preset: Edit;
+  /** The server refused the recipient that was chosen: nobody else is filled in. */
+  isRefused: boolean;
   error: string | null;
 }
 
-/** The recipient: one of the accepted connections. */
-export const RecipientSection = memo(function RecipientSection({ recipientId, edit, error }: Props) {
+/** The recipient: one of the accepted connections. A single lab is filled in, also when it is connected later. */
+export const RecipientSection = memo(function RecipientSection(props: Props) {
+  const { recipientId, edit, preset, isRefused, error } = props;
   const { t } = useTranslation('new-case');
+  const [isByHand, setByHand] = useState(false);
   const { data, error: failure, refetch } = useCall(listRecipients, {}, ['recipients']);
   const chosen = data?.recipients.find(({ id }) => id === recipientId);
+  const only = data && onlyPartner(data.recipients);
+  const fillIn = recipientId === null && !isByHand && !isRefused ? only?.id : undefined;
+  useEffect(() => {
+    if (fillIn !== undefined) preset((fields) => ({ ...fields, recipientId: fillIn }));
+  }, [fillIn, preset]);
   const isGone = data !== undefined && recipientId !== null && !chosen;
   return (
     <Section title={t('recipient.title')} summary={chosen && labelOf(chosen)}>
@@ -40,7 +51,11 @@ export const RecipientSection = memo(function RecipientSection({ recipientId, ed
         <RecipientSelect
           recipients={data.recipients}
           chosen={chosen}
-          onChoose={(id) => edit((fields) => ({ ...fields, recipientId: id }))}
+          isOnly={only !== undefined && chosen === only && !isByHand}
+          onChoose={(id) => {
+            setByHand(true);
+            edit((fields) => ({ ...fields, recipientId: id }));
+          }}
           error={error ?? (isGone ? t('recipient.gone') : null)}
         />
       )}
@@ -74,11 +89,13 @@ function NoRecipients() {
 interface SelectProps {
   recipients: readonly Recipient[];
   chosen: Recipient | undefined;
+  /** The chosen one is filled in because there is no other. */
+  isOnly: boolean;
   onChoose(id: number | null): void;
   error: string | null;
 }
 
-function RecipientSelect({ recipients, chosen, onChoose, error }: SelectProps) {
+function RecipientSelect({ recipients, chosen, isOnly, onChoose, error }: SelectProps) {
   const { t } = useTranslation(['new-case', 'common', 'profile']);
   const byId = new Map(recipients.map((each) => [String(each.id), each]));
   const matching: OptionsFilter = ({ options, search }) =>
@@ -94,8 +111,10 @@ function RecipientSelect({ recipients, chosen, onChoose, error }: SelectProps) {
       data={recipients.map((each) => ({ value: String(each.id), label: labelOf(each) }))}
       value={chosen ? String(chosen.id) : null}
       onChange={(value) => onChoose(value ? Number(value) : null)}
+      description={isOnly ? t(chosen?.role === LAB ? 'recipient.onlyLab' : 'recipient.only') : undefined}
       searchable
       clearable
+      allowDeselect={false}
       openOnFocus={false}
       clearButtonProps={{ 'aria-label': t('common:clear') }}
       filter={matching}
@@ -125,6 +144,15 @@ function Option({ person, role }: { person: Recipient; role: string }) {
       </span>
     </span>
   );
+}
+
+const LAB: Recipient['role'] = 'Dental Lab';
+
+/** The single lab among the connections, or the single connection. */
+function onlyPartner(recipients: readonly Recipient[]): Recipient | undefined {
+  const labs = recipients.filter(({ role }) => role === LAB);
+  const among = labs.length > 0 ? labs : recipients;
+  return among.length === 1 ? among[0] : undefined;
 }
 
 const labelOf = ({ name, institution }: Recipient): string => [institution, name].filter(Boolean).join(' – ');

@@ -3,14 +3,14 @@ import type { Missing } from '@cusp/dental/completeness';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isRestorationType, restorationFacts } from '@cusp/dental/restorations';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Anchor, Button, Checkbox, Input, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Odontogram } from '../../../dental-ui/odontogram/Odontogram.tsx';
 import { problemText } from '../contradictions.ts';
-import { FIELD } from '../field-ids.ts';
+import { FIELD, focusField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
 import { Section } from '../sections/Section.tsx';
 import { AddRestoration } from './AddRestoration.tsx';
@@ -65,36 +65,29 @@ export const TeethSection = memo(function TeethSection(props: Props) {
               marked={marked}
             />
           </div>
-          {chart.openRow ? (
-            <ChartHint
-              row={chart.openRow}
-              index={restorations.indexOf(chart.openRow)}
-              onDone={chart.finish}
-            />
-          ) : (
-            <AddRestoration teeth={chart.selected} system={numberSystem} onAdd={chart.add} />
-          )}
         </div>
-        <div className={classes.list}>
-          {restorations.length === 0 && (
-            <div className={classes.none}>
-              <p className={classes.hint}>{t('teeth.none')}</p>
-              <Textarea
-                id={FIELD.reason}
-                label={t('teeth.reason')}
-                description={t('teeth.reasonHint')}
-                value={noRestorationReason}
-                onChange={(event) => {
-                  const text = event.currentTarget.value.replaceAll('\u0000', '');
-                  edit((now) => ({ ...now, noRestorationReason: text }));
-                }}
-                maxLength={DRAFT_LIMITS.reason}
-                autosize
-                minRows={2}
-                maxRows={6}
-                error={error}
+        <div className={classes.side}>
+          <div
+            className={classes.palette}
+            data-sheet={(!chart.openRow && chart.selected.length > 0) || undefined}
+          >
+            {chart.openRow ? (
+              <ChartHint
+                row={chart.openRow}
+                index={restorations.indexOf(chart.openRow)}
+                onDone={chart.finish}
               />
-            </div>
+            ) : (
+              <AddRestoration teeth={chart.selected} system={numberSystem} onAdd={chart.add} />
+            )}
+          </div>
+          {restorations.length === 0 && (
+            <NothingToMake
+              reason={noRestorationReason}
+              isIdle={chart.selected.length === 0}
+              error={error}
+              onChange={(text) => edit((now) => ({ ...now, noRestorationReason: text }))}
+            />
           )}
           {restorations.length > 0 && (
             <ol className={classes.rows} aria-label={t('dental:words.restorations')}>
@@ -124,6 +117,56 @@ export const TeethSection = memo(function TeethSection(props: Props) {
     </Section>
   );
 });
+
+interface NothingToMakeProps {
+  reason: string;
+  /** No teeth are chosen. */
+  isIdle: boolean;
+  error: string | null;
+  onChange(reason: string): void;
+}
+
+/** Says how to begin; the reason for an order without a restoration is behind a link, because few orders have one. */
+function NothingToMake({ reason, isIdle, error, onChange }: NothingToMakeProps) {
+  const { t } = useTranslation('new-case');
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked && reason === '') {
+    return (
+      <div className={classes.none}>
+        {isIdle && <p className={classes.hint}>{t('teeth.none')}</p>}
+        {error && <Input.Error>{error}</Input.Error>}
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.nothing}
+          onClick={() => {
+            setAsked(true);
+            focusField(FIELD.reason);
+          }}
+        >
+          {t('teeth.nothing')}
+        </Anchor>
+      </div>
+    );
+  }
+  return (
+    <Textarea
+      id={FIELD.reason}
+      label={t('teeth.reason')}
+      description={t('teeth.reasonHint')}
+      value={reason}
+      onChange={(event) => {
+        setAsked(true);
+        onChange(event.currentTarget.value.replaceAll('\u0000', ''));
+      }}
+      maxLength={DRAFT_LIMITS.reason}
+      autosize
+      minRows={2}
+      maxRows={6}
+      error={error}
+    />
+  );
+}
 
 /** Explains what selecting teeth does while a restoration is open, with a button to finish it. */
 function ChartHint({ row, index, onDone }: { row: Row; index: number; onDone(): void }) {

@@ -1,0 +1,55 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { listFiles } from '@cusp/contract/files.routes';
+import type { NamedScan } from '@cusp/mesh/classify-scan';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCall } from '../../../client/use-call.ts';
+import { useUploads } from '../../files/files.offers.tsx';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+
+const NO_DRAFT = 0;
+
+/** The draft's files and its uploads. Files added before the draft exists create it. */
+export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
+  const key = ['files', id ?? NO_DRAFT] as const;
+  const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {
+    enabled: id !== null,
+    initialData: { files: stored },
+  });
+  const uploads = useUploads(id ?? NO_DRAFT);
+  const [early, setEarly] = useState<readonly File[]>([]);
+  const latest = useRef(uploads);
+  useEffect(() => {
+    latest.current = uploads;
+  });
+  useEffect(() => {
+    if (id === null || early.length === 0) return;
+    latest.current.add(early);
+    setEarly([]);
+  }, [id, early]);
+
+  const files = data?.files ?? stored;
+  const all = useMemo<NamedScan[]>(() => {
+    const coming = uploads.isRunning ? uploads.items.filter(({ state }) => state !== 'canceled') : [];
+    const named = [...coming.map(({ file }) => file), ...early].map(({ name }) => ({ filename: name }));
+    return [...files, ...named];
+  }, [files, uploads, early]);
+
+  return {
+    files,
+    error,
+    refetch,
+    uploads,
+    /** All files, uploaded or not. */
+    all,
+    /** Number of files waiting for the draft to be created. */
+    waiting: early.length,
+    add(added: readonly File[]) {
+      if (added.length === 0) return;
+      if (id !== null) return uploads.add(added);
+      setEarly((before) => [...before, ...added]);
+      void saver.ensure();
+    },
+  };
+}
+
+export type DraftFiles = ReturnType<typeof useDraftFiles>;

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import type { CaseFile } from '@cusp/contract/cases';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { createDraft, getDraft, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
+import { listFiles } from '@cusp/contract/files.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import fixtures from '../../../../contract/fixtures/files.json';
+import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
+import { type Answer, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const [LAB] = RECIPIENTS.recipients as [(typeof RECIPIENTS.recipients)[number]];
+const DEALER = { ...LAB, id: 901, name: 'Dora Deal', institution: 'Deal & Co', role: 'Dealer' as const };
+const OTHER_LAB = { ...LAB, id: 902, name: 'Otto Lab', institution: 'Otto Dental' };
+const people = (...recipients: (typeof LAB)[]) => replies(listRecipients, { recipients });
+const BEGUN = [replies(listScanners, { scanners: [], last_device_id: null })];
+
+const [FILE] = fixtures.listFiles.reply.files as CaseFile[];
+const scan = (id: number, jaw: 'upper' | 'lower'): CaseFile => ({
+  ...(FILE as CaseFile),
+  id,
+  filename: `a-${jaw}.stl`,
+  scan: { role: 'jaw', jaw, by: 'name', is_editable: true },
+});
+
+const recipient = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Send to' });
+
+describe('the recipient of a new case', () => {
+  const open = (...answers: Answer[]) => openScreen('/cases/new', [...BEGUN, ...answers]);
+
+  test('is not filled in when there are two labs', async () => {
+    await open(people(LAB, OTHER_LAB));
+    expect((await recipient()).value).toBe('');
+    expect(screen.queryByText(/Filled in for you/)).toBeNull();
+  });
+
+  test('is the single lab, and an untouched form creates no draft', async () => {
+    const network = await open(people(DEALER, LAB));
+    await waitFor(async () => expect((await recipient()).value).toContain(LAB.name));
+    expect(screen.getByText('Filled in for you: your only lab')).toBeTruthy();
+    expect(screen.getAllByText('Saved automatically as you type').length).toBeGreaterThan(0);
+    expect(network.count(createDraft)).toBe(0);
+  });
+
+  test('stays empty once it was cleared by hand', async () => {
+    await open(people(LAB), replies(createDraft, { ...DRAFT, recipientId: null }));
+    await waitFor(async () => expect((await recipient()).value).toContain(LAB.name));
+    fireEvent.click(screen.getByLabelText('Clear'));
+    await waitFor(async () => expect((await recipient()).value).toBe(''));
+    expect(screen.queryByText(/Filled in for you/)).toBeNull();
+  });
+});
+
+describe('a stored draft', () => {
+  const open = (draft: typeof DRAFT, ...answers: Answer[]) =>
+    openScreen('/cases/new/113', [
+      replies(getDraft, draft),
+      ...BEGUN,
+      people(LAB, OTHER_LAB),
+      replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
+      replies(listUploads, { uploads: [] }),
+      ...answers,
+    ]);
+
+  test('asks for a reason only after the link', async () => {
+    await open({ ...DRAFT, restorations: [] });
+    const link = await screen.findByRole('button', { name: 'Nothing is to be made?' });
+    expect(screen.queryByLabelText('Reason for no restoration')).toBeNull();
+    fireEvent.click(link);
+    const reason = await screen.findByLabelText('Reason for no restoration');
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+  });
+
+  test('offers that scans follow while a jaw has no scan', async () => {
+    const files = [scan(1, 'upper')];
+    await open({ ...DRAFT, scansFollow: false, files }, replies(listFiles, { files }));
+    expect(await screen.findByLabelText(/^Scans follow/)).toBeTruthy();
+    expect(screen.getByText('No scan yet')).toBeTruthy();
+  });
+
+  test('with both scans lists each once, and no scans follow', async () => {
+    const files = [scan(1, 'upper'), scan(2, 'lower')];
+    const network = await open({ ...DRAFT, scansFollow: true, files }, replies(listFiles, { files }));
+    expect(await screen.findByRole('region', { name: 'Upper jaw' })).toBeTruthy();
+    expect(screen.queryByLabelText(/^Scans follow/)).toBeNull();
+    expect(screen.getAllByTitle('a-upper.stl')).toHaveLength(1);
+    await waitFor(() => expect(network.count(saveDraft)).toBe(1));
+  });
+
+  test('shows a reason that was given', async () => {
+    await open({ ...DRAFT, restorations: [], noRestorationReason: 'Planning' });
+    expect(await screen.findByDisplayValue('Planning')).toBeTruthy();
+  });
+});
