@@ -59,6 +59,7 @@ export default defineConfig({
       },
     ],
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the processors: tests also wait, for PostgreSQL and for limits in seconds.
+    maxWorkers: 3,
   },
 });
