@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       width={200}
       height={200}
       shapeRendering="crispEdges"
-      style={{ alignSelf: 'center', borderRadius: 8 }}
+      style={{ alignSelf: 'center', borderRadius: 'var(--radius-control)' }}
     >
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />

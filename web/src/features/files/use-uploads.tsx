@@ -167,7 +167,7 @@ export const useAwaited = ({ subscribe, snapshot }: Uploading): Awaited | null =
 function FailedUpload({ text, reason, filename }: { text: string; reason: string; filename: string }) {
   return (
     <Stack gap={4}>
-      <Text fw={500}>{text}</Text>
+      <Text fw="var(--weight-medium)">{text}</Text>
       {reason && <Text size="sm">{reason}</Text>}
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {filename}

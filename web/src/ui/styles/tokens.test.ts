@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const src = fileURLToPath(new URL('../../', import.meta.url));
+
+const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => relative(src, join(src, path)));
+
+/** Style sheets with sizes of their own: text in a drawing or on the page of a PDF scales with it. */
+const OTHER_SIZES = [
+  'dental-ui/odontogram/odontogram.module.css',
+  'dental-ui/odontogram/tooth-notes.module.css',
+  'features/files/preview/preview.module.css',
+];
+
+/** Values besides tokens: what removes a style, follows the parent or makes a circle. */
+const ALLOWED: Record<string, RegExp> = {
+  // Phones zoom into fields with text below 16 px.
+  'font-size': /^(?:var\(--(?:text|mantine-font-size)-[a-z]+\)|inherit|16px)$/,
+  'font-weight': /^(?:var\(--weight-(?:regular|medium|strong)\)|inherit)$/,
+  'border-radius': /^(?:(?:var\(--(?:radius|mantine-radius)-[a-z]+\)|0|50%|inherit)(?: |$))+$/,
+};
+
+const declarations = (path: string) =>
+  [
+    ...readFileSync(join(src, path), 'utf8').matchAll(
+      /^\s*(font-size|font-weight|border-radius):\s*([^;]+);/gm,
+    ),
+  ].map(([, property = '', value = '']) => ({ property, value }));
+
+describe('text sizes, weights and radii come from the tokens', () => {
+  test.each(sheets.filter((path) => !OTHER_SIZES.includes(path)))('%s', (path) => {
+    const others = declarations(path).filter(({ property, value }) => !ALLOWED[property]?.test(value));
+    expect(others).toEqual([]);
+  });
+
+  test('each exception exists and is needed', () => {
+    for (const path of OTHER_SIZES)
+      expect(
+        declarations(path).some(({ property, value }) => !ALLOWED[property]?.test(value)),
+        path,
+      ).toBe(true);
+  });
+});
