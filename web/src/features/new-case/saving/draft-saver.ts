@@ -1,16 +1,11 @@
-import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { Draft } from '@cusp/contract/drafts';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { type Edit, type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type SaverState, stateAtStart } from './saver-state.ts';
+import { retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
-const RETRY_FIRST_MS = 2000;
-const RETRY_MOST_MS = 30_000;
-/** Number of recent requests remembered, to recognise one's own changes after a lost response. */
-const REMEMBERED = 8;
 
 /**
  * Saves one draft on the server: created at the first change, saved shortly after the last one, one request at a
@@ -24,7 +19,7 @@ export class DraftSaver {
   #isDirty = false;
   #isStopped = false;
   #failures = 0;
-  #sent: DraftFields[] = [];
+  readonly #sent = new SentFields();
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -89,7 +84,7 @@ export class DraftSaver {
     const { id, version, fields } = this.#state;
     if (!this.#running) return void this.#run();
     // The current request raises the version by one; if it did not arrive, this one is refused.
-    if (id !== null) void this.#store.save(id, version + 1, this.#remember(fields)).catch(() => {});
+    if (id !== null) void this.#store.save(id, version + 1, this.#sent.remember(fields)).catch(() => {});
   }
 
   /** Retries at once what waits for the connection. */
@@ -186,13 +181,13 @@ export class DraftSaver {
     this.#isDirty = false;
     try {
       if (id === null) {
-        const sent = this.#remember(fields);
+        const sent = this.#sent.remember(fields);
         const made = await this.#store.create(this.#key, sent);
         // A repeated creation returns the existing draft, perhaps with the values of an earlier try.
         if (!sameFields(made, sent)) this.#isDirty = true;
         this.#saved({ id: made.id, version: made.version, savedAt: made.updatedAt });
       } else {
-        const saved = await this.#store.save(id, version, this.#remember(fields));
+        const saved = await this.#store.save(id, version, this.#sent.remember(fields));
         this.#saved({ version: saved.version, savedAt: saved.updatedAt });
       }
     } catch (error) {
@@ -224,7 +219,7 @@ export class DraftSaver {
     if (code === 'not_found' || code === 'conflict') return this.#set({ phase: 'gone' });
     if (code === 'invalid_input') return this.#set({ phase: 'refused' });
     this.#set({ phase: 'retrying' });
-    this.#plan(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (this.#failures - 1)));
+    this.#plan(retryDelayMs(this.#failures));
   }
 
   /** The server has another version: our own if a response was lost, else another window's. */
@@ -238,18 +233,12 @@ export class DraftSaver {
       return this.#failed(error);
     }
     const mine = wireOf(this.#state.fields);
-    if ([mine, ...this.#sent].some((own) => sameFields(theirs, own))) {
+    if (sameFields(theirs, mine) || this.#sent.has(theirs)) {
       this.#isDirty = !sameFields(theirs, mine);
       return this.#saved({ version: theirs.version, savedAt: theirs.updatedAt });
     }
     this.#failures += 1;
     this.#set({ phase: 'conflict', theirs });
-  }
-
-  #remember(fields: FormFields): DraftFields {
-    const sent = wireOf(fields);
-    this.#sent = [...this.#sent, sent].slice(-REMEMBERED);
-    return sent;
   }
 
   #set(change: Partial<SaverState>): void {

@@ -1,5 +1,6 @@
+import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { Draft } from '@cusp/contract/drafts';
-import { type FormFields, formOf } from '../form-fields.ts';
+import { type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';
 
 /**
  * `new`: nothing was filled in yet. `waiting`: changed, to be saved soon. `retrying`: the last try failed.
@@ -33,4 +34,30 @@ export function stateAtStart(start: FormFields | Draft): SaverState {
     theirs: null,
     isRecipientRefused: false,
   };
+}
+
+const RETRY_FIRST_MS = 2000;
+const RETRY_MOST_MS = 30_000;
+
+/** Delay before the next try after so many failures in a row, in milliseconds. */
+export const retryDelayMs = (failures: number): number =>
+  Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1));
+
+/** Number of recent requests remembered. */
+const REMEMBERED = 8;
+
+/** What was sent lately, to recognise one's own changes after a lost response. */
+export class SentFields {
+  #recent: DraftFields[] = [];
+
+  /** The form as it is sent. */
+  remember(fields: FormFields): DraftFields {
+    const sent = wireOf(fields);
+    this.#recent = [...this.#recent, sent].slice(-REMEMBERED);
+    return sent;
+  }
+
+  has(theirs: DraftFields): boolean {
+    return this.#recent.some((own) => sameFields(theirs, own));
+  }
 }
