@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/files.json';
 import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
 import { type Answer, replies } from '../../testing/replies.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { DENTIST, openScreen } from '../../testing/screen.tsx';
 
 const [LAB] = RECIPIENTS.recipients as [(typeof RECIPIENTS.recipients)[number]];
 const DEALER = { ...LAB, id: 901, name: 'Dora Deal', institution: 'Deal & Co', role: 'Dealer' as const };
@@ -42,6 +42,21 @@ describe('the recipient of a new case', () => {
     expect(screen.getByText('Filled in for you: your only lab')).toBeTruthy();
     expect(screen.getAllByText('Saved automatically as you type').length).toBeGreaterThan(0);
     expect(network.count(createDraft)).toBe(0);
+  });
+
+  test('is not filled in for a lab with one other lab among its connections', async () => {
+    await openScreen('/cases/new', [...BEGUN, people(LAB, DEALER)], {
+      as: { ...DENTIST, inst_type_guessed: 'Lab' },
+    });
+    expect((await recipient()).value).toBe('');
+  });
+
+  test('is the only connection of a lab', async () => {
+    await openScreen('/cases/new', [...BEGUN, people(DEALER)], {
+      as: { ...DENTIST, inst_type_guessed: 'Lab' },
+    });
+    await waitFor(async () => expect((await recipient()).value).toContain(DEALER.name));
+    expect(screen.getByText('Filled in for you: your only connection')).toBeTruthy();
   });
 
   test('stays empty once it was cleared by hand', async () => {

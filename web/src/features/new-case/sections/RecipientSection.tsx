@@ -6,6 +6,7 @@ import { IconAffiliate, IconHourglassEmpty } from '@tabler/icons-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useUser } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -26,14 +27,18 @@ interface Props {
   error: string | null;
 }
 
-/** The recipient: one of the accepted connections. A single lab is filled in, also when it is connected later. */
+/**
+ * The recipient: one of the accepted connections. The only one is filled in, and for clinics the only lab, also when it
+ * is connected later.
+ */
 export const RecipientSection = memo(function RecipientSection(props: Props) {
   const { recipientId, edit, preset, isRefused, error } = props;
   const { t } = useTranslation('new-case');
   const [isByHand, setByHand] = useState(false);
   const { data, error: failure, refetch } = useCall(listRecipients, {}, ['recipients']);
   const chosen = data?.recipients.find(({ id }) => id === recipientId);
-  const only = data && onlyPartner(data.recipients);
+  const { inst_type_guessed: kind } = useUser();
+  const only = data && onlyPartner(data.recipients, kind === 'Clinic');
   const fillIn = recipientId === null && !isByHand && !isRefused ? only?.id : undefined;
   useEffect(() => {
     if (fillIn !== undefined) preset((fields) => ({ ...fields, recipientId: fillIn }));
@@ -148,9 +153,9 @@ function Option({ person, role }: { person: Recipient; role: string }) {
 
 const LAB: Recipient['role'] = 'Dental Lab';
 
-/** The single lab among the connections, or the single connection. */
-function onlyPartner(recipients: readonly Recipient[]): Recipient | undefined {
-  const labs = recipients.filter(({ role }) => role === LAB);
+/** The single connection; for clinics the single lab among several. */
+function onlyPartner(recipients: readonly Recipient[], isClinic: boolean): Recipient | undefined {
+  const labs = isClinic ? recipients.filter(({ role }) => role === LAB) : [];
   const among = labs.length > 0 ? labs : recipients;
   return among.length === 1 ? among[0] : undefined;
 }
