@@ -57,8 +57,8 @@ export async function fillCase(page: Page, order: Order): Promise<void> {
   await fillPatient(page, order.patient);
   await orderCrown(page);
   if (order.note) await page.getByLabel('Note', { exact: true }).fill(order.note);
-  if (order.files) await filePicker(page).setInputFiles(order.files as LocalFile[] | string[]);
   if (!order.files || order.scansFollow) await page.getByRole('checkbox', { name: 'Scans follow' }).check();
+  if (order.files) await filePicker(page).setInputFiles(order.files as LocalFile[] | string[]);
   await expect(page.getByText('Ready to send')).toBeVisible();
 }
 

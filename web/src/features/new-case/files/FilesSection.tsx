@@ -45,6 +45,18 @@ export function FilesSection({ files, draftId, scansFollow, edit, error, scanner
         <div id={FIELD.files} data-error={error !== null || undefined} className={classes.drop}>
           <FileDropZone onFiles={files.add} />
         </div>
+        {/* Above the error and the lists, which come and go: a box that moves is easily missed. */}
+        {!isComplete && (
+          <Checkbox
+            checked={scansFollow}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              edit((fields) => ({ ...fields, scansFollow: checked }));
+            }}
+            label={t('files.scansFollow')}
+            description={t('files.scansFollowHint')}
+          />
+        )}
         {error && <Input.Error>{error}</Input.Error>}
         {files.waiting > 0 && (
           <p className={classes.waiting} role="status">
@@ -58,17 +70,6 @@ export function FilesSection({ files, draftId, scansFollow, edit, error, scanner
         <ScanTiles files={files} />
         {others.length > 0 && (
           <AttachmentList files={others} error={files.error} onRetry={() => void files.refetch()} />
-        )}
-        {!isComplete && (
-          <Checkbox
-            checked={scansFollow}
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              edit((fields) => ({ ...fields, scansFollow: checked }));
-            }}
-            label={t('files.scansFollow')}
-            description={t('files.scansFollowHint')}
-          />
         )}
       </div>
     </Section>

@@ -40,7 +40,13 @@ export function AddRestoration({ teeth, system, onAdd }: Props) {
         </Button>
       )}
       {types.map((type) => (
-        <Button key={type} size="compact-md" variant="default" onClick={() => onAdd({ type })}>
+        <Button
+          key={type}
+          size="compact-md"
+          variant="default"
+          classNames={{ root: classes.type, label: classes.typeName }}
+          onClick={() => onAdd({ type })}
+        >
           {t(`dental:types.${type}`)}
         </Button>
       ))}
