@@ -24,6 +24,8 @@ interface Props {
   isBlocked: boolean;
   /** Only in print. */
   isHidden: boolean;
+  /** What the scan shows is written above the list. */
+  isScanSaid: boolean;
   /** The version that is being deleted. */
   goingId: number | undefined;
   onBlocked(): void;
@@ -36,7 +38,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
   const { t } = useTranslation('files');
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const { isBlocked, goingId, onBlocked, onShow, onDelete } = rest;
+  const { isScanSaid, isBlocked, goingId, onBlocked, onShow, onDelete } = rest;
   const name = file.filename;
   const show = isPreviewable(name) ? () => onShow(file) : undefined;
   const count = file.earlier.length;
@@ -62,7 +64,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
       >
         {file.light_failure && <CannotShow reason={file.light_failure} />}
         {isPreviewPicture(name) && <span className={classes.meta}>{t('previewPicture')}</span>}
-        <Meta file={file} />
+        <Meta file={file} isScanSaid={isScanSaid} />
         {count > 0 && (
           <button
             type="button"
@@ -89,12 +91,12 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
 
 function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { version: FileVersion }) {
   const { t } = useTranslation('files');
-  const { isBlocked, goingId, onBlocked, onShow, onDelete } = props;
+  const { isScanSaid, isBlocked, goingId, onBlocked, onShow, onDelete } = props;
   return (
     <li className={classes.row} data-going={goingId === version.id || undefined}>
       <div className={classes.words}>
         <span className={classes.version}>{t('versionNo', { version: version.version })}</span>
-        <Meta file={version} />
+        <Meta file={version} isScanSaid={isScanSaid} />
       </div>
       <FileActions
         file={version}
@@ -109,14 +111,14 @@ function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { ver
   );
 }
 
-function Meta({ file }: { file: FileVersion }) {
+function Meta({ file, isScanSaid }: { file: FileVersion; isScanSaid: boolean }) {
   const { t } = useTranslation('files');
   const format = useFormat();
   const words = useScanWords();
   const by = file.uploader ? t('you') : file.uploader_name;
   return (
     <span className={classes.meta}>
-      {file.scan && <span className={classes.scan}>{words(file.scan)}</span>}
+      {file.scan && !isScanSaid && <span className={classes.scan}>{words(file.scan)}</span>}
       <span>{format.size(file.size)}</span>
       <span>{format.date(file.updated_date)}</span>
       <span className={classes.person} title={by}>

@@ -34,7 +34,7 @@ export interface AttachmentListProps {
   side?: ExportSide;
   /** Lists pdf files only. */
   onlyPdf?: boolean;
-  /** Accessible name of the list, if it is one of several. */
+  /** Accessible name of the list, if it is one of several. It says what the scans show, so the files do not. */
   label?: string;
 }
 
@@ -103,6 +103,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
               key={file.id}
               isHidden={isCut && place >= AT_FIRST}
               file={file}
+              isScanSaid={label !== undefined}
               isBlocked={block.blocks(file)}
               onBlocked={() => void block.explain()}
               onShow={(version) => {
