@@ -7,7 +7,6 @@ import { canvasIn, drawn, type Open, stage } from './page.ts';
 prepareToLoad();
 const viewer = createViewer(stage(), {
   projection: 'perspective',
-  isSmallScreen: false,
   label: 'Scans',
   formatLength: String,
   formatAngle: String,

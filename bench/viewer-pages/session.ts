@@ -27,7 +27,6 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
   prepareToLoad();
   viewer = createViewer(stage(), {
     projection: 'perspective',
-    isSmallScreen: false,
     label: 'Scans',
     formatLength: String,
     formatAngle: String,

@@ -39,11 +39,8 @@ interface Subject {
   models: ScanModels;
   anatomy(): Anatomy;
   jaws(): ReadonlySet<Jaw>;
-  isSmallScreen: boolean;
 }
 
-/** In millimetres; avoids a radius of 0 for a single point. */
-const leastRadius = 0.001;
 const turnTime = 260;
 const flightTime = 620;
 
@@ -62,13 +59,12 @@ export class CameraNavigator {
 
   /** Centres the scans and shows them from the first side, unless somebody has moved the view. */
   frame(): void {
-    const { center, radius } = this.#around();
     const { rig, content } = this.#stage;
     if (this.#isMoved) {
-      rig.widen(radius, center.add(content.position));
+      rig.widen(this.#around());
       this.#stage.draw();
     } else {
-      content.position.copy(center).negate();
+      content.position.sub(this.#around().center);
       this.reset();
     }
   }
@@ -86,11 +82,10 @@ export class CameraNavigator {
 
   /** Shows all scans from the current direction. */
   fit(): void {
-    const { center, radius } = this.#around();
-    const { rig, content } = this.#stage;
+    const { rig } = this.#stage;
     const from = rig.viewpoint;
     const view = rig.view;
-    rig.fit(Math.max(leastRadius, radius), center.add(content.position));
+    rig.fit(this.#points());
     const to = rig.viewpoint;
     rig.view = view;
     this.#flyBetween(from, to);
@@ -156,14 +151,19 @@ export class CameraNavigator {
   }
 
   #lookFirst(): void {
-    const { anatomy, jaws, isSmallScreen } = this.#subject;
-    const { rig, content } = this.#stage;
+    const { anatomy, jaws } = this.#subject;
     const side = lookAt(firstSide(jaws()), anatomy());
-    const { center, radius } = this.#around();
-    rig.frame(side, Math.max(leastRadius, radius), isSmallScreen, center.add(content.position));
+    this.#stage.rig.frame(side, this.#points(), this.#around());
   }
 
+  /** A sphere around all scans, in world coordinates. */
   #around(): Sphere {
-    return this.#subject.models.box().getBoundingSphere(new Sphere());
+    const { models } = this.#subject;
+    return models.box().translate(this.#stage.content.position).getBoundingSphere(new Sphere());
+  }
+
+  /** Points on the scans, in world coordinates. */
+  #points(): Float32Array {
+    return this.#subject.models.points(this.#stage.content.position);
   }
 }

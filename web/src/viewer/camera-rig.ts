@@ -1,21 +1,10 @@
-import { MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Quaternion, type Sphere, Vector2, Vector3 } from 'three';
+import { fieldOfView, halfTangent, withinReach, withinZoom } from './camera-limits.ts';
+import { type Framing, framingOf, type Room } from './framing.ts';
 import { freeRect, type Insets, noInsets } from './insets.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 export type Projection = 'perspective' | 'parallel';
-
-/** Limits of the camera; distances in millimetres, angle in degrees. */
-const viewLimits = {
-  fieldOfView: 15,
-  start: 600,
-  startOnSmallScreen: 400,
-  nearest: 70,
-  farthest: 600,
-  leastZoom: 0.25,
-  mostZoom: 3,
-  /** Window height in millimetres at the closest zoom in parallel projection. */
-  leastHeight: 2,
-} as const;
 
 /** A camera position to return to. */
 interface View {
@@ -25,32 +14,30 @@ interface View {
   zoom: number;
 }
 
-/** In millimetres; smaller models than any tooth come from files in metres. */
-const smallestRadius = 1;
-/** How many times larger than at first the closest view shows such a model. */
-const nearnessOfSmall = 8;
-
-const halfAngle = (viewLimits.fieldOfView * Math.PI) / 360;
+/** Shares of the free area that the models take in width or height: at first, when fitted, and in a preview. */
+const shares = { initial: 0.75, fitted: 0.9, picture: 0.9 };
 
 /**
  * Looks at a point from a distance, in either projection. Turning has no poles because the camera keeps its own
  * orientation, so a jaw can be rolled in any direction.
  */
 export class CameraRig {
-  readonly perspective = new PerspectiveCamera(viewLimits.fieldOfView, 1, 1, 2000);
+  readonly perspective = new PerspectiveCamera(fieldOfView, 1, 1, 2000);
   readonly parallel = new OrthographicCamera(-1, 1, 1, -1, 1, 2000);
   readonly orientation = new Quaternion();
   readonly target = new Vector3();
   projection: Projection = 'perspective';
-  distance: number = viewLimits.start;
+  distance = 600;
   zoom = 1;
   #size = new Vector2(1, 1);
   #insets = noInsets;
+  /** The models and the orientation of the initial view. */
+  #points: Float32Array = new Float32Array();
+  readonly #homeward = new Quaternion();
   /** The centre of the initial view. */
   readonly #home = new Vector3();
-  #start: number = viewLimits.start;
+  #start = 600;
   #radius = 50;
-  #isSmallScreen = false;
 
   get camera() {
     return this.projection === 'perspective' ? this.perspective : this.parallel;
@@ -59,7 +46,7 @@ export class CameraRig {
   /** Millimetres per CSS pixel at the target. */
   get pixelSize(): number {
     const distance = this.projection === 'perspective' ? this.distance : this.#start / this.zoom;
-    return (2 * distance * Math.tan(halfAngle)) / this.#size.y;
+    return (2 * distance * halfTangent) / this.#size.y;
   }
 
   /** The current view of the models, in their own frame. */
@@ -73,12 +60,12 @@ export class CameraRig {
 
   /** As close to it as the limits allow. */
   set viewpoint({ orientation, target, span }: Viewpoint) {
-    const distance = (span * this.#size.y) / this.#shorterSide / (2 * Math.tan(halfAngle));
+    const distance = (span * this.#size.y) / this.#shorterSide / (2 * halfTangent);
     this.orientation.set(...orientation).normalize();
     this.target.set(...target);
     this.#stayNear();
-    this.distance = this.#withinReach(distance);
-    this.zoom = this.#withinZoom(this.#start / distance);
+    this.distance = withinReach(distance, this.#start, this.#radius);
+    this.zoom = withinZoom(this.#start / distance, this.#start);
   }
 
   resize(width: number, height: number): void {
@@ -97,30 +84,36 @@ export class CameraRig {
   }
 
   #fitAnew(): void {
-    const isUntouched = this.distance === this.#start;
-    this.#start = this.#fitting();
-    if (isUntouched) this.distance = this.#start;
+    if (this.#points.length === 0) return;
+    const before = this.#start;
+    const isUntouched = this.distance === before;
+    const framing = this.#framed(this.#points, this.#homeward, shares.initial);
+    this.#start = framing.perspective;
+    // In parallel projection the start is the unit of the zoom.
+    this.zoom *= this.#start / before;
+    if (isUntouched) this.#approachAs(framing);
   }
 
   /**
-   * Sets the initial view of models of this radius around a centre. The start distance is fixed; it grows up to its
-   * limit if the window is too narrow for a whole arch, and beyond it only for models larger than any jaw. Models
-   * smaller than any tooth are viewed from as close as needed.
+   * Sets the initial view of models, given by points on them in world coordinates (x, y, z after one another): from
+   * this direction, in the middle of the free area, three quarters of its width or height. `around` is a
+   * sphere around everything that can be shown.
    */
-  frame(orientation: Quaternion, radius: number, isSmallScreen: boolean, centre = new Vector3()): void {
-    this.#isSmallScreen = isSmallScreen;
-    this.#home.copy(centre);
-    this.#radius = radius;
-    this.#start = this.#fitting();
+  frame(orientation: Quaternion, points: Float32Array, around: Sphere): void {
+    this.#points = points;
+    this.#homeward.copy(orientation);
+    const framing = this.#framed(points, orientation, shares.initial);
+    this.#home.copy(framing.centre);
+    this.#radius = around.center.distanceTo(this.#home) + around.radius;
+    this.#start = framing.perspective;
     this.orientation.copy(orientation);
-    this.target.copy(centre);
-    this.distance = this.#start;
-    this.zoom = 1;
+    this.target.copy(framing.centre);
+    this.#approachAs(framing);
   }
 
-  /** Extends the depth range to models of this radius around a centre, without moving the camera. */
-  widen(radius: number, centre: Vector3): void {
-    this.#radius = Math.max(this.#radius, centre.distanceTo(this.#home) + radius);
+  /** Extends the depth range to models inside this sphere, without moving the camera. */
+  widen({ center, radius }: Sphere): void {
+    this.#radius = Math.max(this.#radius, center.distanceTo(this.#home) + radius);
   }
 
   /** The current camera position, to return to. */
@@ -136,11 +129,12 @@ export class CameraRig {
     this.zoom = zoom;
   }
 
-  /** Zooms in until the models fill the largest 4:3 part of the canvas. */
+  /** Zooms until the models of the initial view fill the largest 4:3 part of the canvas. */
   fill(): void {
-    const part = Math.min(1, (this.#size.x * 0.75) / this.#size.y);
-    this.distance = this.#radius / (Math.tan(halfAngle) * part);
-    this.zoom = this.#start / this.distance;
+    const { x: width, y: height } = this.#size;
+    const part = { width: Math.min(width, (height * 4) / 3), height: Math.min(height, (width * 3) / 4) };
+    const framing = framingOf(this.#points, this.orientation, this.#room(part, shares.picture));
+    this.#approachAs(framing);
   }
 
   /** Of the free area, in CSS pixels. */
@@ -149,16 +143,20 @@ export class CameraRig {
     return Math.min(width, height);
   }
 
-  get #isSmall(): boolean {
-    return this.#radius < smallestRadius;
+  #room(part: { width: number; height: number }, share: number): Room {
+    const perPixel = (share * halfTangent) / this.#size.y;
+    return { across: part.width * perPixel, upright: part.height * perPixel };
   }
 
-  /** The start distance, or the distance that shows everything. */
-  #fitting(): number {
-    const narrow = Math.min(1, this.#shorterSide / this.#size.y);
-    const start = this.#isSmallScreen ? viewLimits.startOnSmallScreen : viewLimits.start;
-    const whole = (this.#radius * 1.05) / (Math.tan(halfAngle) * narrow);
-    return this.#isSmall ? whole : Math.max(start, whole);
+  /** The position that shows points in this share of the free area. */
+  #framed(points: Float32Array, orientation: Quaternion, share: number): Framing {
+    const free = freeRect(this.#size.x, this.#size.y, this.#insets);
+    return framingOf(points, orientation, this.#room(free, share));
+  }
+
+  #approachAs({ perspective, parallel }: Framing): void {
+    this.distance = perspective;
+    this.zoom = this.#start / parallel;
   }
 
   /** Turns the view by angles in radians: about its vertical, its horizontal and its own axis. */
@@ -187,20 +185,22 @@ export class CameraRig {
    */
   approach(factor: number, at?: { x: number; y: number }): void {
     const before = this.pixelSize;
-    this.distance = this.#withinReach(this.distance / factor);
-    this.zoom = this.#withinZoom(this.zoom * factor);
+    this.distance = withinReach(this.distance / factor, this.#start, this.#radius);
+    this.zoom = withinZoom(this.zoom * factor, this.#start);
     if (!at) return;
     const middle = freeRect(this.#size.x, this.#size.y, this.#insets);
     const change = before / this.pixelSize - 1;
     this.pan((middle.x - at.x) * change, (middle.y - at.y) * change);
   }
 
-  /** Moves until a sphere of this radius around a centre fills the window; the direction stays. */
-  fit(radius: number, centre: Vector3): void {
-    this.target.copy(centre);
-    const distance = (radius * 1.05 * this.#size.y) / (Math.sin(halfAngle) * this.#shorterSide);
-    this.distance = this.#withinReach(distance);
-    this.zoom = this.#withinZoom(this.#start / distance);
+  /** Moves until points (world coordinates) fill the free area, seen from this direction. */
+  fit(points: Float32Array, orientation = this.orientation): void {
+    const framing = this.#framed(points, orientation, shares.fitted);
+    this.orientation.copy(orientation);
+    this.target.copy(framing.centre);
+    this.#stayNear();
+    this.distance = withinReach(framing.perspective, this.#start, this.#radius);
+    this.zoom = withinZoom(this.#start / framing.parallel, this.#start);
   }
 
   #stayNear(): void {
@@ -208,17 +208,6 @@ export class CameraRig {
       .sub(this.#home)
       .clampLength(0, this.#radius * 2)
       .add(this.#home);
-  }
-
-  /** Applies the zoom limits, which in parallel projection allow details up close. */
-  #withinZoom(zoom: number): number {
-    const most = (2 * this.#start * Math.tan(halfAngle)) / viewLimits.leastHeight;
-    return MathUtils.clamp(zoom, viewLimits.leastZoom, Math.max(viewLimits.mostZoom, most));
-  }
-
-  #withinReach(distance: number): number {
-    const nearest = this.#isSmall ? this.#start / nearnessOfSmall : viewLimits.nearest;
-    return MathUtils.clamp(distance, nearest, Math.max(viewLimits.farthest, this.#start));
   }
 
   /** Updates both cameras; call before rendering and before picking. */
@@ -234,7 +223,7 @@ export class CameraRig {
     camera.near = Math.max(Math.min(0.5, away / 100), away - reach);
     camera.far = away + reach;
     perspective.aspect = width / height;
-    const half = this.#start * Math.tan(halfAngle);
+    const half = this.#start * halfTangent;
     parallel.top = half;
     parallel.bottom = -half;
     parallel.right = (half * width) / height;

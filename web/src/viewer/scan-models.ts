@@ -50,6 +50,19 @@ function geometryOf(prepared: PreparedMesh): BufferGeometry {
   return geometry;
 }
 
+/** Enough to find the outline of a jaw within half a millimetre, and few enough to take no time. */
+const mostSamples = 4000;
+
+/** Vertices at even steps through a surface, moved by `offset`; x, y, z after one another. */
+function sampled(geometry: BufferGeometry, { x, y, z }: Vector3): number[] {
+  const { array } = geometry.getAttribute('position');
+  const step = Math.ceil(array.length / 3 / mostSamples) * 3;
+  const points: number[] = [];
+  for (let i = 0; i < array.length; i += step)
+    points.push(Number(array[i]) + x, Number(array[i + 1]) + y, Number(array[i + 2]) + z);
+  return points;
+}
+
 /** The scans of a case, each in its layer, in their common frame. */
 export class ScanModels {
   readonly group = new Group();
@@ -158,6 +171,13 @@ export class ScanModels {
     const box = new Box3();
     for (const mesh of this.#meshes()) if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox);
     return box;
+  }
+
+  /** Points spread over the visible scans, or over all if none is visible, moved by `offset`; x, y, z after one another. */
+  points(offset: Vector3): Float32Array {
+    const shown = this.#meshes().filter(({ visible }) => visible);
+    const meshes = shown.length > 0 ? shown : this.#meshes();
+    return Float32Array.from(meshes.flatMap(({ geometry }) => sampled(geometry, offset)));
   }
 
   setLayerAppearance(layer: LayerId, appearance: LayerAppearance): void {

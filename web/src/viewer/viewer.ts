@@ -61,7 +61,6 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     models,
     anatomy: () => patient.anatomy,
     jaws: () => new Set(scans.parts().flatMap(({ jaw }) => jaw ?? [])),
-    isSmallScreen: options.isSmallScreen,
   });
   const { context, pick, occluded, changed } = createToolContext({
     stage,

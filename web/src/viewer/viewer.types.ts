@@ -12,8 +12,6 @@ import type { Viewpoint } from './viewpoint.ts';
 
 export interface ViewerOptions {
   projection: Projection;
-  /** Whether the window is small, for the start distance. */
-  isSmallScreen: boolean;
   /** Accessible name of the canvas. */
   label: string;
   /** Formats a length in millimetres, in the reader's unit or a fixed one. */

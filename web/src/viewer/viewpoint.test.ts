@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Quaternion, Vector3 } from 'three';
+import { Quaternion, Sphere, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { CameraRig, type Projection } from './camera-rig.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
@@ -50,7 +50,7 @@ describe('the viewpoint of the camera', () => {
     const rig = new CameraRig();
     rig.resize(width, height);
     rig.projection = projection;
-    rig.frame(new Quaternion(), 40, width < 1024);
+    rig.frame(new Quaternion(), Float32Array.of(-30, -25, -7, 30, 25, 7), new Sphere(new Vector3(), 40));
     return rig;
   };
   const screen = fc.constantFrom([1440, 900], [1024, 768], [900, 519]) as fc.Arbitrary<[number, number]>;

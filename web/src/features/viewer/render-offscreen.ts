@@ -23,7 +23,6 @@ export async function renderOffscreen(
   try {
     viewer = createViewer(place, {
       projection: 'perspective',
-      isSmallScreen: false,
       label: '',
       formatLength: String,
       formatAngle: String,

@@ -62,7 +62,6 @@ export function useScene(options: SceneOptions): Scene {
     try {
       viewer = createViewer(container, {
         projection,
-        isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
         formatLength: (mm, fixed) => {
           const length = formatLength(mm, latest.current.language, fixed);

@@ -1,0 +1,13 @@
+import { chromium } from '@playwright/test';
+const base='http://127.0.0.1:4150';
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-background-networking','--use-angle=swiftshader','--enable-unsafe-swiftshader'] });
+const ctx = await b.newContext({ locale:'en-US', viewport:{width:1440,height:900}});
+const p = await ctx.newPage();
+await p.goto(base+'/login'); await p.locator('input').first().fill('anna.berg@cusp.example'); await p.locator('input[type=password]').fill('cusp-demo-2026'); await p.keyboard.press('Enter');
+await p.waitForURL((u)=>!u.pathname.startsWith('/login'));
+const reqs=[]; p.on('request', r=>{ if(/cases/.test(r.url())&&r.resourceType()==='fetch') reqs.push(r.url())});
+await p.goto(base+'/cases'); await p.waitForTimeout(2500);
+console.log(reqs.slice(0,6));
+const list = await p.evaluate(async()=>{ const r=await fetch('/heclore/v1/cases/?page=1&count=50'); return r.status+' '+(await r.text()).slice(0,3000)});
+console.log(list);
+await b.close();
