@@ -9,6 +9,7 @@ import { tellVisitsOver } from './modules/identity/visit-calls.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
+import { tellCircles } from './modules/region-visit/circle-calls.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -27,6 +28,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));
   await workMoves(services);
   await services.jobs.work('end-visits', ({ sessions }) => tellVisitsOver(services, sessions));
+  await services.jobs.work('circles-changed', ({ people }) => tellCircles(services, people));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });

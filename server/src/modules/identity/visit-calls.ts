@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { endSessions } from './sessions.ts';
 
 /** Sent by a guest's own region: visits that began in these sessions are over. */
@@ -16,11 +17,11 @@ const VISITS_OVER = {
   perMinute: 12_000,
 } satisfies PeerCall;
 
-/** Asked by the visited region: whether the session goes on in which a visit began. */
+/** Asked by the visited region: whether the session goes on in which a visit began, and with which people. */
 const VISIT_HOLDS = {
   name: 'visit-holds',
   body: z.object({ session: z.uuid() }),
-  reply: z.object({ holds: z.boolean() }),
+  reply: z.object({ holds: z.boolean(), circles: StatedCircles.nullable() }),
   perMinute: 12_000,
 } satisfies PeerCall;
 
@@ -55,7 +56,8 @@ async function holdsAtHome(
 ): Promise<boolean> {
   let ageMs = 0;
   try {
-    const { holds } = await askPeer(services, VISIT_HOLDS, { session });
+    const { holds, circles } = await askPeer(services, VISIT_HOLDS, { session });
+    if (circles) await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
     if (!holds) {
       await inTransaction(services, NOBODY, (work) => endSessions(work, { sessionId: id }, OVER));
       return false;
@@ -99,7 +101,7 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
     const found = await services.db
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select('session.id')
+      .select('session.user_id')
       .where('session.id', '=', session)
       .where('session.kind', '=', 'customer')
       .where('session.ended_at', 'is', null)
@@ -107,6 +109,8 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
       .where('app_user.deleted_at', 'is', null)
       .where('app_user.blocked_at', 'is', null)
       .executeTakeFirst();
-    return { holds: found !== undefined };
+    if (!found) return { holds: false, circles: null };
+    const circles = await services.db.transaction().execute((tx) => stateCircles(tx, [found.user_id]));
+    return { holds: true, circles };
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BytesCall, PeerCall } from '../../platform/region/peer-call.ts';
+import { StatedCircles } from '../case-access/stated-circles.ts';
 
 const Move = z.uuid();
 const Id = z.int().positive();
@@ -67,8 +68,7 @@ export const SealedRows = z.object({
   tables: z.record(z.string(), z.string()),
   audit: z.string(),
   people: z.string(),
-  groups: z.string(),
-  members: z.string(),
+  circles: StatedCircles,
   accounts: z.string().optional(),
   secrets: z.array(z.object({ user: Id, secret: z.string() })).optional(),
 });

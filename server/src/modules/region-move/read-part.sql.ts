@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { unseal } from '../../platform/secrets/secret-box.ts';
+import { readCircles, type StatedCircles } from '../case-access/stated-circles.ts';
+import { GUEST } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import { accountsOf, auditOf, beginMoving, movedRow, type Part, peopleOf, tablesOf } from './moved-rows.ts';
 
@@ -10,9 +12,8 @@ export interface PartRows {
   audit: string;
   /** People who are named by these rows, as the other region knows them: the guests, and those who have not arrived. */
   people: string;
-  /** Groups of the people who received these cases and stay, with their members. */
-  groups: string;
-  members: string;
+  /** Of the people who received these cases and stay. */
+  circles: StatedCircles;
   /** With the accounts only. */
   accounts?: string;
   secrets?: { user: number; secret: string }[];
@@ -65,11 +66,7 @@ async function secretsOf(tx: Tx, circle: readonly number[], secret: Uint8Array) 
   });
 }
 
-/** Columns of a guest: enough for names in histories, and for mails about cases. */
-const GUEST = sql`id, email, first_name, last_name, role, institution, country, language, brand, region, region_set_at,
-  post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at, created_at`;
-
-/** Everybody whom the rows of a part name, and the groups through which mates of recipients see its cases. */
+/** Everybody whom the rows of a part name, and the circles in which recipients see its cases. */
 async function peopleOfPart(tx: Tx, part: Part, until: Date | null) {
   const references = await referencesToPeople(tx);
   const named = tablesOf(part, until).flatMap(({ table, where }) =>
@@ -87,27 +84,16 @@ async function peopleOfPart(tx: Tx, part: Part, until: Date | null) {
   const recipients = cases
     ? sql`select recipient_id from dental_case as item where ${cases.where}`
     : sql`select null::bigint where false`;
-  const groups = sql`
-    select share_group.* from share_group where not owner_id = ${peopleOf(part.circle)} and (
-      owner_id in (${recipients})
-      or id in (select group_id from group_member where status = 'ACCD' and user_id in (${recipients}))
-    )`;
-  const members = sql`
-    select group_member.* from group_member
-    where status = 'ACCD' and group_id in (select id from (${groups}) as shared)`;
-  const mates = sql`
-    select owner_id from (${groups}) as shared union select user_id from (${members}) as members
-    union select requester_id from (${members}) as members`;
   return {
     people: await textOf(
       tx,
       sql`select to_jsonb(guest) as row from (
         select ${GUEST} from app_user
-        where id in (${sql.join([circle, mates, ...named, ...ownRows], sql` union `)})
+        where id in (${sql.join([circle, ...named, ...ownRows], sql` union `)})
       ) as guest`,
     ),
-    groups: await textOf(tx, sql`select to_jsonb(item) as row from (${groups}) as item`),
-    members: await textOf(tx, sql`select to_jsonb(item) as row from (${members}) as item`),
+    // The transaction has one snapshot, which is not older than its beginning.
+    circles: await readCircles(tx, recipients, sql`now()`),
   };
 }
 

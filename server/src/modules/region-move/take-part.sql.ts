@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tables, Tx } from '../../platform/db/database.ts';
 import { seal } from '../../platform/secrets/secret-box.ts';
+import { storeCircles } from '../case-access/stated-circles.ts';
+import { takePeople } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import { beginMoving, type Part, partNo, peopleOf, type Range, tablesOf } from './moved-rows.ts';
 import type { PartRows } from './read-part.sql.ts';
@@ -24,7 +26,6 @@ export async function takePart(
   await takePeople(tx, taken.people);
   if (range === null) await leaveOldGroups(tx, circle);
   await removePart(tx, part);
-  await takeGroups(tx, taken);
   const columns = await columnsByTable(tx);
   for (const { table } of tablesOf(part)) {
     const names = columns.get(table) ?? [];
@@ -34,6 +35,8 @@ export async function takePart(
       select ${sql.join(values)} from ${rowsOf(table, taken.tables[table])} on conflict do nothing
     `.execute(tx);
   }
+  // Through groups the mates of a recipient see the cases that are stored now.
+  await storeCircles(tx, taken.circles);
   if (range === null) await keepAccounts(tx, moveId, taken, secret);
   else await keepCopies(tx, moveId, range, taken.tables.dental_case);
   await sql`
@@ -74,68 +77,12 @@ function storedValue(table: keyof Tables, column: string) {
   return sql.ref(`row.${column}`);
 }
 
-/** People of the other region, by the names that they have there. Whoever lives here is not changed. */
-async function takePeople(tx: Tx, people: string): Promise<void> {
-  const names = [
-    'email',
-    'first_name',
-    'last_name',
-    'role',
-    'institution',
-    'country',
-    'language',
-    'region',
-    'deleted_at',
-  ];
-  await sql`
-    insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
-      region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, presence)
-    select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
-      region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, 'guest'
-    from ${rowsOf('app_user', people)} order by id
-    on conflict (id) do update
-      set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      where app_user.presence <> 'home'
-  `.execute(tx);
-}
-
 /** Takes people out of the groups that they were known to belong to when they were guests here. */
 async function leaveOldGroups(tx: Tx, circle: readonly number[]): Promise<void> {
   const people = peopleOf(circle);
   await sql`
     delete from group_member where user_id = ${people}
       or group_id in (select id from share_group where owner_id = ${people})
-  `.execute(tx);
-}
-
-/** Groups of guests, through which mates see the cases of one of them. */
-async function takeGroups(tx: Tx, { groups, members }: PartRows): Promise<void> {
-  const columns = await columnsByTable(tx);
-  const guests = sql`
-    select row.* from ${rowsOf('share_group', groups)} join app_user on app_user.id = row.owner_id
-    where app_user.presence <> 'home'`;
-  await sql`
-    delete from share_group where owner_id in (select owner_id from (${guests}) as row)
-      and id not in (select id from (${guests}) as row)
-  `.execute(tx);
-  const groupColumns = (columns.get('share_group') ?? []).map((name) => sql.ref(name));
-  await sql`
-    insert into share_group (${sql.join(groupColumns)}) select ${sql.join(groupColumns)} from (${guests}) as row
-    on conflict (id) do update set name = excluded.name
-  `.execute(tx);
-  const people = sql`
-    select row.* from ${rowsOf('group_member', members)} join app_user on app_user.id = row.user_id
-    where app_user.presence <> 'home' and row.group_id in (select id from (${guests}) as row)`;
-  await sql`
-    delete from group_member where group_id in (select id from (${guests}) as row)
-      or user_id in (select user_id from (${people}) as row)
-  `.execute(tx);
-  const memberColumns = (columns.get('group_member') ?? []).map((name) => sql.ref(name));
-  await sql`
-    insert into group_member (${sql.join(memberColumns)}) select ${sql.join(memberColumns)} from (${people}) as row
-    on conflict do nothing
   `.execute(tx);
 }
 

@@ -2,11 +2,13 @@ import { CodeChallenge, type SignedInElsewhere } from '@cusp/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, NOBODY } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
 import { elsewhereOf } from '../identity/auth-result.ts';
 import { livingSession } from '../identity/sessions.ts';
@@ -14,7 +16,13 @@ import { livingSession } from '../identity/sessions.ts';
 /** Asked by the region in which a person is signed in: a code with which they visit the asked one. */
 const VISIT = {
   name: 'visit',
-  body: z.object({ user_id: z.number().int().positive(), session_id: z.uuid(), challenge: CodeChallenge }),
+  body: z.object({
+    user_id: z.number().int().positive(),
+    session_id: z.uuid(),
+    challenge: CodeChallenge,
+    /** So that a person who left a group while the regions could not talk sees nothing through it. */
+    circles: StatedCircles,
+  }),
   /** Null for people whom the asked region does not know as guests. */
   reply: z.object({ code: z.string().nullable() }),
   perMinute: 1200,
@@ -33,8 +41,13 @@ export async function beginVisit(
     .set({ visited_at: sql`now()` })
     .where('id', '=', sessionId)
     .execute();
-  const asked = { user_id: userId, session_id: sessionId, challenge: codeChallenge };
-  const { code } = await askPeer(services, VISIT, asked);
+  const circles = await services.db.transaction().execute((tx) => stateCircles(tx, [userId]));
+  const { code } = await askPeer(services, VISIT, {
+    user_id: userId,
+    session_id: sessionId,
+    challenge: codeChallenge,
+    circles,
+  });
   if (!code) throw new Refusal('not_found');
   // A session that ended during the call may have been reported before the code was there.
   if (!(await livingSession(services, sessionId))) throw new Refusal('not_signed_in');
@@ -43,17 +56,23 @@ export async function beginVisit(
 
 /** Answers the other region, which can name only its own people. */
 export function registerVisit(app: FastifyInstance, services: Services): void {
-  servePeer(app, services, VISIT, async ({ user_id: userId, session_id: homeSession, challenge }) => {
-    const guest = await services.db
-      .selectFrom('app_user')
-      .select('id')
-      .where('id', '=', userId)
-      .where('presence', '!=', 'home')
-      .where('region', '=', otherRegion(services.config.region))
-      .where('deleted_at', 'is', null)
-      .where('blocked_at', 'is', null)
-      .executeTakeFirst();
-    if (!guest) return { code: null };
-    return { code: await issueArrivalCode(services.db, { userId, challenge, way: 'visit', homeSession }) };
-  });
+  servePeer(
+    app,
+    services,
+    VISIT,
+    async ({ user_id: userId, session_id: homeSession, challenge, circles }) => {
+      const guest = await services.db
+        .selectFrom('app_user')
+        .select('id')
+        .where('id', '=', userId)
+        .where('presence', '!=', 'home')
+        .where('region', '=', otherRegion(services.config.region))
+        .where('deleted_at', 'is', null)
+        .where('blocked_at', 'is', null)
+        .executeTakeFirst();
+      if (!guest) return { code: null };
+      await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
+      return { code: await issueArrivalCode(services.db, { userId, challenge, way: 'visit', homeSession }) };
+    },
+  );
 }

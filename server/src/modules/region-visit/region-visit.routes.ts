@@ -4,11 +4,13 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { registerVisitCalls } from '../identity/visit-calls.ts';
 import { beginVisit, registerVisit } from './begin-visit.ts';
+import { registerCircleCalls } from './circle-calls.ts';
 import { createGuestCases, registerGuestCases } from './guest-cases.ts';
 
 export async function registerRegionVisitRoutes(app: FastifyInstance, services: Services): Promise<void> {
   registerVisit(app, services);
   registerVisitCalls(app, services);
+  registerCircleCalls(app, services);
   registerGuestCases(app, services);
   const countGuestCases = createGuestCases(services);
   serve(app, contract.guestCases, ({ actor }) => countGuestCases(actor));

@@ -8,6 +8,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN, tokenFits, whyNotYours } from '../invitations/invitation-token.ts';
 import { lockPerson, personById } from '../invitations/people.sql.ts';
 import { checkNamedLocation } from '../invitations/server-location.ts';
+import { noteCircles } from './circles-changed.ts';
 import { whyNotInGroup } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
 import { settleLater } from './settle-group.ts';
@@ -49,12 +50,14 @@ export async function joinGroup(services: Services, actor: Actor, link: Link): P
       .set({ status: 'ACCD', user_id: me.id, ...NO_TOKEN, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
+    const mates = await peopleAround(work.tx, [me.id]);
     await work.record({
       name: 'sguser_accepted',
-      audience: await peopleAround(work.tx, [me.id]),
+      audience: mates,
       ids: { group: row.group_id, member: id },
     });
     await settleLater(work, { groupId: row.group_id, memberId: id });
+    await noteCircles(work, mates);
     await noteGroup(work, row.group_id, 'joined');
     return { detail: 'joined group' };
   });

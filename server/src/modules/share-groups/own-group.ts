@@ -4,8 +4,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
-import { releaseAssignees } from './release-assignees.ts';
+import { noteCircles } from './circles-changed.ts';
 import { mayManage } from './share-groups.policy.ts';
 import { groupOf, lockGroup, peopleOfGroup } from './share-groups.sql.ts';
 
@@ -64,6 +65,7 @@ export async function dissolveGroup(services: Services, actor: Actor, id: number
       ids: { group: id },
     });
     await releaseAssignees(work, mates);
+    await noteCircles(work, mates);
     await noteGroup(work, id, 'dissolved');
     return {};
   });

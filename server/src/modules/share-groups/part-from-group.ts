@@ -4,9 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
+import { noteCircles } from './circles-changed.ts';
 import { noteGroup } from './own-group.ts';
-import { releaseAssignees } from './release-assignees.ts';
 import { mayAnswer, mayRemove } from './share-groups.policy.ts';
 import { lockGroupOfRow, lockMember } from './share-groups.sql.ts';
 
@@ -51,7 +52,10 @@ export async function removeFromGroup(services: Services, actor: Actor, id: numb
       audience: people,
       ids: { group: row.group_id, member: id },
     });
-    if (wasMember) await releaseAssignees(work, people);
+    if (wasMember) {
+      await releaseAssignees(work, people);
+      await noteCircles(work, people);
+    }
     await noteGroup(work, row.group_id, row.user_id === actor.userId ? 'left' : 'removed');
     return {};
   });

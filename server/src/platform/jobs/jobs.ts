@@ -26,6 +26,8 @@ export interface JobData {
   'region-move': { moveId: string; freezeNo?: number };
   /** Tells the other region that sessions are over from which visits there began. */
   'end-visits': { sessions: string[] };
+  /** Tells the other region that people have joined or left a group, through which guests see cases there. */
+  'circles-changed': { people: number[] };
   /** Goes on copying people who move here. */
   'region-import': { moveId: string };
   housekeeping: Record<string, never>;
@@ -59,6 +61,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'circles-changed': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };

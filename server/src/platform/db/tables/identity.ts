@@ -60,6 +60,8 @@ export interface AppUserTable {
    */
   presence: Generated<'home' | 'guest' | 'moved'>;
   moved_at: Date | null;
+  /** When the other region last stated the group of somebody who lives there. */
+  circle_stated_at: Date | null;
 }
 
 /** What staff did to an account, with their reason, and what became of it. */

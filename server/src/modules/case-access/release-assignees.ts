@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/work.ts';
-import { sidesOf } from '../case-access/case-sides.sql.ts';
-import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from '../case-access/visible-cases.sql.ts';
+import { sidesOf } from './case-sides.sql.ts';
+import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from './visible-cases.sql.ts';
 
 /**
  * After people have left a group: unassigns cases whose assignee no longer sees them, so that the side that keeps the

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Doer, internalActor } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { GUEST, takePeople } from '../people/guest-rows.sql.ts';
+import { releaseAssignees } from './release-assignees.ts';
+
+/**
+ * The groups of people as their own region states them to the other one, where they are guests. It is complete for each
+ * of them: whoever has no row here is in no group. Rows are JSON texts, so that no id passes through JavaScript.
+ */
+export const StatedCircles = z.object({
+  /** When the rows were read. A later statement was read later. */
+  at: z.string(),
+  ids: z.array(z.number().int().positive()).max(10_000),
+  people: z.string(),
+  groups: z.string(),
+  members: z.string(),
+});
+export type StatedCircles = z.infer<typeof StatedCircles>;
+
+/** Statements are read one after another, so that their times are in the order of what they say. */
+const TURN = sql`select pg_advisory_xact_lock(hashtext('stated-circles'))`;
+
+/** States the circles of those of the people who live in this region. */
+export async function stateCircles(tx: Tx, people: readonly number[]): Promise<StatedCircles> {
+  await TURN.execute(tx);
+  return readCircles(tx, sql`select unnest(${[...people]}::bigint[])`, sql`clock_timestamp()`);
+}
+
+/** The same for ids that a query finds; `at` must not be later than the rows are read. */
+export async function readCircles(
+  tx: Tx,
+  people: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+): Promise<StatedCircles> {
+  const { rows } = await sql<StatedCircles>`
+    with asked (id) as (${people}),
+    around as (
+      select id from app_user
+      where presence = 'home' and id in (select unnest(circle_of(id)) from asked)
+    ),
+    circles as (select * from share_group where owner_id in (select id from around)),
+    mates as (
+      select * from group_member where status = 'ACCD' and group_id in (select id from circles)
+    ),
+    named as (
+      select ${GUEST} from app_user
+      where presence = 'home' and id in (select id from around union select requester_id from mates)
+    )
+    select ${at}::text as at, array(select id from around order by id) as ids,
+      (select coalesce(json_agg(named), '[]')::text from named) as people,
+      (select coalesce(json_agg(circles), '[]')::text from circles) as groups,
+      (select coalesce(json_agg(mates), '[]')::text from mates) as members
+  `.execute(tx);
+  const [stated] = rows;
+  if (!stated) throw new Error('a query without a table has one row');
+  return stated;
+}
+
+/**
+ * Stores what the other region states of its people, so that `circle_of` holds for guests too. What an earlier read says
+ * of a person changes nothing after a later one. People who are not known here are added only if somebody in the circle was
+ * sent a case that is stored here.
+ * @returns the people whose circle was read later than what was known, without those who are not known.
+ */
+export async function storeCircles(
+  tx: Tx,
+  { at, ids, people, groups, members }: StatedCircles,
+): Promise<number[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from dental_case where recipient_id = any(${ids}::bigint[]))
+  `.execute(tx);
+  if (rows[0]?.exists) await takePeople(tx, people);
+  const known = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('presence', '!=', 'home')
+    .where((row) =>
+      row.or([
+        row('circle_stated_at', 'is', null),
+        row('circle_stated_at', '<', sql<Date>`${at}::timestamptz`),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const later = known.map(({ id }) => id);
+  if (later.length === 0) return [];
+  const stated = (table: 'share_group' | 'group_member', text: string, person: string) => sql`
+    select row.* from json_populate_recordset(null::${sql.table(table)}, ${text}::json) as row
+    where ${sql.ref(`row.${person}`)} = any(${later}::bigint[])`;
+  const owned = stated('share_group', groups, 'owner_id');
+  const joined = stated('group_member', members, 'user_id');
+  await sql`
+    delete from group_member where user_id = any(${later}::bigint[])
+      and (group_id, user_id) not in (select group_id, user_id from (${joined}) as joined)
+  `.execute(tx);
+  await sql`
+    delete from share_group where owner_id = any(${later}::bigint[])
+      and id not in (select id from (${owned}) as owned)
+  `.execute(tx);
+  await sql`
+    insert into share_group (id, name, owner_id, created_at)
+    select id, name, owner_id, created_at from (${owned}) as owned
+    on conflict (id) do update set name = excluded.name
+  `.execute(tx);
+  // Somebody else's entry with an address that its person has given up.
+  await sql`
+    delete from group_member using (${joined}) as joined
+    where group_member.group_id = joined.group_id and group_member.email_key = joined.email_key
+      and group_member.user_id is distinct from joined.user_id
+  `.execute(tx);
+  await sql`
+    insert into group_member (id, group_id, user_id, email, email_key, requester_id, status, language, created_at, updated_at)
+    select id, group_id, user_id, email, email_key, requester_id, status, language, created_at, updated_at
+    from (${joined}) as joined
+    where exists (
+      select from share_group join app_user as owner on owner.id = owner_id
+      where share_group.id = group_id and owner.presence <> 'home'
+    )
+      and exists (select from app_user where app_user.id = requester_id)
+    on conflict do nothing
+  `.execute(tx);
+  await tx
+    .updateTable('app_user')
+    .set({ circle_stated_at: sql`${at}::timestamptz` })
+    .where('id', 'in', later)
+    .execute();
+  return later;
+}
+
+/** Stores what the other region states, and tells the people whose circle has changed to load their cases again. */
+export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Promise<void> {
+  const before = await circlesOf(work.tx, stated.ids);
+  const known = await storeCircles(work.tx, stated);
+  const after = await circlesOf(work.tx, stated.ids);
+  const changed = known.filter((id) => String(before.get(id) ?? [id]) !== String(after.get(id)));
+  const [first] = changed;
+  if (first === undefined) return;
+  const audience = [
+    ...new Set(changed.flatMap((id) => [...(before.get(id) ?? []), ...(after.get(id) ?? [])])),
+  ];
+  const as = work.as(internalActor(first));
+  await as.record({ name: 'sharegroup_settled', audience, ids: {} });
+  await releaseAssignees(as, audience);
+}
+
+async function circlesOf(tx: Tx, people: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ id: number; circle: number[] }>`
+    select id, array(select unnest(circle_of(id)) order by 1) as circle from app_user where id = any(${[...people]}::bigint[])
+  `.execute(tx);
+  return new Map(rows.map(({ id, circle }) => [id, circle]));
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Columns of a guest: enough for names in histories, and for mails about cases. */
+export const GUEST = sql`id, email, first_name, last_name, role, institution, country, language, brand, region, region_set_at,
+  post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at, created_at`;
+
+/** What the other region may change of its people here. */
+const STATED = [
+  'email',
+  'first_name',
+  'last_name',
+  'role',
+  'institution',
+  'country',
+  'language',
+  'region',
+  'deleted_at',
+];
+
+/** People of the other region (JSON rows of `GUEST`), by the names that they have there. Whoever lives here is not changed. */
+export async function takePeople(tx: Tx, people: string): Promise<void> {
+  await sql`
+    insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
+      region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
+      created_at, presence)
+    select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
+      region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
+      created_at, 'guest'
+    from json_populate_recordset(null::app_user, ${people}::json) order by id
+    on conflict (id) do update
+      set ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where app_user.presence <> 'home'
+  `.execute(tx);
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { NOBODY } from '../../platform/http/actor.ts';
+import { challengeOf } from '../../platform/secrets/code-challenge.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
+import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
+import { admitGuest } from '../../testing/guests.ts';
+import { openTwoRegions } from '../../testing/regions.ts';
+import { clientFor } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { tellCircles } from './circle-calls.ts';
+
+const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
+
+type Person = Awaited<ReturnType<typeof createUser>>;
+
+/** The databases of tests give the same ids, so people with rows in both get ids beyond. */
+let lastId = 2_000_000;
+const lab = () => {
+  lastId += 16;
+  return createLabUser(us.services, { id: lastId });
+};
+
+/** A lab of the US whose owner has a case of an EU clinic, with a mate who may not be known there yet. */
+async function practice() {
+  const [owner, mate] = [await lab(), await lab()];
+  const group = await createGroup(us.services, owner, [mate]);
+  const guest = await admitGuest(eu.services, owner);
+  const clinic = await createUser(eu.services, { region: 'eu' });
+  const dentalCase = await createCase(eu.services, { author: clinic, recipient: guest, status: 'PROC' });
+  return { owner, mate, group, clinic, dentalCase };
+}
+
+/** A practice whose group is known in the EU. */
+async function knownPractice() {
+  const known = await practice();
+  await tellCircles(us.services, [known.owner.id]);
+  return known;
+}
+
+/** Runs the jobs that are waiting at home. */
+async function tell() {
+  for (const { people } of await waitingJobs(us, 'circles-changed'))
+    await tellCircles(us.services, people as number[]);
+}
+
+async function visit(person: Person) {
+  const codeVerifier = newVerifier();
+  const home = await us.as(person);
+  const begun = await home.post('/v1/region-visit/', { codeChallenge: challengeOf(codeVerifier) });
+  const arrived = await arriveAt(usUrl, eu, { code: begun.json().arrival_code, codeVerifier });
+  const cookie = String(arrived.cookies.find(({ name }) => name === 'cusp')?.value);
+  return clientFor(eu.app, arrived.json().access, cookie);
+}
+
+const casesOf = async (client: Awaited<ReturnType<typeof visit>>): Promise<number[]> =>
+  (await client.get('/v1/cases/')).json().posts.map(({ id }: { id: number }) => id);
+
+const memberOf = async ({ id }: { id: number }) =>
+  us.services.db.selectFrom('group_member').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
+
+const remove = async (owner: Person, mate: Person) => {
+  const { id } = await memberOf(mate);
+  expect((await (await us.as(owner)).delete(`/v1/group/users/${id}/remove/`)).statusCode).toBe(200);
+};
+
+const eventsFor = async ({ id }: { id: number }) =>
+  (
+    await eu.services.db
+      .selectFrom('event')
+      .select('name')
+      .where(sql<boolean>`${id} = any(audience)`)
+      .execute()
+  ).map(({ name }) => name);
+
+const take = (stated: Awaited<ReturnType<typeof stateCircles>>) =>
+  inTransaction(eu.services, NOBODY, (work) => takeCircles(work, stated));
+const stateAt = (site: typeof us, people: number[]) =>
+  site.services.db.transaction().execute((tx) => stateCircles(tx, people));
+
+describe('a guest’s group', () => {
+  test('a mate who is removed at home sees no case of the group in the other region', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    const client = await visit(mate);
+    expect(await casesOf(client)).toEqual([dentalCase.id]);
+    await remove(owner, mate);
+    await tell();
+    expect(await casesOf(client)).toEqual([]);
+    expect((await client.get(`/v1/cases/${dentalCase.id}/`)).statusCode).toBe(404);
+    expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
+  });
+
+  test('a mate who leaves is no longer assigned, and everybody concerned is told to reload', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    await eu.services.db
+      .updateTable('dental_case')
+      .set({ assignee_id: mate.id })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    await remove(mate, mate);
+    await tell();
+    const { assignee_id } = await eu.services.db
+      .selectFrom('dental_case')
+      .select('assignee_id')
+      .where('id', '=', dentalCase.id)
+      .executeTakeFirstOrThrow();
+    expect(assignee_id).toBeNull();
+    expect(await eventsFor(mate)).toContain('sharegroup_settled');
+    expect(await eventsFor(owner)).toEqual(
+      expect.arrayContaining(['sharegroup_settled', 'post_assignee_changed']),
+    );
+  });
+
+  test('a dissolved group gives its members nothing', async () => {
+    const { owner, mate, group } = await knownPractice();
+    const client = await visit(mate);
+    await (await us.as(owner)).delete(`/v1/group/${group.id}/remove/`);
+    await tell();
+    expect(await casesOf(client)).toEqual([]);
+  });
+
+  test('a colleague who joins at home sees the cases as a guest', async () => {
+    const { mate, owner, dentalCase } = await practice();
+    expect((await (await us.as(mate)).get('/v1/region-visit/')).json().cases).toBe(0);
+    await tellCircles(us.services, [mate.id]);
+    expect(await casesOf(await visit(mate))).toEqual([dentalCase.id]);
+    expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
+  });
+
+  test('a group that is joined later brings its owner, who had no case there', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    const boss = await lab();
+    await remove(owner, mate);
+    await (await us.as(owner)).delete(`/v1/group/${(await ownGroup(owner)).id}/remove/`);
+    await createGroup(us.services, boss, [owner]);
+    await tellCircles(us.services, [owner.id, mate.id]);
+    expect(await casesOf(await visit(boss))).toEqual([dentalCase.id]);
+  });
+});
+
+const ownGroup = ({ id }: Person) =>
+  us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
+
+describe('while the regions cannot talk', () => {
+  test('nobody at home waits, and a new visit states the group first', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    await remove(owner, mate);
+    await expect(tellCircles(us.services, [mate.id])).rejects.toMatchObject({ code: 'region_unreachable' });
+    down.mockRestore();
+    expect(await casesOf(await visit(mate))).toEqual([]);
+    expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
+  });
+
+  test('a visit that goes on asks again after 15 minutes', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    const client = await visit(mate);
+    await remove(owner, mate);
+    expect(await casesOf(client)).toEqual([dentalCase.id]);
+    await eu.services.db
+      .updateTable('session')
+      .set({ home_checked_at: new Date(Date.now() - 16 * 60_000) })
+      .where('user_id', '=', mate.id)
+      .execute();
+    const rows = await eu.services.db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', mate.id)
+      .execute();
+    for (const row of rows) eu.services.hub.endSession(row.id);
+    expect(await casesOf(client)).toEqual([]);
+  });
+
+  test('a statement that arrives late does not undo a later one', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    const late = await stateAt(us, [owner.id]);
+    await remove(owner, mate);
+    await tell();
+    await take(late);
+    const client = await visit(owner);
+    expect(await casesOf(client)).toEqual([dentalCase.id]);
+    expect(
+      await eu.services.db.selectFrom('group_member').select('id').where('user_id', '=', mate.id).execute(),
+    ).toEqual([]);
+  });
+});
+
+describe('what a region may state', () => {
+  test('people whom nobody here sent a case do not become known', async () => {
+    const [owner, mate] = [await lab(), await lab()];
+    await createGroup(us.services, owner, [mate]);
+    await tellCircles(us.services, [owner.id]);
+    const known = await eu.services.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', 'in', [owner.id, mate.id])
+      .execute();
+    expect(known).toEqual([]);
+  });
+
+  test('people who live here and their groups do not change', async () => {
+    const { owner, mate } = await knownPractice();
+    const [own, colleague] = [
+      await createUser(eu.services, { region: 'eu' }),
+      await createUser(eu.services, { region: 'eu' }),
+    ];
+    const group = await createGroup(eu.services, own, [colleague]);
+    const stated = await stateAt(us, [owner.id]);
+    const member = JSON.parse(stated.members)[0];
+    await take({
+      ...stated,
+      at: '2999-01-01 00:00:00+00',
+      ids: [...stated.ids, own.id, colleague.id],
+      members: JSON.stringify([{ ...member, id: member.id + 1, group_id: group.id }]),
+    });
+    const members = await eu.services.db
+      .selectFrom('group_member')
+      .select('user_id')
+      .where('group_id', '=', group.id)
+      .execute();
+    expect(members).toEqual([{ user_id: colleague.id }]);
+    expect(members).not.toContainEqual({ user_id: mate.id });
+  });
+});
