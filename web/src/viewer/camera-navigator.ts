@@ -41,7 +41,8 @@ interface Subject {
   jaws(): ReadonlySet<Jaw>;
 }
 
-const turnTime = 260;
+/** In milliseconds. */
+const turnTime = 180;
 const flightTime = 620;
 
 /** The camera movements: the initial view, and animations to others. */
@@ -80,12 +81,21 @@ export class CameraNavigator {
     this.#stage.draw();
   }
 
-  /** Shows all scans from the current direction. */
+  /** Shows the visible scans from the current direction. */
   fit(): void {
+    this.#flyToFit();
+  }
+
+  /** Shows the visible scans from a side of the patient, as large as at first. */
+  look(side: Side): void {
+    this.#flyToFit(lookAt(side, this.#subject.anatomy()));
+  }
+
+  #flyToFit(orientation?: Quaternion): void {
     const { rig } = this.#stage;
     const from = rig.viewpoint;
     const view = rig.view;
-    rig.fit(this.#points());
+    rig.fit(this.#points(), orientation);
     const to = rig.viewpoint;
     rig.view = view;
     this.#flyBetween(from, to);

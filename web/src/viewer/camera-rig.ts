@@ -193,10 +193,11 @@ export class CameraRig {
     this.pan((middle.x - at.x) * change, (middle.y - at.y) * change);
   }
 
-  /** Moves until points (world coordinates) fill the free area, seen from this direction. */
-  fit(points: Float32Array, orientation = this.orientation): void {
-    const framing = this.#framed(points, orientation, shares.fitted);
-    this.orientation.copy(orientation);
+  /** Moves until points (world coordinates) fill the free area, or to their initial size from another direction. */
+  fit(points: Float32Array, orientation?: Quaternion): void {
+    const share = orientation ? shares.initial : shares.fitted;
+    const framing = this.#framed(points, orientation ?? this.orientation, share);
+    if (orientation) this.orientation.copy(orientation);
     this.target.copy(framing.centre);
     this.#stayNear();
     this.distance = withinReach(framing.perspective, this.#start, this.#radius);

@@ -143,7 +143,9 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     stay: () => navigator.stay(),
     resetView: () => navigator.reset(),
     fit: () => navigator.fit(),
-    turnTo: (side) => navigator.turnTo(side),
+    look(side) {
+      if (isSure(patient.anatomy)) navigator.look(side);
+    },
     setLayerAppearance(layer, appearance) {
       const wasShown = models.isShown(layer);
       models.setLayerAppearance(layer, appearance);

@@ -64,9 +64,10 @@ export interface Viewer {
   setMark(mark: Orientation | null): void;
   /** The current view as the patient's front, for all visible scans; undefined without any. */
   frontHere(): Orientation | undefined;
-  /** Shows all scans from the current direction. */
+  /** Shows all visible scans from the current direction. */
   fit(): void;
-  turnTo(side: Side): void;
+  /** Shows all visible scans from a side of the patient; does nothing while the sides are not sure. */
+  look(side: Side): void;
   setLayerAppearance(layer: LayerId, appearance: LayerAppearance): void;
   setMargins(jaw: Jaw, isShown: boolean): void;
   setSolid(isSolid: boolean): void;

@@ -1,12 +1,13 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
-import type { TablerIcon } from '@tabler/icons-react';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ComponentType } from 'react';
 
 interface ToolButtonProps
   extends ActionIconProps,
     Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
-  icon: TablerIcon;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
   label: string;
+  /** Text of its tooltip, if it says more than the label. */
+  hint?: string;
   /** Whether it is pressed; undefined for a button that is not a toggle. */
   isOn?: boolean;
   /** Position of its tooltip, so that the edge of a panel does not clip it. */
@@ -17,6 +18,7 @@ interface ToolButtonProps
 export function ToolButton({
   icon: Icon,
   label,
+  hint = label,
   isOn,
   side = 'bottom',
   size = 'lg',
@@ -25,7 +27,7 @@ export function ToolButton({
   return (
     // The maximised view is in the top layer, above any portal.
     <Tooltip
-      label={label}
+      label={hint}
       position={side}
       withinPortal={false}
       events={{ hover: true, focus: true, touch: false }}

@@ -28,6 +28,7 @@ import { useScene } from './use-scene.ts';
 import { useUnitDoubts } from './use-unit-doubts.ts';
 import { Arrived, FailedFiles, LeftOutFiles, LostPicture } from './ViewerMessages.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
+import { useViews } from './views/use-views.ts';
 
 // Starts the worker while the scene is set up.
 prepareToLoad();
@@ -94,6 +95,7 @@ export default function Viewer3d({
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const front = useFront(viewer, orientationStore);
+  const views = useViews(status === 'ready' ? viewer : undefined, layers, front);
   const tools = useTools(viewer);
   useInsets(dialog, viewer);
   const ready = status === 'ready' ? viewer : undefined;
@@ -105,7 +107,7 @@ export default function Viewer3d({
     viewer?.context.draw();
   }, [viewer, isUnsure]);
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
-  const pins = usePins({ viewer: ready, thread: pinThread, files, layers, layerOf, wish });
+  const pins = usePins({ viewer: ready, thread: pinThread, files, layers: layers.list, layerOf, wish });
   const pinning = usePinning(isSharp && pinThread ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
@@ -158,7 +160,10 @@ export default function Viewer3d({
           // With the keyboard focus the canvas would also take wheel events, although the page can scroll now.
           if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
         }}
-        onKeyDown={pressed}
+        onKeyDown={(event) => {
+          views.pressed(event);
+          pressed(event);
+        }}
       >
         <div ref={container} className={styles.canvas} />
         {ready && (
@@ -181,7 +186,11 @@ export default function Viewer3d({
           isMaximised={isMaximised}
           maximiseButton={maximiseButton}
           showsLayers={showsLayers}
-          onReset={() => viewer?.resetView()}
+          views={views}
+          onReset={() => {
+            layers.showOnly(undefined);
+            viewer?.resetView();
+          }}
           onFit={() => viewer?.fit()}
           onSolid={() => setSolid(!isSolid)}
           onLayers={() => setWantsLayers(!showsLayers)}
@@ -197,7 +206,7 @@ export default function Viewer3d({
           />
         </ViewerToolbar>
         {status === 'ready' && showsLayers && (
-          <LayerPanel layers={layers} files={files} leftOut={leftOut} front={front} />
+          <LayerPanel layers={layers.list} files={files} leftOut={leftOut} front={front} />
         )}
         <div className={panels.tools} {...dock}>
           {ready && (

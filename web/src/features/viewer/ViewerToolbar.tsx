@@ -18,6 +18,8 @@ import { ToolButton } from './ToolButton.tsx';
 import { toolKinds } from './tools/tool-kinds.ts';
 import type { Tools } from './tools/use-tools.ts';
 import { bar } from './use-insets.ts';
+import type { Views } from './views/use-views.ts';
+import { ViewMenu } from './views/ViewMenu.tsx';
 
 interface ViewerToolbarProps {
   isReady: boolean;
@@ -26,6 +28,7 @@ interface ViewerToolbarProps {
   hasColours: boolean;
   isSolid: boolean;
   tools: Tools;
+  views: Views;
   /** Buttons for pins and pictures. */
   children?: ReactNode;
   isMaximised: boolean;
@@ -46,6 +49,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
     <div className={styles.toolbar} role="toolbar" aria-label={t('tools')} {...bar}>
       <ToolButton icon={IconRefresh} label={t('reset')} disabled={!isReady} onClick={props.onReset} />
       <ToolButton icon={IconZoomScan} label={t('fit')} disabled={!isReady} onClick={props.onFit} />
+      <ViewMenu views={props.views} disabled={!isReady} />
       <ToolButton
         icon={IconPalette}
         label={props.isSolid ? t('colour') : t('solid')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LayerId, layerIds, type PlannedFile } from '../../viewer/plan-scene.ts';
+import { type Jaw, type LayerId, layerIds, type PlannedFile } from '../../viewer/plan-scene.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 
 export interface Layer {
@@ -16,11 +16,25 @@ export interface Layer {
 
 type LayerSettings = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
 
+export interface Layers {
+  list: Layer[];
+  /** Whether there are scans of a jaw. */
+  has(jaw: Jaw): boolean;
+  /** Hides the other jaw until the next call, or until somebody changes one of its layers; undefined shows both. */
+  showOnly(jaw: Jaw | undefined): void;
+}
+
 /** The three layers of each jaw, with or without a scan, and their settings. */
-export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layer[] {
+export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layers {
   const [settings, setSettings] = useState<LayerSettings>({});
+  const [only, showOnly] = useState<Jaw>();
   const present = layerIds.filter((id) => shown.some(({ layer }) => layer === id));
-  const appearanceOf = (id: LayerId) => settings[id] ?? { opacity: 100, isShown: !isCovered(id, present) };
+  const has = (jaw: Jaw) => present.some((id) => id.startsWith(jaw));
+  const isAside = (id: LayerId) => only !== undefined && has(only) && id.startsWith(otherJaw[only]);
+  const appearanceOf = (id: LayerId) => {
+    const setting = settings[id] ?? { opacity: 100, isShown: !isCovered(id, present) };
+    return { ...setting, isShown: setting.isShown && !isAside(id) };
+  };
   const key = JSON.stringify(present.map((id) => [id, appearanceOf(id)]));
 
   useEffect(() => {
@@ -33,10 +47,12 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
   }, [viewer, key]);
 
   const listed = layerIds.filter((id) => id !== 'other' || present.includes(id));
-  return listed.map((id) => {
+  const list = listed.map((id): Layer => {
     const setting = appearanceOf(id);
-    const change = (next: Partial<typeof setting>) =>
+    const change = (next: Partial<typeof setting>) => {
+      if (isAside(id)) showOnly(undefined);
       setSettings((before) => ({ ...before, [id]: { ...setting, ...next } }));
+    };
     return {
       id,
       isThere: present.includes(id),
@@ -46,7 +62,10 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
       set: change,
     };
   });
+  return { list, has, showOnly };
 }
+
+const otherJaw = { upper: 'lower', lower: 'upper' } as const;
 
 /** Whether a layer is hidden at first: the pre-op scan is in the same place as the jaw and would cover it. */
 function isCovered(id: LayerId, present: LayerId[]): boolean {
