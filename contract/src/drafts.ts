@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CaseFile } from './cases.ts';
-import { DraftFields } from './draft-fields.ts';
+import { DraftFields, DraftRestoration } from './draft-fields.ts';
 import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
@@ -46,6 +46,18 @@ export const listDrafts = endpoint(routes.listDrafts, {
 export const listRecipients = endpoint(routes.listRecipients, {
   summary: 'Accepted connections a case can be sent to',
   reply: z.object({ recipients: z.array(Recipient) }),
+});
+
+/** What was ordered last for one type of restoration. */
+export const LastUsed = DraftRestoration.pick({ type: true, shade: true, stumpShade: true }).extend({
+  material: z.string(),
+});
+export type LastUsed = z.infer<typeof LastUsed>;
+
+export const lastUsed = endpoint(routes.lastUsed, {
+  summary: 'Material and shades of one’s own newest cases to a recipient, for each type the latest',
+  params: z.object({ id: Id }),
+  reply: z.object({ used: z.array(LastUsed) }),
 });
 
 export const createDraft = endpoint(routes.createDraft, {

@@ -6,7 +6,7 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { activities, restorationCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { getDraft, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import { handoffCase } from '@cusp/contract/handoff.routes';
 import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
@@ -215,6 +215,7 @@ const SCREENS: Record<string, Shown> = {
       replies(listRecipients, {
         recipients: RECIPIENTS.recipients.map((row) => ({ ...row, name, institution: name })),
       }),
+      replies(lastUsed, { used: [] }),
       replies(listUploads, { uploads: [] }),
     ],
   },

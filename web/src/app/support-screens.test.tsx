@@ -3,7 +3,7 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { getDraft, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
@@ -87,6 +87,7 @@ describe('a support session', () => {
     const answers = [
       replies(getDraft, DRAFT),
       replies(listRecipients, { recipients: [] }),
+      replies(lastUsed, { used: [] }),
       replies(listScanners, { scanners: [], last_device_id: null }),
       replies(listUploads, { uploads: [] }),
     ];

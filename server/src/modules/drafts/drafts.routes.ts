@@ -4,13 +4,14 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDraft } from './create-draft.ts';
 import { discardDraft } from './discard-draft.ts';
-import { readDraft, readDrafts, readRecipients } from './read-drafts.ts';
+import { readDraft, readDrafts, readLastUsed, readRecipients } from './read-drafts.ts';
 import { saveDraft } from './save-draft.ts';
 import { sendDraft } from './send-draft.ts';
 
 export function registerDraftsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listDrafts, ({ actor }) => readDrafts(services, actor));
   serve(app, contract.listRecipients, ({ actor }) => readRecipients(services, actor));
+  serve(app, contract.lastUsed, ({ actor, params }) => readLastUsed(services, actor, params.id));
   serve(app, contract.getDraft, ({ actor, params }) => readDraft(services, actor, params.id));
   serve(app, contract.createDraft, ({ actor, body }) =>
     createDraft(services, actor, { key: body.key, fields: body.fields ?? {} }),

@@ -148,3 +148,28 @@ test('recipients are accepted connections in either direction, in the same regio
     picture: null,
   });
 });
+
+test('what was used last: per type of one’s own newest case to that recipient, and nothing of others', async () => {
+  const used = async (person: { id: number }, recipientId = people.recipient.id) =>
+    (await (await t.as(person)).get(`/v1/drafts/recipients/${recipientId}/last/`)).json().used;
+  expect((await t.nobody.get(`/v1/drafts/recipients/${people.recipient.id}/last/`)).statusCode).toBe(401);
+  const order = async (restorations: object[]) => {
+    const { id, version } = await begin({ ...completeFields(people.recipient.id), restorations });
+    const reply = await author.post(`${path(id)}send/`, { version });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return id;
+  };
+  const crown = { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' };
+  const veneer = { ...crown, type: 'veneer', teeth: [11], material: 'lithium_disilicate', stumpShade: 'ND2' };
+  await order([crown, veneer]);
+  const newest = await order([{ ...crown, shade: 'B1' }]);
+  expect(await used(people.author)).toEqual([
+    { type: 'crown', material: 'zirconia', shade: 'B1', stumpShade: '' },
+    { type: 'veneer', material: 'lithium_disilicate', shade: 'A2', stumpShade: 'ND2' },
+  ]);
+  for (const other of [people.authorMate, people.recipient, people.stranger])
+    expect(await used(other)).toEqual([]);
+  expect(await used(people.author, 123_456_789)).toEqual([]);
+  await author.delete(`/v1/cases/${newest}/remove/`);
+  expect((await used(people.author))[0]).toMatchObject({ type: 'crown', shade: 'A2' });
+});

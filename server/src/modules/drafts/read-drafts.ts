@@ -69,3 +69,39 @@ export async function readRecipients(services: Services, actor: Actor) {
     })),
   };
 }
+
+/** How many of the newest cases are looked at. */
+const NEWEST_CASES = 20;
+
+/** Material and shades that one ordered last from a recipient, by type; without those that name no material. */
+export async function readLastUsed(services: Services, actor: Actor, recipientId: number) {
+  const used = await services.db
+    .with('newest', (db) =>
+      db
+        .selectFrom('dental_case')
+        .select(['id', 'published_at'])
+        .where('author_id', '=', actor.userId)
+        .where('recipient_id', '=', recipientId)
+        .where('published_at', 'is not', null)
+        .where('author_removed_at', 'is', null)
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(NEWEST_CASES),
+    )
+    .selectFrom('newest')
+    .innerJoin('restoration', 'restoration.case_id', 'newest.id')
+    .distinctOn('restoration.type')
+    .select([
+      'restoration.type',
+      'restoration.material',
+      'restoration.shade',
+      'restoration.stump_shade as stumpShade',
+    ])
+    .where('restoration.material', '!=', '')
+    .orderBy('restoration.type')
+    .orderBy('newest.published_at', 'desc')
+    .orderBy('newest.id', 'desc')
+    .orderBy('restoration.position')
+    .execute();
+  return { used };
+}

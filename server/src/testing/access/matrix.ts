@@ -104,6 +104,7 @@ export const MATRIX: Record<EndpointName, Row> = {
 
   listDrafts: signedIn(),
   listRecipients: signedIn(),
+  lastUsed: signedIn((world) => ({ params: { id: world.people.recipient.id } })),
   createDraft: signedIn(() => ({ body: { key: crypto.randomUUID() } })),
   getDraft: authorOnly(ofDraft()),
   saveDraft: authorOnly(ofDraft({ body: { version: 1, fields: emptyDraft() } })),

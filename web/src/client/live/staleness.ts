@@ -30,6 +30,7 @@ export type CacheKey =
   | 'guest-cases'
   | 'handoffs'
   | 'history'
+  | 'last-used'
   | 'own-support'
   | 'recipients'
   | 'region-move'
@@ -72,7 +73,16 @@ const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'scan
  * without a row.
  */
 export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
-  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
+  post_published: [
+    'cases',
+    'activities',
+    'status-counts',
+    'restoration-counts',
+    'filters',
+    'last-used',
+    'today',
+    'weeks',
+  ],
   post_uploaded: ['case', 'activities', 'history'],
   post_modified: ['case', 'cases', 'activities', 'restoration-counts', 'history', 'today', 'filters'],
   change_proposed: ['case', 'cases', 'history'],

@@ -1,4 +1,5 @@
 import type { CaseFile } from '@cusp/contract/cases';
+import { lastUsed } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { Missing } from '@cusp/dental/completeness';
 import { Button, Progress } from '@mantine/core';
@@ -7,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
+import { useCall } from '../../client/use-call.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
@@ -43,7 +45,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   const { fields, id } = state;
   const { edit } = saver;
   const files = useDraftFiles(saver, id, stored);
-  const chart = useRestorations(fields, edit);
+  const chart = useRestorations(fields, edit, useLastUsed(fields.recipientId));
   const missing = useMemo(() => missingItems(fields, files.all), [fields, files.all]);
   const { problems, obstacles, unread, missingAbout, problemAbout, lead } = useOrderChecks(
     fields,
@@ -125,6 +127,15 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 }
 
 const NOTHING: readonly Missing[] = [];
+
+/** What this recipient was sent last; undefined until it is known, because the form does not wait for suggestions. */
+function useLastUsed(recipientId: number | null) {
+  const { data } = useCall(lastUsed, { params: { id: recipientId ?? 0 } }, ['last-used', recipientId], {
+    enabled: recipientId !== null,
+    retry: false,
+  });
+  return data?.used;
+}
 
 /**
  * Keeps the draft in the list of open drafts while its form is mounted, and updates the URL once the server has

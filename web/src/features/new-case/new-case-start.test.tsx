@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { CaseFile } from '@cusp/contract/cases';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { createDraft, getDraft, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
+import { createDraft, getDraft, lastUsed, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -15,7 +15,11 @@ const [LAB] = RECIPIENTS.recipients as [(typeof RECIPIENTS.recipients)[number]];
 const DEALER = { ...LAB, id: 901, name: 'Dora Deal', institution: 'Deal & Co', role: 'Dealer' as const };
 const OTHER_LAB = { ...LAB, id: 902, name: 'Otto Lab', institution: 'Otto Dental' };
 const people = (...recipients: (typeof LAB)[]) => replies(listRecipients, { recipients });
-const BEGUN = [replies(listScanners, { scanners: [], last_device_id: null })];
+const USED = { type: 'crown', material: 'zirconia', shade: 'B1', stumpShade: '' };
+const BEGUN = [
+  replies(listScanners, { scanners: [], last_device_id: null }),
+  replies(lastUsed, { used: [USED] }),
+];
 
 const [FILE] = fixtures.listFiles.reply.files as CaseFile[];
 const scan = (id: number, jaw: 'upper' | 'lower'): CaseFile => ({
@@ -102,6 +106,22 @@ describe('a stored draft', () => {
     expect(screen.queryByLabelText(/^Scans follow/)).toBeNull();
     expect(screen.getAllByTitle('a-upper.stl')).toHaveLength(1);
     await waitFor(() => expect(network.count(saveDraft)).toBe(1));
+  });
+
+  test('offers what the recipient was sent last first, and fills it in at one click only', async () => {
+    const crown = { ...(DRAFT.restorations[0] as (typeof DRAFT.restorations)[0]), material: null, shade: '' };
+    const network = await open({ ...DRAFT, restorations: [crown] }, replies(listFiles, { files: [] }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit .*crown/i }));
+    const material = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Material' });
+    fireEvent.click(material);
+    const first = (await screen.findByText('Zirconia · B1')).closest('[role=option]') as HTMLElement;
+    expect(first.closest('[role=listbox]')?.querySelector('[role=option]')).toBe(first);
+    expect(material.value).toBe('');
+    fireEvent.click(first);
+    expect(material.value).toBe('Zirconia');
+    await waitFor(() => expect(network.count(saveDraft)).toBe(1));
+    const body = network.sent.find(({ method }) => method === 'PUT')?.body as { fields: typeof DRAFT };
+    expect(body.fields.restorations).toEqual([{ ...crown, material: 'zirconia', shade: 'B1' }]);
   });
 
   test('shows a reason that was given', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listScanners } from '@cusp/contract/devices.routes';
-import { getDraft, listRecipients, saveDraft, sendDraft } from '@cusp/contract/drafts.routes';
+import { getDraft, lastUsed, listRecipients, saveDraft, sendDraft } from '@cusp/contract/drafts.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -15,6 +15,7 @@ const COMPLETE = { ...DRAFT, recipientId: RECIPIENT?.id ?? 0 };
 const REST = [
   replies(listScanners, { scanners: [], last_device_id: null }),
   replies(listRecipients, RECIPIENTS),
+  replies(lastUsed, { used: [] }),
   replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
   replies(listUploads, { uploads: [] }),
 ];

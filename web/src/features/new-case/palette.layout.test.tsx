@@ -2,7 +2,7 @@ import '@mantine/core/styles.layer.css';
 import '../../ui/styles/base.css';
 import '../../ui/styles/touch.css';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { getDraft, listRecipients } from '@cusp/contract/drafts.routes';
+import { getDraft, lastUsed, listRecipients } from '@cusp/contract/drafts.routes';
 import { beginUpload, listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor } from '@testing-library/react';
@@ -25,6 +25,7 @@ const open = (language: Language = 'en') =>
       replies(getDraft, { ...DRAFT, restorations: [] }),
       replies(listScanners, { scanners: [], last_device_id: null }),
       replies(listRecipients, RECIPIENTS),
+      replies(lastUsed, { used: [] }),
       replies(listUploads, { uploads: [] }),
       hangs(beginUpload),
     ],

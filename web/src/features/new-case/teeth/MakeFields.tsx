@@ -1,3 +1,4 @@
+import type { LastUsed } from '@cusp/contract/drafts';
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import { materialsFor, shadeNeed, stumpShadeMatters } from '@cusp/dental/restoration-choices';
 import { isMaterial } from '@cusp/dental/restorations';
@@ -10,19 +11,27 @@ import classes from './teeth.module.css';
 
 interface Props {
   row: Row;
+  /** What the recipient was sent last of this type; offered first, never filled in unasked. */
+  last: LastUsed | undefined;
   onChange(make: Partial<Pick<Row, 'material' | 'shade' | 'stumpShade'>>): void;
   materialError: string | null;
   shadeError: string | null;
 }
 
 /** Material, and the shades that it needs. */
-export function MakeFields({ row, onChange, materialError, shadeError }: Props) {
+export function MakeFields({ row, last, onChange, materialError, shadeError }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const materials = materialsFor(row.type).map((value) => ({
     value: value as string,
     label: t(`dental:materials.${value}`),
   }));
   if (row.material && !isMaterial(row.material)) materials.push({ value: row.material, label: row.material });
+  const usual = last && materials.find(({ value }) => value === last.material);
+  const shades = [last?.shade, last?.stumpShade].filter(Boolean);
+  const first =
+    usual && shades.length > 0 ? { value: LAST, label: [usual.label, ...shades].join(' · ') } : usual;
+  // A list names each shade once.
+  const isOther = (shade: string) => shade !== last?.shade;
   const need = row.material ? shadeNeed(row.type, row.material) : 'none';
   return (
     <div className={classes.make}>
@@ -30,9 +39,19 @@ export function MakeFields({ row, onChange, materialError, shadeError }: Props) 
         id={rowField(row.key, 'material')}
         label={t('dental:words.material')}
         placeholder={t('restoration.choose')}
-        data={materials}
+        data={
+          first
+            ? [
+                { group: t('restoration.lastUsed'), items: [first] },
+                { group: t('dental:words.material'), items: materials.filter((each) => each !== first) },
+              ]
+            : materials
+        }
         value={row.material}
-        onChange={(material) => material && onChange({ material })}
+        onChange={(material) => {
+          if (material === LAST && last) return onChange(makeOf(last));
+          if (material) onChange({ material });
+        }}
         searchable
         allowDeselect={false}
         maxDropdownHeight={320}
@@ -44,8 +63,9 @@ export function MakeFields({ row, onChange, materialError, shadeError }: Props) 
           label={t(need === 'optional' ? 'restoration.shadeOptional' : 'dental:words.shade')}
           placeholder={t('restoration.shadeHint')}
           data={[
-            { group: t('dental:shadeGuides.classical'), items: [...VITA_CLASSICAL] },
-            { group: t('dental:shadeGuides.master3d'), items: [...VITA_3D_MASTER] },
+            ...(last?.shade ? [{ group: t('restoration.lastUsed'), items: [last.shade] }] : []),
+            { group: t('dental:shadeGuides.classical'), items: VITA_CLASSICAL.filter(isOther) },
+            { group: t('dental:shadeGuides.master3d'), items: VITA_3D_MASTER.filter(isOther) },
           ]}
           value={row.shade}
           onChange={(shade) => onChange({ shade: oneLine(shade) })}
@@ -65,6 +85,11 @@ export function MakeFields({ row, onChange, materialError, shadeError }: Props) 
     </div>
   );
 }
+
+/** The value of the entry that fills in material and shades at once. */
+const LAST = 'last used';
+
+const makeOf = ({ material, shade, stumpShade }: LastUsed) => ({ material, shade, stumpShade });
 
 /** Any text; shade guides are suggestions. */
 function ShadeField(props: AutocompleteProps) {

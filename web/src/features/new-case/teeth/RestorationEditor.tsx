@@ -98,6 +98,7 @@ export function RestorationEditor({ row, name, system, chart, missing }: Props) 
       {row.type !== '' && (
         <MakeFields
           row={row}
+          last={chart.lastUsed(row.type)}
           onChange={(make) => chart.setMake(row, make)}
           materialError={errorOf('material')}
           shadeError={errorOf('shade')}

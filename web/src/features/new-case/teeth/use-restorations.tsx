@@ -1,4 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import type { LastUsed } from '@cusp/contract/drafts';
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
@@ -51,8 +52,11 @@ function undoToast(text: string, undo: string, onUndo: () => void): void {
 /** What the buttons next to the chart add. */
 export type Adding = { type: string } | 'bridge';
 
-/** Chart and list share one selection of teeth: those of the open restoration, else those for the next one. */
-export function useRestorations(fields: FormFields, edit: Edit) {
+/**
+ * Chart and list share one selection of teeth: those of the open restoration, else those for the next one. `used` is
+ * what the recipient was sent last.
+ */
+export function useRestorations(fields: FormFields, edit: Edit, used: readonly LastUsed[] = []) {
   const { t } = useTranslation('new-case');
   const [open, setOpen] = useState<string | null>(null);
   const [picked, setPicked] = useState<number[]>([]);
@@ -79,6 +83,8 @@ export function useRestorations(fields: FormFields, edit: Edit) {
 
   return {
     openRow,
+    /** What the recipient was sent last of this type. */
+    lastUsed: (type: string) => used.find((each) => each.type === type),
     primary,
     setPrimary,
     selected: useMemo(
