@@ -15,6 +15,7 @@ export const editOrder = route({
   access: 'user',
   emits: ['post_modified', 'change_proposed'],
 });
+export const duplicateCase = route({ method: 'POST', path: '/v1/cases/:id/duplicate/', access: 'user' });
 export const answerProposal = route({
   method: 'POST',
   path: '/v1/cases/:id/proposals/:proposal/answer/',

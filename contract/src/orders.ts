@@ -47,6 +47,14 @@ export const editOrder = endpoint(routes.editOrder, {
   }),
 });
 
+/** The same key returns the same draft. */
+export const duplicateCase = endpoint(routes.duplicateCase, {
+  summary: 'Begin a draft with the order and the patient of a sent case, by its author’s side',
+  params: z.object({ id: Id }),
+  body: z.object({ key: z.uuid() }),
+  reply: z.object({ id: z.number().int() }),
+});
+
 const proposalPath = z.object({ id: Id, proposal: Id });
 
 /** `version` is the version of the order for which the proposal was shown. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerProposal, withdrawProposal } from './answer-proposal.ts';
+import { duplicateCase } from './duplicate-case.ts';
 import { editOrder } from './edit-order.ts';
 import { readOrder } from './read-order.ts';
 
@@ -10,6 +11,9 @@ export function registerOrdersRoutes(app: FastifyInstance, services: Services): 
   serve(app, contract.getOrder, ({ actor, params }) => readOrder(services, actor, params.id));
   serve(app, contract.editOrder, ({ actor, params, body }) =>
     editOrder(services, actor, { caseId: params.id, ...body }),
+  );
+  serve(app, contract.duplicateCase, ({ actor, params, body }) =>
+    duplicateCase(services, actor, { caseId: params.id, key: body.key }),
   );
   serve(app, contract.answerProposal, ({ actor, params, body }) =>
     answerProposal(services, actor, { caseId: params.id, proposalId: params.proposal, ...body }),

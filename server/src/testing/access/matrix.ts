@@ -114,6 +114,10 @@ export const MATRIX: Record<EndpointName, Row> = {
     return { params: { id }, body: { version } };
   }),
 
+  duplicateCase: parties(
+    async (world) => ({ params: { id: (await world.newCase()).id }, body: { key: crypto.randomUUID() } }),
+    { recipient: 403, recipientGroup: 403 },
+  ),
   getOrder: parties(ofCase(), { recipient: 403, recipientGroup: 403 }),
   editOrder: parties(
     ofCase({

@@ -1,17 +1,23 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { downloadFile } from '@cusp/contract/files.routes';
+import { duplicateCase } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { listShares } from '@cusp/contract/sharing.routes';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconPrinter, IconShare } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconPrinter, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { generatePath, Link, useLocation } from 'react-router';
+import { generatePath, Link, useLocation, useNavigate } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
+import { uuid } from '../../../client/uuid.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
 import { useOrderForm } from '../../files/files.offers.tsx';
 import { useShareDialog } from '../../sharing/sharing.offers.tsx';
 import classes from './detail-top.module.css';
 
-/** What is done with a case less often: print, share and edit it. Renders nothing if the person may do none of it. */
+/** What is done with a case less often: print, share, edit and duplicate it. Renders nothing if the person may do none of it. */
 export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation(['cases', 'files', 'orders', 'sharing']);
   const { search } = useLocation();
@@ -20,7 +26,8 @@ export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
   const [form, openForm] = useOrderForm(dentalCase);
   const [shares, openShares] = useShareDialog(dentalCase);
   const { id, edit_order } = dentalCase;
-  if (!mayShare && !mayPrint && !edit_order) return null;
+  const duplicate = useDuplicate(dentalCase);
+  if (!mayShare && !mayPrint && !edit_order && !duplicate) return null;
   return (
     <>
       <Menu position="bottom-end" returnFocus>
@@ -55,12 +62,37 @@ export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
               {t('orders:edit.button')}
             </Menu.Item>
           )}
+          {duplicate && (
+            <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={duplicate}>
+              {t('orders:duplicate.button')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {form}
       {shares}
     </>
   );
+}
+
+/** Opens a copy of the case as a new draft; undefined for those who may not author it. */
+function useDuplicate({ id, usertype }: CaseDetail): (() => void) | undefined {
+  const { t } = useTranslation('orders');
+  const { t: words } = useTranslation('errors');
+  const navigate = useNavigate();
+  const mayDuplicate = useMayCall(duplicateCase);
+  // The same for repeated tries, so that a lost reply leaves no second draft.
+  const [key, setKey] = useState(uuid);
+  const { mutate } = useSubmit(duplicateCase, {
+    onSuccess: ({ id: draftId }) => {
+      setKey(uuid());
+      void navigate(generatePath(PAGES.draft, { draftId: String(draftId) }));
+      toastDone(t('duplicate.done'));
+    },
+    onError: (failure) => toastError(errorText(words, failure)),
+  });
+  if (!mayDuplicate || usertype === 'OT') return undefined;
+  return () => mutate({ params: { id }, body: { key } });
 }
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

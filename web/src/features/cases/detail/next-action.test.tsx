@@ -3,16 +3,18 @@ import { changeStatus } from '@cusp/contract/case-changes.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseDetail, StatusCode } from '@cusp/contract/cases';
 import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
-import { listDrafts } from '@cusp/contract/drafts.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
+import { duplicateCase } from '@cusp/contract/orders.routes';
 import { beHere, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { openActions } from '@cusp/dental/case-status';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { CASE, CASES } from '../../../testing/golden.ts';
+import { CASE, CASES, DRAFT, RECIPIENTS } from '../../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { useSettled } from './NextAction.tsx';
@@ -44,6 +46,13 @@ const open = (dentalCase: CaseDetail, options: Parameters<typeof openScreen>[2] 
     ],
     options,
   );
+
+const DRAFT_ANSWERS = [
+  replies(getDraft, DRAFT),
+  replies(listScanners, { scanners: [], last_device_id: null }),
+  replies(listRecipients, RECIPIENTS),
+  replies(lastUsed, { used: [] }),
+];
 
 const header = async () =>
   within((await screen.findByRole('heading', { level: 2 })).closest('header') as HTMLElement);
@@ -111,5 +120,32 @@ test.each([
     expect(top.queryByRole('button', { name })).toBeNull();
   const more = top.queryByRole('button', { name: 'More actions' });
   if (more) await userEvent.click(more);
-  expect(screen.queryByRole('menuitem', { name: 'Edit order' })).toBeNull();
+  for (const name of ['Edit order', 'Duplicate'])
+    expect(screen.queryByRole('menuitem', { name, hidden: true })).toBeNull();
+});
+
+test('Duplicate is for the author’s side, keeps its key after a failure and opens the draft', async () => {
+  const network = await open(caseIn('READ', { usertype: 'SG' }));
+  network.answer(refuses(duplicateCase, 'internal'));
+  const take = async () => {
+    await userEvent.click(await button('More actions'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate', hidden: true }));
+  };
+  await take();
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  network.answer(replies(duplicateCase, { id: DRAFT.id }));
+  for (const answer of DRAFT_ANSWERS) network.answer(answer);
+  await take();
+  await waitFor(() => expect(location.pathname).toBe(`/cases/new/${DRAFT.id}`));
+  const keys = network.sent.filter(({ path }) => path.endsWith('/duplicate/')).map(({ body }) => body);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toEqual(keys[1]);
+  expect(await screen.findByDisplayValue(DRAFT.patient.lastname)).toBeTruthy();
+});
+
+test('the recipient’s side has no Duplicate', async () => {
+  await open(caseIn('READ'));
+  await userEvent.click(await button('More actions'));
+  await screen.findByRole('menuitem', { name: 'Printable Order Form', hidden: true });
+  expect(screen.queryByRole('menuitem', { name: 'Duplicate', hidden: true })).toBeNull();
 });
