@@ -103,6 +103,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.decorate('authenticate', createAuthenticate(services));
   app.decorate('audit', (actor, entry) => audit(services.db, actor, entry));
   app.decorateRequest('personId', 0);
+  app.decorate('isPublicHttps', services.config.publicUrl.startsWith('https://'));
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
 

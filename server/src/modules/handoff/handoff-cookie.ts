@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../../platform/http/secure-request.ts';
 
 /** Separate from the session's cookie, so that a signed-in device stays signed in. */
-const nameFor = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-cusp-handoff' : 'cusp-handoff';
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp-handoff' : 'cusp-handoff');
 
 const options = (request: FastifyRequest) =>
   ({
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
   }) as const;
 
 export const handoffCookieOf = (request: FastifyRequest): string | null =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../../platform/http/secure-request.ts';
 
-const nameFor = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-cusp-device' : 'cusp-device';
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp-device' : 'cusp-device');
 /** The maximum lifetime browsers allow. */
 const SECONDS = 400 * 24 * 3600;
 
@@ -16,7 +16,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, ma
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     maxAge: SECONDS,
   });
 }

@@ -83,16 +83,29 @@ describe('signing in', () => {
     expect(await auditOf(t, member.id)).toEqual(['authn_login_success']);
   });
 
-  test('signing in over TLS sets a __Host- cookie', async () => {
-    const behindProxy = await createTestApp({ config: { trustProxy: true } });
-    const member = await createMember(behindProxy);
-    const reply = await ask(behindProxy, {
-      path: '/v1/auth/login/',
-      body: { username: member.email, password: PASSWORD },
-      headers: { 'x-forwarded-proto': 'https' },
-    });
-    expect(reply.cookies[0]).toMatchObject({ name: '__Host-cusp', secure: true, path: '/' });
-    await behindProxy.close();
+  test.each([
+    ['a trusted proxy says https', { trustProxy: true }, { 'x-forwarded-proto': 'https' }],
+    ['PUBLIC_URL is https and no proxy is trusted', { publicUrl: 'https://cusp.test' }, {}],
+  ])('signing in sets Secure __Host- cookies where %s', async (_where, config, headers) => {
+    const behindProxy = await createTestApp({ config });
+    try {
+      const member = await createMember(behindProxy);
+      const body = { username: member.email, password: PASSWORD };
+      const { cookies } = await ask(behindProxy, { path: '/v1/auth/login/', body, headers });
+      expect(cookies).toMatchObject([
+        { name: '__Host-cusp', secure: true, path: '/' },
+        { name: '__Host-cusp-device', secure: true, path: '/' },
+      ]);
+      const cookie = `__Host-cusp=${cookies[0]?.value}`;
+      const check = await ask(behindProxy, {
+        method: 'GET',
+        path: '/v1/auth/check/',
+        headers: { ...headers, cookie },
+      });
+      expect(check.statusCode).toBe(200);
+    } finally {
+      await behindProxy.close();
+    }
   });
 
   test('signing in never continues a session the browser already had', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { VISITOR_HEADER } from '@cusp/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
+import { isSecure } from '../../platform/http/secure-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { newToken } from './sessions.ts';
 
@@ -9,8 +10,7 @@ import { newToken } from './sessions.ts';
 export type PhoneOwner = { userId: number } | { visitor: string };
 
 /** Over TLS, the `__Host-` prefix binds the cookie to this host. */
-const nameFor = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-cusp_visitor' : 'cusp_visitor';
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp_visitor' : 'cusp_visitor');
 
 /** The signed-in person, else the visitor by the header of a page of the other region or by their cookie. */
 export function phoneOwnerOf(request: FastifyRequest, actor: Actor | null): PhoneOwner | null {
@@ -28,7 +28,7 @@ export function newVisitor(request: FastifyRequest, reply: FastifyReply): PhoneO
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
   });
   return { visitor };
 }

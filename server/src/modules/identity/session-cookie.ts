@@ -2,6 +2,7 @@ import { CALLED_FROM_ADM } from '@cusp/contract/staff.routes';
 import { CALLED_FROM_SUPPORT } from '@cusp/contract/support.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
+import { isSecure } from '../../platform/http/secure-request.ts';
 
 /** A visit takes the place of the browser's own session at this host, as another sign-in does. */
 const NAMES: Record<SessionKind, string> = {
@@ -13,7 +14,7 @@ const NAMES: Record<SessionKind, string> = {
 
 /** Over TLS, the `__Host-` prefix binds the cookie to this host; plain HTTP (a local trial) cannot use it. */
 const nameFor = (request: FastifyRequest, kind: SessionKind) =>
-  (request.protocol === 'https' ? '__Host-' : '') + NAMES[kind];
+  (isSecure(request) ? '__Host-' : '') + NAMES[kind];
 
 /** The kind of session that a check, refresh or sign-out concerns, as the request says; `customer` includes guests. */
 export const kindOf = (callfrom: string | undefined): SignInKind | 'support' =>
@@ -36,7 +37,7 @@ export function setSessionCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     expires: session.endsAt,
   });
 }
@@ -46,6 +47,6 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply,
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
   });
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../../platform/http/secure-request.ts';
 
 interface Arrival {
   code: string;
   verifier: string;
 }
 
-const nameFor = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-cusp_arrival' : 'cusp_arrival';
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp_arrival' : 'cusp_arrival');
 /** As long as a code lives. */
 const SECONDS = 60;
 
@@ -16,7 +16,7 @@ export function setArrivalCookie(request: FastifyRequest, reply: FastifyReply, a
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     maxAge: SECONDS,
   });
 }
@@ -25,7 +25,7 @@ export function setArrivalCookie(request: FastifyRequest, reply: FastifyReply, a
 export function takeArrivalCookie(request: FastifyRequest, reply: FastifyReply): Arrival | null {
   const value = request.cookies[nameFor(request)];
   if (value === undefined) return null;
-  reply.clearCookie(nameFor(request), { path: '/', secure: request.protocol === 'https' });
+  reply.clearCookie(nameFor(request), { path: '/', secure: isSecure(request) });
   const [, code, verifier] = /^([\w-]{43})\.([\w.~-]{43,128})$/.exec(value) ?? [];
   return code && verifier ? { code, verifier } : null;
 }

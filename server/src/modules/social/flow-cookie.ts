@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../../platform/http/secure-request.ts';
 import { FLOW_MINUTES } from './flow.sql.ts';
 
-const nameFor = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Host-cusp_social' : 'cusp_social';
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp_social' : 'cusp_social');
 
 /** The cookie that ties a sign-in to its browser; null outside of a sign-in. */
 export function flowCookieOf(request: FastifyRequest): string | null {
@@ -15,7 +15,7 @@ export function setFlowCookie(request: FastifyRequest, reply: FastifyReply, toke
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     maxAge: FLOW_MINUTES * 60,
   });
 }

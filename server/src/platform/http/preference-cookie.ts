@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from './secure-request.ts';
 
 /** Preferences of a browser, which the page writes too, whether or not somebody is signed in. */
 type Preference = 'cusp_language' | 'cusp_scheme';
@@ -18,7 +19,7 @@ export function keepPreference(
   name: Preference,
   value: string,
 ): void {
-  const secure = request.protocol === 'https';
+  const secure = isSecure(request);
   if (secure) reply.clearCookie(name, { path: '/' });
   reply.setCookie(secure ? pinned(name) : name, value, {
     path: '/',

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether people reach this deployment over TLS, as `PUBLIC_URL` says. */
+    isPublicHttps: boolean;
+  }
+}
+
+/**
+ * Whether the browser speaks TLS, so that cookies take the `Secure` flag and the `__Host-` prefix. `PUBLIC_URL` decides
+ * too, because behind a proxy that is not named in `TRUST_PROXY` a request looks like plain HTTP.
+ */
+export const isSecure = ({ server, protocol }: FastifyRequest): boolean =>
+  server.isPublicHttps || protocol === 'https';
