@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { easyHumanCheck } from '../../server/src/testing/solve-human-check.ts';
+import type { ClickCounter } from './clicks.ts';
 import { newestMail, type Person, signIn, url } from './people.ts';
 import { verifyPhone } from './phone.ts';
 
@@ -29,7 +30,7 @@ export async function newDentist(
  * trace of its first try.
  */
 export async function signUpDentist({ phone = '', ...name }: Omit<Newcomer, 'at'>): Promise<string> {
-  const email = `${name.first}.${name.last}.${randomUUID().slice(0, 8)}@practice.example`.toLowerCase();
+  const email = newAddress(name);
   const cookie = phone ? await verifyPhone(phone) : '';
   const form = new FormData();
   const fields = {
@@ -52,8 +53,7 @@ export async function signUpDentist({ phone = '', ...name }: Omit<Newcomer, 'at'
     body: form,
   });
   expect(reply.ok, await reply.text()).toBe(true);
-  const link = /\/activate\/([^/\s]+)\/([^/?\s]+)/.exec((await newestMail(email)).text);
-  const [, uidb64, token] = link ?? [];
+  const [, uidb64, token] = await activationOf(email);
   const activated = await fetch(url('/heclore/v1/auth/activate/'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -62,3 +62,55 @@ export async function signUpDentist({ phone = '', ...name }: Omit<Newcomer, 'at'
   expect(activated.ok, await activated.text()).toBe(true);
   return email;
 }
+
+const newAddress = ({ first, last }: Pick<Newcomer, 'first' | 'last'>): string =>
+  `${first}.${last}.${randomUUID().slice(0, 8)}@practice.example`.toLowerCase();
+
+/** The path in the activation mail, with the id and the token of the account. */
+async function activationOf(email: string): Promise<readonly [path: string, uidb64: string, token: string]> {
+  const link = /\/activate\/([^/\s]+)\/([^/?\s]+)/.exec((await newestMail(email)).text);
+  const [path = '', uidb64 = '', token = ''] = link ?? [];
+  return [path, uidb64, token];
+}
+
+/** A dentist signs up, activates the account and signs in with the forms, from the sign-in page to the dashboard. */
+export async function signUpByForm(
+  page: Page,
+  name: Pick<Newcomer, 'first' | 'last'>,
+  clicks: ClickCounter,
+): Promise<void> {
+  const email = newAddress(name);
+  await page.goto(url('/login'));
+  await clicks.step('sign up', async () => {
+    await page.getByRole('link', { name: 'Create Account' }).click();
+    await page.getByLabel('First name').fill(name.first);
+    await page.getByLabel('Last name').fill(name.last);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(NEWCOMER_PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill(NEWCOMER_PASSWORD);
+    for (const [field, choice] of [
+      ['Role', 'Dental Clinic'],
+      ['Country', 'Germany'],
+    ] as const) {
+      await page.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(url('/signupEmail'));
+  });
+  await clicks.step(
+    'activate and sign in',
+    async () => {
+      const [path] = await activationOf(email);
+      await page.goto(url(path));
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(NEWCOMER_PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page).toHaveURL(url('/dashboard'));
+    },
+    LINK_IN_MAIL,
+  );
+}
+
+const LINK_IN_MAIL = 1;
