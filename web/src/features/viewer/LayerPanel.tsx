@@ -18,7 +18,7 @@ interface LayerPanelProps {
   front: Front;
 }
 
-/** Opacity and visibility of each layer, by jaw; layers without a scan are disabled. */
+/** Opacity and visibility of each layer, by jaw. */
 export function LayerPanel({ layers, files, leftOut, front }: LayerPanelProps) {
   const { t } = useTranslation('viewer');
   return (
@@ -57,13 +57,12 @@ function LayerRow({ layer }: { layer: Layer }) {
     new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(opacity / 100);
   const name = t(`layerNames.${layer.id}`);
   const part = t(`parts.${partOf(layer.id)}`);
-  const Eye = layer.isShown || !layer.isThere ? IconEye : IconEyeOff;
+  const Eye = layer.isShown ? IconEye : IconEyeOff;
   return (
-    <div className={styles.row} data-empty={!layer.isThere || undefined}>
+    <div className={styles.row}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        disabled={!layer.isThere}
         aria-pressed={layer.isShown}
         aria-label={t('showLayer', { name })}
         onClick={layer.toggle}
@@ -79,14 +78,14 @@ function LayerRow({ layer }: { layer: Layer }) {
         min={0}
         max={100}
         value={layer.opacity}
-        disabled={!layer.isThere || !layer.isShown}
+        disabled={!layer.isShown}
         label={null}
         thumbLabel={t('opacityOf', { name })}
         thumbValueText={percent(layer.opacity)}
         onChange={layer.setOpacity}
       />
       <Text size="xs" className={styles.rowValue}>
-        {layer.isThere ? percent(layer.opacity) : '–'}
+        {percent(layer.opacity)}
       </Text>
     </div>
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { ComponentPropsWithRef, ComponentType } from 'react';
+import styles from './toolbar.module.css';
 
 interface ToolButtonProps
   extends ActionIconProps,
@@ -8,6 +9,8 @@ interface ToolButtonProps
   label: string;
   /** Text of its tooltip, if it says more than the label. */
   hint?: string;
+  /** One word of the label, shown beside the icon where there is room. */
+  word?: string;
   /** Whether it is pressed; undefined for a button that is not a toggle. */
   isOn?: boolean;
   /** Position of its tooltip, so that the edge of a panel does not clip it. */
@@ -19,6 +22,8 @@ export function ToolButton({
   icon: Icon,
   label,
   hint = label,
+  word,
+  className,
   isOn,
   side = 'bottom',
   size = 'lg',
@@ -38,11 +43,13 @@ export function ToolButton({
         size={size}
         variant={isOn ? 'light' : 'subtle'}
         color={isOn ? undefined : 'gray'}
+        className={[styles.tool, className].filter(Boolean).join(' ')}
         aria-label={label}
         aria-pressed={isOn}
         {...rest}
       >
         <Icon size={size === 'lg' ? 20 : 16} stroke={1.75} aria-hidden />
+        {word && <span className={styles.word}>{word}</span>}
       </ActionIcon>
     </Tooltip>
   );

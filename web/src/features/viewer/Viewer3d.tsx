@@ -47,6 +47,7 @@ interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
 
 /** The 3D view with its tools. It becomes maximised once everything is loaded. */
 export default function Viewer3d({
+  subject,
   files,
   projection,
   fetchLightCopy,
@@ -178,6 +179,7 @@ export default function Viewer3d({
           />
         )}
         <ViewerToolbar
+          subject={subject}
           isReady={status === 'ready'}
           isSharp={isSharp}
           hasColours={status === 'ready' && viewer?.hasColours === true}

@@ -12,9 +12,10 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './frame.module.css';
+import type { ScanSubject } from './case-viewer.types.ts';
 import { setLengthUnit, useLengthUnit } from './length-unit.ts';
 import { ToolButton } from './ToolButton.tsx';
+import styles from './toolbar.module.css';
 import { toolKinds } from './tools/tool-kinds.ts';
 import type { Tools } from './tools/use-tools.ts';
 import { bar } from './use-insets.ts';
@@ -22,6 +23,7 @@ import type { Views } from './views/use-views.ts';
 import { ViewMenu } from './views/ViewMenu.tsx';
 
 interface ViewerToolbarProps {
+  subject: ScanSubject | undefined;
   isReady: boolean;
   /** All scans have full resolution; on a coarse one a distance would be wrong. */
   isSharp: boolean;
@@ -46,33 +48,73 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   const { t } = useTranslation('viewer');
   const { isReady } = props;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('tools')} {...bar}>
-      <ToolButton icon={IconRefresh} label={t('reset')} disabled={!isReady} onClick={props.onReset} />
-      <ToolButton icon={IconZoomScan} label={t('fit')} disabled={!isReady} onClick={props.onFit} />
-      <ViewMenu views={props.views} disabled={!isReady} />
-      <ToolButton
-        icon={IconPalette}
-        label={props.isSolid ? t('colour') : t('solid')}
-        data-optional
-        disabled={!props.hasColours}
-        onClick={props.onSolid}
-      />
-      <ToolsMenu tools={props.tools} disabled={!isReady || !props.isSharp} />
-      {props.children}
-      <ToolButton
-        icon={IconAdjustmentsHorizontal}
-        label={t('layers')}
-        isOn={props.showsLayers}
-        disabled={!isReady}
-        onClick={props.onLayers}
-      />
-      <ToolButton
-        ref={props.maximiseButton}
-        icon={props.isMaximised ? IconArrowsMinimize : IconArrowsMaximize}
-        label={props.isMaximised ? t('minimise') : t('maximise')}
-        onClick={props.onMaximise}
-      />
-      <ToolButton icon={IconX} label={t('close')} onClick={props.onClose} />
+    <header className={styles.head} {...bar}>
+      <Subject subject={props.subject} />
+      <div className={styles.toolbar} role="toolbar" aria-label={t('tools')}>
+        <ToolButton
+          icon={IconRefresh}
+          label={t('reset')}
+          word={t('words.reset')}
+          disabled={!isReady}
+          onClick={props.onReset}
+        />
+        <ToolButton
+          icon={IconZoomScan}
+          label={t('fit')}
+          word={t('words.fit')}
+          data-wide
+          disabled={!isReady}
+          onClick={props.onFit}
+        />
+        <ViewMenu views={props.views} disabled={!isReady} onFit={props.onFit} />
+        <ToolButton
+          icon={IconPalette}
+          label={props.isSolid ? t('colour') : t('solid')}
+          word={props.isSolid ? t('words.colour') : t('words.solid')}
+          data-optional
+          disabled={!props.hasColours}
+          onClick={props.onSolid}
+        />
+        <ToolsMenu tools={props.tools} disabled={!isReady || !props.isSharp} />
+        {props.children}
+        <ToolButton
+          icon={IconAdjustmentsHorizontal}
+          label={t('layers')}
+          word={t('words.layers')}
+          isOn={props.showsLayers}
+          disabled={!isReady}
+          onClick={props.onLayers}
+        />
+      </div>
+      <div className={styles.ends}>
+        <ToolButton
+          ref={props.maximiseButton}
+          icon={props.isMaximised ? IconArrowsMinimize : IconArrowsMaximize}
+          label={props.isMaximised ? t('minimise') : t('maximise')}
+          side="left"
+          onClick={props.onMaximise}
+        />
+        <ToolButton icon={IconX} label={t('close')} side="left" onClick={props.onClose} />
+      </div>
+    </header>
+  );
+}
+
+/** Whose scans these are, and what is to be made. */
+function Subject({ subject }: { subject: ScanSubject | undefined }) {
+  const order = [subject?.number, ...(subject?.order ?? [])].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.subject}>
+      {subject && (
+        <p className={styles.title} title={subject.title} dir="auto">
+          {subject.title}
+        </p>
+      )}
+      {order && (
+        <p className={styles.order} title={order}>
+          {order}
+        </p>
+      )}
     </div>
   );
 }
@@ -95,6 +137,7 @@ function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean }) {
         <ToolButton
           icon={IconTools}
           label={t('toolsMenu')}
+          word={t('toolsMenu')}
           variant={isAny ? 'light' : 'subtle'}
           color={isAny ? undefined : 'gray'}
           disabled={disabled}

@@ -14,9 +14,18 @@ export interface CaseViewerHandle {
   showPin(key: number): void;
 }
 
+/** What the head of the 3D view says about the scans. */
+export interface ScanSubject {
+  /** The patient's name, or the number of the case for people who may not see it. */
+  title: string;
+  number?: string;
+  /** What is to be made, for example "16 Crown". */
+  order: readonly string[];
+}
+
 export interface CaseViewerProps {
   ref?: Ref<CaseViewerHandle>;
-
+  subject?: ScanSubject;
   files: ViewerFile[];
   /** Picture shown until 3D is opened. */
   previewUrl?: string;

@@ -4,8 +4,6 @@ import type { Viewer } from '../../viewer/viewer.types.ts';
 
 export interface Layer {
   id: LayerId;
-  /** Whether it contains a scan. */
-  isThere: boolean;
   /** 0 to 100. */
   opacity: number;
   isShown: boolean;
@@ -24,7 +22,7 @@ export interface Layers {
   showOnly(jaw: Jaw | undefined): void;
 }
 
-/** The three layers of each jaw, with or without a scan, and their settings. */
+/** The layers that have a scan, and their settings. */
 export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layers {
   const [settings, setSettings] = useState<LayerSettings>({});
   const [only, showOnly] = useState<Jaw>();
@@ -46,8 +44,7 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
     }
   }, [viewer, key]);
 
-  const listed = layerIds.filter((id) => id !== 'other' || present.includes(id));
-  const list = listed.map((id): Layer => {
+  const list = present.map((id): Layer => {
     const setting = appearanceOf(id);
     const change = (next: Partial<typeof setting>) => {
       if (isAside(id)) showOnly(undefined);
@@ -55,7 +52,6 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
     };
     return {
       id,
-      isThere: present.includes(id),
       ...setting,
       setOpacity: (opacity) => change({ opacity }),
       toggle: () => change({ isShown: !setting.isShown }),

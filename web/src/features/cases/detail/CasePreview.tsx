@@ -1,12 +1,14 @@
-import type { CaseDetail } from '@cusp/contract/cases';
+import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
 import { markFront } from '@cusp/contract/orientation.routes';
+import { fullName } from '@cusp/text/names';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSubmit } from '../../../client/use-call.ts';
+import { orderWords } from '../../../dental-ui/order-words.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import {
   fetchFileBytes,
@@ -40,6 +42,8 @@ function useOrientationStore({ id, orientation, status }: CaseDetail): Orientati
 
 interface CasePreviewProps {
   dentalCase: CaseDetail;
+  /** The number system that other parts of the page show. */
+  system: NumberSystem;
   uploads: Uploading;
   viewer: Ref<CaseViewerHandle>;
   /** Shows a comment in the conversation. */
@@ -47,7 +51,7 @@ interface CasePreviewProps {
 }
 
 /** The 2D preview of a case and, on request, its scans in 3D. */
-export function CasePreview({ dentalCase, uploads, viewer, onComment }: CasePreviewProps) {
+export function CasePreview({ dentalCase, system, uploads, viewer, onComment }: CasePreviewProps) {
   const { settings } = useUser();
   const queries = useQueryClient();
   const save = useSaveFile(dentalCase);
@@ -58,10 +62,19 @@ export function CasePreview({ dentalCase, uploads, viewer, onComment }: CasePrev
   const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
   const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';
   const orientationStore = useOrientationStore(dentalCase);
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const { firstname, lastname } = dentalCase.patient;
+  const subject = {
+    title: fullName(firstname, lastname) || t('list.noPatient'),
+    number: dentalCase.no,
+    order: orderWords(dentalCase.restorations, system, dental),
+  };
   return (
     <CaseViewer
       key={dentalCase.id}
       ref={viewer}
+      subject={subject}
       files={files}
       previewUrl={picture && `${picture.url}?inline=1`}
       projection={settings._3d_projection}

@@ -107,6 +107,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
               {has('preview') ? (
                 <CasePreview
                   dentalCase={dentalCase}
+                  system={system}
                   uploads={uploads}
                   viewer={viewer}
                   onComment={(id) => conversation.current?.showComment(id)}

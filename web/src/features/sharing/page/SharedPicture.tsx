@@ -1,6 +1,8 @@
 import { isPreviewPicture } from '@cusp/contract/file-types';
 import type { SharedCase } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderWords } from '../../../dental-ui/order-words.ts';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
 import classes from './shared-case.module.css';
 import { fetchShared, fetchSharedLight, useSharedPicture } from './shared-files.ts';
@@ -36,10 +38,13 @@ export function SharedPicture({ token, shared, onRefused }: SharedPictureProps) 
     ({ filename, shows_as }) => shows_as === 'picture' && isPreviewPicture(filename),
   );
   const { data: url } = useSharedPicture(token, preview?.id);
+  const { t } = useTranslation('dental');
+  const subject = { title: shared.no, order: orderWords(shared.restorations, shared.number_sys, t) };
   const orientationStore = { mark: shared.orientation, isKeeping: false };
   return (
     <div className={classes.viewer}>
       <CaseViewer
+        subject={subject}
         files={scans}
         previewUrl={url}
         projection="perspective"

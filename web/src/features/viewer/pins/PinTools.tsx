@@ -25,6 +25,7 @@ export function PinTools({ thread, pins, pinning, isReady, onPicture }: PinTools
         <ToolButton
           icon={IconMapPinPlus}
           label={t('toolNames.pin')}
+          word={t('words.pin')}
           isOn={pinning.isOn}
           disabled={!pinning.isPossible}
           onClick={pinning.toggle}
@@ -40,7 +41,13 @@ export function PinTools({ thread, pins, pinning, isReady, onPicture }: PinTools
         />
       )}
       {onPicture && (
-        <ToolButton icon={IconCamera} label={t('picture.title')} disabled={!isReady} onClick={onPicture} />
+        <ToolButton
+          icon={IconCamera}
+          label={t('picture.title')}
+          word={t('words.picture')}
+          disabled={!isReady}
+          onClick={onPicture}
+        />
       )}
     </>
   );

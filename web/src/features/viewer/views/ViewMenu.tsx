@@ -1,5 +1,5 @@
 import { Kbd, Menu, Text } from '@mantine/core';
-import { IconDental } from '@tabler/icons-react';
+import { IconDental, IconZoomScan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ToolButton } from '../ToolButton.tsx';
 import type { Views } from './use-views.ts';
@@ -10,10 +10,11 @@ import { presetViews } from './views.ts';
 interface ViewMenuProps {
   views: Views;
   disabled: boolean;
+  onFit(): void;
 }
 
 /** The views from the sides of the patient with their keys: buttons where there is room, else one menu. */
-export function ViewMenu({ views, disabled }: ViewMenuProps) {
+export function ViewMenu({ views, disabled, onFit }: ViewMenuProps) {
   const { t } = useTranslation('viewer');
   return (
     <>
@@ -56,6 +57,10 @@ export function ViewMenu({ views, disabled }: ViewMenuProps) {
               </Menu.Item>
             );
           })}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconZoomScan size={20} stroke={1.75} aria-hidden />} onClick={onFit}>
+            {t('fit')}
+          </Menu.Item>
           {views.isUnsure && (
             <Text size="xs" px="sm" py={4} maw={240}>
               {t('views.unsure')}
