@@ -6,6 +6,9 @@ export const SORTS = ['updated desc', 'created desc', 'status asc', 'due asc'] a
 /** Page sizes of the list; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 
+/** Most restorations that a row of the list names. */
+export const LISTED_RESTORATIONS = 4;
+
 /** Longest word for a restoration or material; foreign orders have their own words for them. */
 export const WORD_MAX = 200;
 

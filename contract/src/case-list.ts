@@ -3,7 +3,7 @@ import { DUES } from '@cusp/dental/due';
 import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
 import * as routes from './case-list.routes.ts';
-import { StatusCode, UserType } from './cases.ts';
+import { NumberSystem, StatusCode, UserType } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
@@ -13,12 +13,36 @@ export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
 export type Sort = (typeof routes.SORTS)[number];
 
+/** What a row says of a restoration. */
+const ListedRestoration = z.object({
+  /** Catalogue code, or a scanner's word. */
+  type: z.string(),
+  /** A name from a foreign order; '' for catalogue types. */
+  name: patient(z.string()),
+  /** FDI numbers, primary teeth as 51 to 85. */
+  teeth: z.array(z.number().int()),
+  arch: z.enum(['upper', 'lower']).nullable(),
+  /** Catalogue code, or the word of a foreign order. */
+  material: z.string(),
+  shade: z.string(),
+});
+export type ListedRestoration = z.infer<typeof ListedRestoration>;
+
 export const CaseListItem = z.object({
   id: z.number().int(),
   no: z.string(),
-  author: z.object({ username: z.string(), picture: z.string().nullable() }),
-  to: z.object({ username: z.string(), is_unknown: z.boolean(), picture: z.string().nullable() }),
+  author: z.object({ username: z.string(), institution: z.string(), picture: z.string().nullable() }),
+  to: z.object({
+    username: z.string(),
+    institution: z.string(),
+    is_unknown: z.boolean(),
+    picture: z.string().nullable(),
+  }),
   case: z.object({ pat_firstname: patient(z.string()), pat_lastname: patient(z.string()) }),
+  number_sys: NumberSystem,
+  /** The first restorations of the order. */
+  restorations: z.array(ListedRestoration).max(routes.LISTED_RESTORATIONS),
+  restoration_count: z.number().int(),
   comment_count: z.number().int(),
   unread_comments: z.number().int(),
   /** Whether one of the unread comments mentions the signed-in person. */

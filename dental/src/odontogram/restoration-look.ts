@@ -15,7 +15,33 @@ export const lookOf = (type: string): RestorationLook => LOOKS[type] ?? 'solid';
 const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
 export type GroupColour = (typeof GROUP_COLOURS)[number];
 
-/** The colour of the n-th group, from 0; they repeat. */
-export function groupColour(index: number): GroupColour {
-  return GROUP_COLOURS[index % GROUP_COLOURS.length] ?? 'blue';
-}
+/** Types with a colour of their own; all others share that of `other`. */
+const TYPES_BY_COLOUR: Readonly<Record<GroupColour, readonly string[]>> = {
+  blue: ['crown', 'coping', 'telescopic_crown', 'post_and_core'],
+  teal: ['inlay', 'onlay', 'overlay'],
+  pink: ['veneer'],
+  violet: ['bridge_abutment', 'pontic', 'inlay_retainer', 'adhesive_wing'],
+  cyan: ['implant_abutment', 'implant_crown', 'screw_retained'],
+  red: ['complete_denture', 'partial_denture'],
+  indigo: [
+    'splint',
+    'sports_guard',
+    'surgical_guide',
+    'custom_tray',
+    'bleaching_tray',
+    'retainer',
+    'aligner',
+    'space_maintainer',
+    'aligner_model',
+    'working_model',
+    'study_model',
+  ],
+  grape: ['provisional', 'wax_up', 'other'],
+};
+
+const COLOURS = new Map(
+  GROUP_COLOURS.flatMap((colour) => TYPES_BY_COLOUR[colour].map((type) => [type, colour] as const)),
+);
+
+/** The colour of a restoration type, the same in every list and chart. */
+export const typeColour = (type: string): GroupColour => COLOURS.get(type) ?? 'grape';

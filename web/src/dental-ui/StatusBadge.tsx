@@ -1,4 +1,5 @@
 import type { StatusFilter } from '@cusp/dental/case-status';
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './status-badge.module.css';
 
@@ -14,6 +15,16 @@ export function NamedStatus(props: { status: StatusFilter; name: string; plain?:
   return (
     <span className={classes.badge} data-status={status} data-plain={plain || undefined}>
       {name}
+    </span>
+  );
+}
+
+/** Only the sign, with the label for screen readers and on hover. */
+export function StatusSign({ status, name }: { status: StatusFilter; name: string }) {
+  return (
+    <span className={classes.sign} title={name}>
+      <StatusDot status={status} />
+      <VisuallyHidden>{name}</VisuallyHidden>
     </span>
   );
 }

@@ -228,3 +228,31 @@ test('filter options list everybody one shares cases with, by institution', asyn
   expect(lab.users).toEqual([{ id: people.author.id, name: 'Ada Author' }]);
   expect((await (await t.as(people.stranger)).get('/v1/user/filters/')).json().users).toEqual([]);
 });
+
+test('a case names its first four restorations in their order, and how many there are', async () => {
+  const { id } = await newCase();
+  const place = { case_id: id, arch: null, shade: '', material: 'pmma', type: 'provisional' };
+  await t.services.db
+    .insertInto('restoration')
+    .values([
+      ...[4, 3, 2].map((position) => ({ ...place, position, teeth: [20 + position] })),
+      {
+        ...place,
+        position: 1,
+        type: 'splint',
+        teeth: [],
+        arch: 'upper' as const,
+        display_name: 'Night splint',
+      },
+      { ...place, position: 5, teeth: [25] },
+    ])
+    .execute();
+  const { posts } = await list(people.author);
+  expect(posts[0]).toMatchObject({ number_sys: 'FDI', restoration_count: 6 });
+  expect(posts[0]?.restorations).toEqual([
+    { type: 'crown', name: '', teeth: [16], arch: null, material: 'zirconia', shade: 'A2' },
+    { type: 'splint', name: 'Night splint', teeth: [], arch: 'upper', material: 'pmma', shade: '' },
+    { type: 'provisional', name: '', teeth: [22], arch: null, material: 'pmma', shade: '' },
+    { type: 'provisional', name: '', teeth: [23], arch: null, material: 'pmma', shade: '' },
+  ]);
+});

@@ -6,7 +6,7 @@ import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 import type { Services } from '../../platform/services.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
-import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
+import { institutionOf, isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import { isCaseNumber } from './case-number.ts';
 import {
   countAll,
@@ -123,13 +123,21 @@ function presentListItem(row: ListRow): CaseListItem {
   return {
     id: row.id,
     no: row.no,
-    author: { username: nameOf(row.author), picture: pictureOf(row.author) },
+    author: {
+      username: nameOf(row.author),
+      institution: institutionOf(row.author),
+      picture: pictureOf(row.author),
+    },
     to: {
       username: nameOf(row.recipient),
+      institution: institutionOf(row.recipient),
       is_unknown: isUnknown(row.recipient),
       picture: pictureOf(row.recipient),
     },
     case: { pat_firstname: row.patient_first, pat_lastname: row.patient_last },
+    number_sys: row.number_sys,
+    restorations: row.made,
+    restoration_count: row.made_count,
     comment_count: row.comment_count,
     unread_comments: row.unread,
     unread_mention: row.unread_mention,

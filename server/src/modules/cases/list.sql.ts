@@ -1,5 +1,6 @@
-import type { Sort } from '@cusp/contract/case-list';
-import type { StatusCode, UserType } from '@cusp/contract/cases';
+import type { ListedRestoration, Sort } from '@cusp/contract/case-list';
+import { LISTED_RESTORATIONS } from '@cusp/contract/case-list.routes';
+import type { NumberSystem, StatusCode, UserType } from '@cusp/contract/cases';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
@@ -20,6 +21,10 @@ export interface ListRow {
   side: UserType;
   patient_first: string;
   patient_last: string;
+  number_sys: NumberSystem;
+  /** The first ones, in the order of the order. */
+  made: ListedRestoration[];
+  made_count: number;
   comment_count: number;
   file_count: number;
   unread: number;
@@ -158,8 +163,14 @@ export async function listRows(
   const query = sql<ListRow>`
     with page as materialized (${page})
     select dental_case.id, dental_case.no, dental_case.status, ${sideOf(userId)} as side,
-      dental_case.patient_first, dental_case.patient_last, dental_case.comment_count, dental_case.file_count,
+      dental_case.patient_first, dental_case.patient_last, dental_case.number_sys,
+      dental_case.comment_count, dental_case.file_count,
       dental_case.delivery_date, dental_case.published_at, dental_case.updated_at,
+      (select coalesce(json_agg(json_build_object('type', type, 'name', display_name, 'teeth', teeth, 'arch', arch,
+         'material', material, 'shade', shade) order by position), '[]')
+       from (select * from restoration where case_id = dental_case.id order by position
+         limit ${sql.lit(LISTED_RESTORATIONS)}) as first) as made,
+      (select count(*) from restoration where case_id = dental_case.id) as made_count,
       (select count(*) from unread_comment as unread
        where unread.user_id = ${userId} and unread.case_id = dental_case.id) as unread,
       exists (select from unread_comment as unread

@@ -2,9 +2,9 @@ import type { CaseContent, CaseFile, NumberSystem, Restoration } from '@cusp/con
 import type { Language } from '@cusp/contract/wire';
 import {
   type GroupColour,
-  groupColour,
   lookOf,
   type RestorationLook,
+  typeColour,
 } from '@cusp/dental/odontogram/restoration-look';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
@@ -150,7 +150,7 @@ function orderedOf(restoration: Restoration, index: number, t: TFunction): Order
   const name = isRestorationType(type) ? t(`dental:types.${type}`) : displayName;
   return {
     mark: String(index + 1),
-    color: groupColour(index),
+    color: typeColour(type),
     look: lookOf(type),
     teeth,
     arch,

@@ -22,6 +22,10 @@ export function nameOf(person: PersonRow | null | undefined): string {
   return fullName(person.first_name, person.last_name);
 }
 
+/** The institution, '' without one and for deleted accounts. */
+export const institutionOf = (person: PersonRow | null | undefined): string =>
+  person && person.deleted_at === null ? person.institution : '';
+
 /** The institution, under which the other side knows a person; their name if they have none, '' for deleted accounts. */
 export const partyOf = (person: PersonRow): string =>
   person.deleted_at === null ? person.institution || nameOf(person) : '';

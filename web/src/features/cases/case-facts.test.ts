@@ -21,8 +21,8 @@ test.each([
 ])('caseKeyOf reads %j from the path', (caseNo, key) => expect(caseKeyOf(caseNo)).toEqual(key));
 
 describe('counterpart and clinic of a case', () => {
-  const author = { username: 'Dr. Weber', picture: null };
-  const to = { username: 'Labor Nord', picture: '/l.png', is_unknown: false };
+  const author = { username: 'Dr. Weber', institution: 'Praxis Weber', picture: null };
+  const to = { username: 'Labor Nord', institution: '', picture: '/l.png', is_unknown: false };
 
   test('senders see the recipient', () => {
     expect(counterpartOf({ usertype: 'AU', author, to }).username).toBe('Labor Nord');

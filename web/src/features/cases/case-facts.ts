@@ -15,6 +15,8 @@ export function caseKeyOf(caseNo: string): { no: string } | { id: number } | nul
 export const isSender = (side: UserType): boolean => side !== 'OT';
 
 interface Party {
+  /** '' without one and for a deleted account. */
+  institution: string;
   /** '' for a deleted account. */
   username: string;
   picture: string | null;
@@ -23,8 +25,8 @@ interface Party {
 /** The person shown next to a case in the list: the recipient for AU and SG, else the author. */
 export function counterpartOf(item: Pick<CaseListItem, 'usertype' | 'author' | 'to'>): Party {
   if (!isSender(item.usertype)) return item.author;
-  const { username, picture, is_unknown } = item.to;
-  return { username: is_unknown ? '' : username, picture };
+  const { username, institution, picture, is_unknown } = item.to;
+  return { username: is_unknown ? '' : username, institution, picture };
 }
 
 /** The dental clinic in the detail: the institution for AU and SG, else the author's display name. */

@@ -1,7 +1,7 @@
 import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
 import { answerProposal, withdrawProposal } from '@cusp/contract/orders.routes';
-import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
+import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { changedTeeth } from '@cusp/dental/order-changes';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isRestorationType } from '@cusp/dental/restorations';
@@ -91,7 +91,7 @@ function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: Number
         key: String(index),
         mark: String(index + 1),
         name: each.displayName || (isRestorationType(each.type) ? dental(`types.${each.type}`) : each.type),
-        color: groupColour(index),
+        color: typeColour(each.type),
         teeth: each.teeth,
         arch: each.arch,
         look: lookOf(each.type),

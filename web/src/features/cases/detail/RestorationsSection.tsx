@@ -1,5 +1,5 @@
 import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases';
-import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
+import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { type Jaw, NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId, toothOf } from '@cusp/dental/teeth';
@@ -27,7 +27,7 @@ export function groupsOf(
     key: String(restoration.id),
     mark: String(index + 1),
     name: nameOf(restoration),
-    color: groupColour(index),
+    color: typeColour(restoration.type),
     teeth: restoration.teeth,
     arch: restoration.arch,
     look: lookOf(restoration.type),

@@ -3,13 +3,14 @@ import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
-import { NamedStatus } from '../../../dental-ui/StatusBadge.tsx';
+import { MiniArch } from '../../../dental-ui/odontogram/MiniArch.tsx';
+import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
 import { DeliveryWord } from './DeliveryHint.tsx';
+import { orderWords } from './order-words.ts';
 import { MessageIcon, PaperclipIcon } from './row-icons.tsx';
 import tickBoxClasses from './tick-box.module.css';
 import type { RowWords } from './use-row-words.ts';
@@ -42,6 +43,8 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const status = shownStatus(item.status.code);
   const patient = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
 
+  const order = orderWords(item, dental);
+  const party = [other.institution, other.username || words.unknown].filter(Boolean).join(' · ');
   const dated = dateOf(item, sort);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +78,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         data-no={item.no}
         onKeyDown={onKeyDown}
       >
-        <PersonAvatar name={other.username} picture={other.picture} size={36} />
+        <MiniArch made={item.restorations} />
         <span className={classes.main}>
           <span className={classes.line}>
             <span className={classes.patient} dir="auto" title={patient}>
@@ -85,21 +88,22 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
                 none={t('list.noPatient')}
               />
             </span>
+            <span className={classes.sign}>
+              <StatusSign status={status} name={dental(`statuses.${status}`)} />
+            </span>
+            <span className={classes.order} dir="auto" title={order}>
+              {order}
+            </span>
             <span className={classes.quiet} title={`${t(dated.label)}: ${format.dateTime(dated.at)}`}>
               {format.recent(dated.at)}
             </span>
           </span>
           <span className={classes.line}>
-            <span className={classes.other} dir="auto" title={other.username}>
-              {other.username || words.unknown}
+            <span className={classes.other} dir="auto" title={party}>
+              {party}
             </span>
             <span className={classes.number}>{item.no}</span>
-          </span>
-          <span className={classes.line}>
-            <span className={classes.marks}>
-              <NamedStatus status={status} name={dental(`statuses.${status}`)} />
-              <DeliveryWord item={item} words={words} isSorted={sort === 'due asc'} />
-            </span>
+            <DeliveryWord item={item} words={words} isSorted={sort === 'due asc'} isNarrow />
             <Counts item={item} words={words} />
           </span>
         </span>

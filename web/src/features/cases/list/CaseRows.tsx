@@ -134,11 +134,10 @@ function RowSkeletons() {
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {LINES.map((line) => (
         <div key={line} className={classes.skeleton}>
-          <SkeletonBlock circle height={36} />
+          <SkeletonBlock height={44} width={36} />
           <div className={classes.skeletonLines}>
             <SkeletonBlock height={12} width="55%" />
             <SkeletonBlock height={10} width="75%" />
-            <SkeletonBlock height={10} width="35%" />
           </div>
         </div>
       ))}

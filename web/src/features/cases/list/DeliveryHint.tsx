@@ -1,4 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -11,6 +12,8 @@ interface DeliveryHintProps {
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: CaseListItem['status']['code'] } };
   /** The date itself is already next to it. */
   plain?: boolean;
+  /** Says a date that is not near or missed without its word, which only screen readers get. */
+  isNarrow?: boolean;
   /** The list is sorted by delivery date, so each row shows its date or that it has none. */
   isSorted?: boolean;
 }
@@ -25,24 +28,45 @@ export function DeliveryHint(props: DeliveryHintProps) {
 
 /** The same for a list, which looks up the texts once. */
 export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format' | 'today'> }) {
-  const { item, plain = false, isSorted = false, words } = props;
+  const { item, plain = false, isSorted = false, isNarrow = false, words } = props;
   const { t, format, today } = words;
   const mark = deliveryMark(item, today);
+  const isThisYear = item.deliverydt?.slice(0, 4) === today.slice(0, 4);
+  const dateOf = (day: string) => (isThisYear ? format.shortDay(day) : format.day(day));
   if (isSorted && !mark)
     return (
-      <span className={classes.delivery}>
+      <span className={classes.delivery} title={format.day(item.deliverydt)}>
         <DueIcon size={14} />
-        {item.deliverydt ? t('list.soon', { date: format.day(item.deliverydt) }) : t('list.noDue')}
+        {item.deliverydt ? <Due date={dateOf(item.deliverydt)} isNarrow={isNarrow} t={t} /> : t('list.noDue')}
       </span>
     );
   if (!mark || !item.deliverydt) return null;
   if (plain && mark === 'soon') return null;
   const text = plain && mark === 'overdue' ? t('list.isOverdue') : null;
   return (
-    <span className={classes.delivery} data-mark={mark}>
+    <span className={classes.delivery} data-mark={mark} title={format.day(item.deliverydt)}>
       <DueIcon size={14} />
       {text ??
-        (mark === 'today' ? t('list.dueToday') : t(`list.${mark}`, { date: format.day(item.deliverydt) }))}
+        (mark === 'today' ? (
+          t('list.dueToday')
+        ) : mark === 'soon' ? (
+          <Due date={dateOf(item.deliverydt)} isNarrow={isNarrow} t={t} />
+        ) : (
+          t('list.overdue', { date: dateOf(item.deliverydt) })
+        ))}
     </span>
+  );
+}
+
+/** A date that is neither near nor missed; the icon says what it is. */
+function Due({ date, isNarrow, t }: { date: string; isNarrow: boolean; t: RowWords['t'] }) {
+  const said = t('list.soon', { date });
+  return isNarrow ? (
+    <>
+      <span aria-hidden>{date}</span>
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </>
+  ) : (
+    said
   );
 }

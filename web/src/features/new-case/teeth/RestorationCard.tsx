@@ -30,7 +30,7 @@ interface Props {
 /** One restoration: a summary, or its fields if it is open. */
 export function RestorationCard({ row, index, name, system, isOpen, chart, missing, problems }: Props) {
   const { t } = useTranslation(['new-case', 'dental', 'common']);
-  const { mark, color } = markOf(index);
+  const { mark, color } = markOf(index, row.type);
   const details = [
     row.material && (isMaterial(row.material) ? t(`dental:materials.${row.material}`) : row.material),
     row.shade,

@@ -1,4 +1,4 @@
-import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
+import { lookOf, typeColour } from '@cusp/dental/odontogram/restoration-look';
 import { bridgeConnectors, mayStandOn, settle, shadeNeed } from '@cusp/dental/restoration-choices';
 import { restorationFacts } from '@cusp/dental/restorations';
 import { type Jaw, TEETH, toothOf } from '@cusp/dental/teeth';
@@ -7,14 +7,17 @@ import { uuid } from '../../../client/uuid.ts';
 import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.types.ts';
 import { emptyRow, type Row } from '../form-fields.ts';
 
-/** Number and colour of the n-th restoration, on the chart and in the list. */
-export const markOf = (index: number) => ({ mark: String(index + 1), color: groupColour(index) });
+/** The number of the n-th restoration and the colour of its type, on the chart and in the list. */
+export const markOf = (index: number, type: string) => ({
+  mark: String(index + 1),
+  color: typeColour(type),
+});
 
 /** The chart groups of the rows. */
 export function chartGroups(rows: readonly Row[], nameOf: (type: string) => string): OdontogramGroup[] {
   return rows.map((row, index) => ({
     key: row.key,
-    ...markOf(index),
+    ...markOf(index, row.type),
     name: nameOf(row.type),
     teeth: row.teeth,
     arch: row.arch,
