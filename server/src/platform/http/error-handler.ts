@@ -32,7 +32,8 @@ export function installErrorHandling(app: FastifyInstance): void {
     // The browser disconnected before its request was complete: nobody reads the response, and nothing is wrong here.
     const hasLeft = raw.destroyed && !raw.complete;
     const refusal = hasLeft ? new Refusal('invalid_input') : refusalFor(error, secondsOf(reply));
-    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
+    if (hasLeft) request.log.info({ code: error.code }, 'request aborted by its sender');
+    else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (isDatabaseTrouble(error)) request.log.warn({ err: error }, 'database unavailable');
     if (refusal.code === 'unavailable') reply.header('retry-after', '2');
     if (refusal.extra.retry_after) reply.header('retry-after', String(refusal.extra.retry_after));

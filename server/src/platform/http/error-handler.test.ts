@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { Writable } from 'node:stream';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { installErrorHandling } from './error-handler.ts';
+
+test('a body that its sender aborts is one quiet line and no trouble of the database', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const app = Fastify({ loggerInstance: pino(sink) as FastifyBaseLogger });
+  installErrorHandling(app);
+  app.post('/', async () => ({}));
+  const begun = once(app.server, 'request');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"a":',
+  );
+  await begun;
+  socket.destroy();
+  const aborted = () => lines.filter(({ msg }) => msg === 'request aborted by its sender');
+  await expect.poll(aborted).toHaveLength(1);
+  await app.close();
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+});
