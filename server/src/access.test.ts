@@ -1,5 +1,7 @@
+import { API_BASE } from '@cusp/contract/endpoint';
 import { ENDPOINTS } from '@cusp/contract/endpoints';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
 import { PERSONAS, type Persona } from './testing/access/personas.ts';
 import { type Row, statusFor, type Try } from './testing/access/row.ts';
@@ -8,6 +10,20 @@ import { openTestApp } from './testing/test-app.ts';
 
 const t = await openTestApp();
 const common = await createWorld(t);
+
+/** Refused requests as the audit log names them, and all that it should name. */
+const expected = new Set<string>();
+const refusalOf = (action: string, call: string, by: number | 'nobody' | 'anybody') =>
+  `${action} ${call} by ${by}`;
+/** The person whom an access token names. */
+const personOf = (token: string): number => Number(decodeJwt(token).sub);
+const ACTIONS: Record<number, string> = {
+  400: 'input_validation_fail',
+  401: 'authz_fail',
+  403: 'authz_fail',
+  404: 'authz_fail',
+  410: 'authz_fail',
+};
 
 describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
   const row: Row = MATRIX[name];
@@ -47,6 +63,31 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
     });
     if (stream) reply.stream().destroy();
     expect(reply.statusCode, stream ? '' : reply.body.slice(0, 300)).toBe(gets(persona));
+    const action = ACTIONS[reply.statusCode];
+    if (action && !stream) {
+      const call = `${method} ${API_BASE}${endpoint.path.replace(/\/$/, '')}`;
+      // A session that is over is nobody's. Only some public endpoints ask who is signed in.
+      const person = token && reply.statusCode !== 401 ? personOf(token) : 'nobody';
+      expected.add(refusalOf(action, call, endpoint.access === 'public' ? 'anybody' : person));
+    }
     if (reply.statusCode === 303) expect(reply.headers.location).toBe(leadsTo);
   });
+  afterAll(() => t.app.refusedRequests.write());
+});
+
+test('every refusal leaves a row in the audit log, with its person', async () => {
+  const rows = await t.services.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'detail'])
+    .where('action', 'in', [...new Set(Object.values(ACTIONS))])
+    .execute();
+  const written = new Set(
+    rows.flatMap(({ action, user_id, detail }) =>
+      [user_id ?? ('nobody' as const), 'anybody' as const].map((by) =>
+        refusalOf(action, String(detail.call), by),
+      ),
+    ),
+  );
+  expect(expected.size).toBeGreaterThan(1000);
+  expect([...expected].filter((refusal) => !written.has(refusal))).toEqual([]);
 });

@@ -54,6 +54,7 @@ import { registerSupportRoutes } from './modules/support/support.routes.ts';
 import { registerTicketsRoutes } from './modules/tickets/tickets.routes.ts';
 import { registerUserAdminRoutes } from './modules/user-admin/user-admin.routes.ts';
 import { audit } from './platform/audit/audit.ts';
+import { auditRefusedRequests } from './platform/audit/refused-requests.ts';
 import { otherRegionOrigins } from './platform/brand/site.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
@@ -102,11 +103,12 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   app.decorate('authenticate', createAuthenticate(services));
   app.decorate('audit', (actor, entry) => audit(services.db, actor, entry));
-  app.decorateRequest('personId', 0);
+  app.decorateRequest('knownAs', null);
   app.decorate('isPublicHttps', services.config.publicUrl.startsWith('https://'));
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
 
+  await app.register(auditRefusedRequests, services);
   installErrorHandling(app);
   await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
   await app.register(requestLog);

@@ -87,10 +87,9 @@ export function createAuthenticate(services: Services) {
     by: 'header' | 'cookie',
     door: Door = {},
   ): Promise<Actor> {
-    const about = { ip: request.ip, requestId: request.id, actionId: actionIdOf(request) };
     const header = request.headers.authorization;
     if (header) {
-      return enter(await claimsOf(header.replace(/^Bearer /i, '')), door, about);
+      return enter(await claimsOf(header.replace(/^Bearer /i, '')), door, request);
     }
     const refresh = by === 'cookie' ? cookieFor(request, door) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
@@ -98,14 +97,15 @@ export function createAuthenticate(services: Services) {
     await requireHome(session);
     const { id: sessionId, user_id: userId, unsecured, support, kind } = session;
     const isGuest = kind === 'guest';
-    return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support, isGuest }, door, about);
+    return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support, isGuest }, door, request);
   };
 
   async function enter(
     { userId, sessionId, unsecured, flags, support, isGuest }: Entering,
     door: Door,
-    about: About,
+    request: FastifyRequest,
   ): Promise<Actor> {
+    request.knownAs = { userId, sessionId, ...(support ? { support } : {}) };
     if (support) requireSupport(support, door);
     else requireEntry(flags, door);
     if (isGuest && !isOpenToGuests(door)) throw new Refusal('closed_to_guests');
@@ -114,7 +114,9 @@ export function createAuthenticate(services: Services) {
     const actor = {
       userId,
       sessionId,
-      ...about,
+      ip: request.ip,
+      requestId: request.id,
+      actionId: actionIdOf(request),
       ...(flags ? { staffFlags: flags } : {}),
       ...(support ? { support } : {}),
       ...(isGuest ? { isGuest } : {}),
@@ -126,7 +128,6 @@ export function createAuthenticate(services: Services) {
 }
 
 type Entering = Omit<Known, 'actingStaff'>;
-type About = Pick<Actor, 'ip' | 'requestId' | 'actionId'>;
 type Living = NonNullable<Awaited<ReturnType<typeof livingSession>>>;
 
 const flagsOf = (session: Pick<Living, 'kind' | `is_${StaffFlag}`>): StaffFlag[] | null =>

@@ -24,6 +24,8 @@ type AuditAction =
   | 'authn_phone_code'
   | 'authn_phone_verify'
   | 'authz_fail'
+  | 'excess_rate_limit_exceeded'
+  | 'input_validation_fail'
   | 'support_grant_given'
   | 'support_grant_revoked'
   | 'support_asked'
@@ -117,20 +119,19 @@ export interface AuditEntry {
 
 /** Appends to the audit log, for reads and refusals. Use cases that write call `work.audit` instead. */
 export async function audit(db: DbOrTx, actor: Doer, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      action: entry.action,
-      result: entry.result ?? 'ok',
-      user_id: actor.userId ?? null,
-      acting_for: actor.support?.staffId ?? null,
-      session_id: actor.sessionId ?? null,
-      object_type: entry.object?.type ?? null,
-      object_id: entry.object?.id ?? null,
-      case_id: entry.caseId ?? null,
-      ip: actor.ip,
-      request_id: actor.requestId,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute();
+  await db.insertInto('audit_log').values(auditRow(actor, entry)).execute();
 }
+
+export const auditRow = (actor: Doer, entry: AuditEntry) => ({
+  action: entry.action,
+  result: entry.result ?? 'ok',
+  user_id: actor.userId ?? null,
+  acting_for: actor.support?.staffId ?? null,
+  session_id: actor.sessionId ?? null,
+  object_type: entry.object?.type ?? null,
+  object_id: entry.object?.id ?? null,
+  case_id: entry.caseId ?? null,
+  ip: actor.ip,
+  request_id: actor.requestId,
+  detail: JSON.stringify(entry.detail ?? {}),
+});

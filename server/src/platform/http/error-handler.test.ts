@@ -15,6 +15,8 @@ test('a body that its sender aborts is one quiet line and no trouble of the data
     },
   });
   const app = Fastify({ loggerInstance: pino(sink) as FastifyBaseLogger });
+  const noted: unknown[] = [];
+  app.decorate('refusedRequests', { note: (_: unknown, refusal: unknown) => noted.push(refusal) } as never);
   installErrorHandling(app);
   app.post('/', async () => ({}));
   const begun = once(app.server, 'request');
@@ -29,4 +31,5 @@ test('a body that its sender aborts is one quiet line and no trouble of the data
   await expect.poll(aborted).toHaveLength(1);
   await app.close();
   expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+  expect(noted).toEqual([]);
 });

@@ -35,6 +35,7 @@ export function installErrorHandling(app: FastifyInstance): void {
     if (hasLeft) request.log.info({ code: error.code }, 'request aborted by its sender');
     else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (isDatabaseTrouble(error)) request.log.warn({ err: error }, 'database unavailable');
+    if (!hasLeft) app.refusedRequests.note(request, refusal);
     if (refusal.code === 'unavailable') reply.header('retry-after', '2');
     if (refusal.extra.retry_after) reply.header('retry-after', String(refusal.extra.retry_after));
     if (refusal.code === 'request_too_slow') reply.header('connection', 'close');

@@ -34,8 +34,8 @@ declare module 'fastify' {
     rateLimitFactor: number;
   }
   interface FastifyRequest {
-    /** The signed-in person; 0 until known. */
-    personId: number;
+    /** The person of the session, also if it may not use the endpoint; null until known. */
+    knownAs: Pick<Actor, 'userId' | 'sessionId' | 'support'> | null;
   }
 }
 
@@ -79,7 +79,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       endpoint.access === 'public'
         ? null
         : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header', door);
-    if (actor) await refuseTooMany(request, actor);
+    if (actor) await refuseTooMany(request);
     if (endpoint.isUpload && actor) app.openRequests.holdUpload(actor.userId, reply.raw);
     const call = {
       params: parse(endpoint.params, request.params, 'params'),
@@ -143,10 +143,9 @@ function limitByPerson(app: FastifyInstance, { perMinute, access }: Endpoint) {
   const count = app.createRateLimit({
     max: perMinute * app.rateLimitFactor,
     timeWindow: 60_000,
-    keyGenerator: (request) => String(request.personId),
+    keyGenerator: (request) => String(request.knownAs?.userId),
   });
-  return async (request: FastifyRequest, { userId }: Actor) => {
-    request.personId = userId;
+  return async (request: FastifyRequest) => {
     const counted = await count(request);
     if (!counted.isAllowed && counted.isExceeded)
       throw new Refusal('too_many_requests', { retry_after: counted.ttlInSeconds });
