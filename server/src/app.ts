@@ -111,7 +111,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(auditRefusedRequests, services);
   installErrorHandling(app);
   await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
-  await app.register(requestLog);
+  await app.register(requestLog, { people: services.config.logPeople, secret: services.secret });
   const { production, recaptcha } = services.config;
   const otherRegion = otherRegionOrigins(services.config);
   await app.register(securityHeaders, { production, recaptcha: recaptcha !== null, otherRegion });

@@ -5,14 +5,14 @@ import { prepareDatabase } from './platform/db/prepare.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
 import type { Services } from './platform/services.ts';
 import { requireSafeStart, UnsafeStart } from './safe-start.ts';
-import { createLogger, startServices } from './start-services.ts';
+import { createLogger, logDestination, startServices } from './start-services.ts';
 
 /** Seeds the database before the server listens; returns lines to print afterwards. */
 type Fill = (config: Config, urls: { app: string }, services: Services) => Promise<string[]>;
 
 async function start(fill: Fill): Promise<void> {
   const config = readConfig();
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, logDestination(config.logLevel, config.logTargets));
   const database = await openDatabase(config, log);
   let stopping: Promise<void> | null = null;
   let end = () => database.stop();

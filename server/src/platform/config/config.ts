@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SocialProvider } from '@cusp/contract/wire';
+import type { TransportTargetOptions } from 'pino';
 import { passkeyDomainsOf } from '../brand/passkey-domains.ts';
 import { type Peer, peerOf } from '../region/peer.ts';
 import { type Region, regionOf } from '../region/region.ts';
@@ -32,6 +33,10 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, or all of them. */
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
+  /** How request log lines name people and addresses. */
+  readonly logPeople: 'plain' | 'pseudonym' | 'none';
+  /** Where log lines go besides standard output, as targets of pino. */
+  readonly logTargets: readonly TransportTargetOptions[];
   /** Signs access tokens; generated and kept in `DATA_DIR/secret` when not set. */
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
@@ -120,6 +125,8 @@ export function readConfig(env: Env = process.env): Config {
     peer: peerOf(env, { production }),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'info',
+    logPeople: logPeopleOf(env.LOG_PEOPLE),
+    logTargets: logTargetsOf(env.LOG_TARGETS),
     secretKey: env.SECRET_KEY || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
@@ -164,6 +171,28 @@ function wholeNumber(env: Env, name: string, fallback: number, least = 0): numbe
 function trustProxyOf(value: string | undefined): boolean | string[] {
   if (!value || value === 'false') return false;
   return value === 'true' ? true : value.split(',').map((part) => part.trim());
+}
+
+function logPeopleOf(value = 'plain'): Config['logPeople'] {
+  if (value === '' || value === 'plain') return 'plain';
+  if (value === 'pseudonym' || value === 'none') return value;
+  throw new Error(`LOG_PEOPLE must be plain, pseudonym or none, not "${value}"`);
+}
+
+function logTargetsOf(value: string | undefined): TransportTargetOptions[] {
+  if (!value) return [];
+  const hint =
+    'LOG_TARGETS must be a JSON list such as [{"target":"pino/file","options":{"destination":"/var/log/cusp.log"}}]';
+  let targets: unknown;
+  try {
+    targets = JSON.parse(value);
+  } catch {
+    throw new Error(hint);
+  }
+  const isTarget = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'target' in item && typeof item.target === 'string';
+  if (!Array.isArray(targets) || !targets.every(isTarget)) throw new Error(hint);
+  return targets;
 }
 
 /** Reads settings that are required once `main` is set. */

@@ -1,13 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
+import { keyedHash } from '../secrets/secret-box.ts';
 
 const PROBES = new Set(['/healthz', '/readyz']);
 
+interface RequestLogOptions {
+  /** Whether lines name the person and the address as they are, by pseudonyms, or not at all. */
+  people: 'plain' | 'pseudonym' | 'none';
+  /** Key of the pseudonyms. */
+  secret: Uint8Array;
+}
+
 /**
- * Logs one line per request: its route pattern, never the actual path, which can hold a name or a token; its status and
- * its duration.
+ * Logs one line per request: its route pattern, never the actual path, which can hold a name or a token; its status, its
+ * duration, and who sent it from where.
  */
-export const requestLog = plugin(async (app: FastifyInstance) => {
+export const requestLog = plugin(async (app: FastifyInstance, { people, secret }: RequestLogOptions) => {
+  const named = (kind: string, value: string | number) =>
+    people === 'plain'
+      ? value
+      : keyedHash(secret, 'request log', `${kind} ${value}`).toString('base64url').slice(0, 16);
+  const senderOf = ({ knownAs, ip }: FastifyRequest) => {
+    if (people === 'none') return {};
+    const staffId = knownAs?.support?.staffId;
+    return {
+      ...(knownAs ? { user: named('user', knownAs.userId) } : {}),
+      ...(staffId === undefined ? {} : { staff: named('user', staffId) }),
+      ip: named('ip', ip),
+    };
+  };
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     if (PROBES.has(route)) return;
@@ -16,6 +37,7 @@ export const requestLog = plugin(async (app: FastifyInstance) => {
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...senderOf(request),
     };
     request.log.info(line, 'request');
   });
