@@ -14,7 +14,7 @@ async function queueOf(name: string) {
   const owner = connect(t.urls.owner, 1);
   try {
     const { rows } = await sql`
-      select policy, retry_limit, retry_backoff, expire_seconds from ${sql.id(JOBS_SCHEMA, 'queue')} where name = ${name}
+      select policy, retry_limit, retry_backoff, expire_seconds, deletion_seconds from ${sql.id(JOBS_SCHEMA, 'queue')} where name = ${name}
     `.execute(owner.db);
     return rows[0];
   } finally {
@@ -30,6 +30,7 @@ test('a start updates queues of an older version to the current retries and poli
     retry_limit: 3,
     retry_backoff: false,
     expire_seconds: 45,
+    deletion_seconds: 3600,
   });
   expect(await queueOf('light-copy')).toMatchObject({ policy: 'standard', retry_limit: 3 });
 
@@ -39,6 +40,7 @@ test('a start updates queues of an older version to the current retries and poli
     retry_limit: 8,
     retry_backoff: true,
     expire_seconds: 60,
+    deletion_seconds: 3600,
   });
   expect(await queueOf('light-copy')).toMatchObject({ policy: 'short', retry_limit: 4 });
 });
@@ -58,6 +60,36 @@ test('a queue that became short drops a second waiting job with the same key', a
   `.execute(t.services.db);
   expect(rows).toEqual([{ data: { deletionId: 1 } }]);
   await installJobs(t.urls.owner);
+});
+
+test('a mail that was sent leaves no job with its link', async () => {
+  const mail = {
+    template: 'password-reset',
+    to: 'a@b.example',
+    userId: null,
+    language: 'en',
+    brand: 'cusp',
+  } as const;
+  const jobs = new Jobs(t.urls.app, t.services.log);
+  await jobs.start();
+  try {
+    const links: (string | undefined)[] = [];
+    await jobs.work('mail', async ({ params }) => void links.push(params.link), {
+      isEager: true,
+      isForgotten: true,
+    });
+    for (const link of ['/password-reset/one', '/password-reset/two'])
+      await inTransaction({ ...t.services, jobs }, NOBODY, (work) =>
+        work.enqueue('mail', { ...mail, params: { link } }),
+      );
+    const left = async () =>
+      (await sql`select data from ${sql.id(JOBS_SCHEMA, 'job')} where name = 'mail'`.execute(t.services.db))
+        .rows;
+    await expect.poll(() => links).toEqual(['/password-reset/one', '/password-reset/two']);
+    await expect.poll(left).toEqual([]);
+  } finally {
+    await jobs.stop();
+  }
 });
 
 test('pg-boss errors are logged with their message', async () => {

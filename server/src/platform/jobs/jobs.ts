@@ -44,12 +44,15 @@ interface QueueOptions {
   retryLimit: number;
   retryBackoff: boolean;
   expireInSeconds: number;
+  /** How long a finished job is kept; a week by default. */
+  deleteAfterSeconds?: number;
   /** `short`: while a job with the same `singletonKey` waits, another one is dropped. */
   policy?: 'short';
 }
 
 const QUEUES: Record<JobName, QueueOptions> = {
-  mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  // Its links open accounts and cases.
+  mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'delete-bytes': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
@@ -100,12 +103,13 @@ export class Jobs {
 
   /**
    * Works on a queue in this process. A handler that throws is retried with growing delays. An eager queue takes the next
-   * job at once; otherwise up to a second passes between two jobs.
+   * job at once; otherwise up to a second passes between two jobs. A
+   * job of a forgotten queue is removed as soon as it succeeded.
    */
   async work<N extends JobName>(
     name: N,
     handler: (data: JobData[N]) => Promise<void>,
-    options: { isEager?: boolean } = {},
+    options: { isEager?: boolean; isForgotten?: boolean } = {},
   ): Promise<void> {
     const id = await this.#boss.work<JobData[N]>(
       name,
@@ -114,6 +118,7 @@ export class Jobs {
         if (!job) return;
         try {
           await handler(job.data);
+          if (options.isForgotten) await this.#boss.deleteJob(name, job.id);
         } catch (error) {
           this.#log.error({ err: error, job: name, jobId: job.id }, 'job failed');
           throw error;
