@@ -52,6 +52,7 @@ const PATHS: Record<string, (count: number, dentistId: number) => string> = {
   'filter options': () => 'v1/user/filters/',
   'dashboard: status': board('status/'),
   'dashboard: today': board('today/'),
+  'dashboard: needs': board('needs/'),
   'dashboard: restorations thisweek': board('restorations/?period=thisweek'),
   'dashboard: restorations week': board('restorations/?period=week'),
   'dashboard: restorations thismonth': board('restorations/?period=thismonth'),

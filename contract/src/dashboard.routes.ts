@@ -16,6 +16,7 @@ export const restorationCounts = route({
 });
 export const activities = route({ method: 'GET', path: '/v1/dashboard/cases/activities/', access: 'user' });
 export const todayCounts = route({ method: 'GET', path: '/v1/dashboard/cases/today/', access: 'user' });
+export const needyCases = route({ method: 'GET', path: '/v1/dashboard/cases/needs/', access: 'user' });
 export const weekCounts = route({ method: 'GET', path: '/v1/dashboard/cases/weeks/', access: 'user' });
 export const labSoftware = route({
   method: 'GET',

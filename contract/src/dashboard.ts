@@ -1,3 +1,4 @@
+import { DUES } from '@cusp/dental/due';
 import * as z from 'zod';
 import { StatusCode } from './cases.ts';
 import * as routes from './dashboard.routes.ts';
@@ -82,6 +83,30 @@ export const todayCounts = endpoint(routes.todayCounts, {
     unread: z.number().int(),
     soon: z.number().int(),
     overdue: z.number().int(),
+  }),
+});
+
+export const needyCases = endpoint(routes.needyCases, {
+  summary: 'The cases that most need the person’s attention, most urgent first; a few of each reason',
+  query: z.object({ zone: Zone }),
+  reply: z.object({
+    cases: z.array(
+      z.object({
+        id: z.number().int(),
+        no: z.string(),
+        patient: z.object({ firstname: patient(z.string()), lastname: patient(z.string()) }),
+        status: z.object({ code: StatusCode }),
+        /** The institution of the other party, or their name; '' for a deleted account. */
+        party: z.string(),
+        deliverydt: Day.nullable(),
+        /** Null for finished cases, and if the delivery date is neither past nor near. */
+        due: z.enum(DUES).nullable(),
+        unread_comments: z.number().int(),
+        unread_mention: z.boolean(),
+        /** A change of the order waits for the answer of the person’s side. */
+        has_proposal: z.boolean(),
+      }),
+    ),
   }),
 });
 

@@ -127,6 +127,7 @@ const WITH_PATIENTS = [
   'listDrafts',
   'listFiles',
   'listUploads',
+  'needyCases',
   'restorationCounts',
 ];
 

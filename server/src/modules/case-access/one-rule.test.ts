@@ -98,6 +98,7 @@ async function everythingSeenBy(
     ],
     counts: Object.values<number>(status_counts).reduce((sum, count) => sum + count, 0),
     today: [today.unread, today.soon, today.overdue],
+    needs: (await json('/v1/dashboard/cases/needs/')).cases.length,
     weeks: (await json('/v1/dashboard/cases/weeks/')).weeks.reduce(
       (sum: number, week: { sent: number }) => sum + week.sent,
       0,
@@ -123,6 +124,7 @@ const NOTHING = {
   details: [404, 404, 404, 404, 404, 404],
   counts: 0,
   today: [0, 0, 0],
+  needs: 0,
   weeks: 0,
   restorations: 0,
   activities: 0,
@@ -161,7 +163,7 @@ test('changing the visibility rule in its one file changes every read', async ()
       weeks: 1,
       replay: true,
     });
-    expect(before.today).toEqual([1, 0, 1]);
+    expect([before.today, before.needs]).toEqual([[1, 0, 1], 1]);
     expect([before.restorations, before.activities > 0]).toEqual([1, true]);
     expect(before.filters).toMatchObject({ users: [{ id: people.author.id }], restorations: [{}] });
     expect([...before.files, ...before.comments]).toEqual([200, 200, 200, 200]);

@@ -72,6 +72,7 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
         version: applies ? version : null,
         changes: JSON.stringify(changes),
         fields: applies ? null : JSON.stringify(fields),
+        waits_for: applies ? null : dentalCase.recipient_id,
         made_by: actor.userId,
         ended_by: null,
         ended_at: null,

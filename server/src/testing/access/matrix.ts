@@ -146,6 +146,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   restorationCounts: signedIn(),
   activities: signedIn(),
   todayCounts: signedIn(),
+  needyCases: signedIn(),
   weekCounts: signedIn(),
   labSoftware: {
     ask: (world) => ({ params: { idb64: encodeId(world.people.recipient.id) } }),
