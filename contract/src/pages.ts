@@ -26,6 +26,7 @@ export const ADM_PATHS = {
 export const PAGES = {
   home: '/',
   dashboard: '/dashboard',
+  sampleCase: '/sample-case',
   cases: '/cases',
   casesOne: '/cases/:caseNo',
   caseOne: '/case/:caseNo',

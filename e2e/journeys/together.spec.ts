@@ -42,7 +42,7 @@ test('two colleagues form a group and leave it, both live, and an invitation ope
     await expect(region(page, 'Pending Invitations')).toContainText(email);
     await expect(menu).toHaveAccessibleName('Menu of Max Together, 1 pending request');
     await expect(mate.page.getByRole('link', { name: 'Connections', exact: true })).toBeVisible();
-    const first = mate.page.getByRole('region', { name: 'What needs you today' });
+    const first = mate.page.getByRole('region', { name: 'Your first case in three steps' });
     await expect(first).toContainText('1 invitation waits for your answer.');
     await expect(first.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/groups');
   });

@@ -4,7 +4,13 @@ import '../ui/styles/touch.css';
 import { defaultCountry, humanCheck } from '@cusp/contract/accounts.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
-import { activities, restorationCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
+import {
+  activities,
+  needyCases,
+  restorationCounts,
+  todayCounts,
+  weekCounts,
+} from '@cusp/contract/dashboard.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import { handoffCase } from '@cusp/contract/handoff.routes';
@@ -27,6 +33,7 @@ import {
   DRAFT,
   GROUP,
   HANDOFF,
+  NEEDY,
   ORDER,
   PROFILE,
   RECIPIENTS,
@@ -83,6 +90,13 @@ const SCREENS: Record<string, Shown> = {
     named: true,
     answers: (name) => [
       replies(todayCounts, { day: '2026-11-22', unread: 3, soon: 0, overdue: 12_345 }),
+      replies(needyCases, {
+        cases: NEEDY.cases.map((need) => ({
+          ...need,
+          patient: { firstname: name, lastname: name },
+          party: name,
+        })),
+      }),
       replies(restorationCounts, { restoration_counts: [{ name, type: name, count: 4 }] }),
       replies(weekCounts, { weeks: [{ day: '2026-11-16', sent: 4, completed: 2 }] }),
       replies(activities, {
@@ -95,6 +109,7 @@ const SCREENS: Record<string, Shown> = {
       }),
     ],
   },
+  'sample case': { address: PAGES.sampleCase, answers: () => [] },
   connections: {
     address: PAGES.connections,
     named: true,

@@ -1,7 +1,7 @@
 import type { listCases } from '@cusp/contract/case-list.routes';
 import type { getCase } from '@cusp/contract/cases.routes';
 import type { listConnections } from '@cusp/contract/connections.routes';
-import type { activities } from '@cusp/contract/dashboard.routes';
+import type { activities, needyCases } from '@cusp/contract/dashboard.routes';
 import type { getDraft, listRecipients } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { handoffCase } from '@cusp/contract/handoff.routes';
@@ -19,6 +19,7 @@ import profile from '../../../contract/fixtures/profile.json';
 import shareGroups from '../../../contract/fixtures/share-groups.json';
 
 // Replies that the tests of the contract parse. TypeScript widens the words of JSON files to `string`.
+export const NEEDY = dashboard.needyCases.reply as ReplyFrom<typeof needyCases>;
 export const ACTIVITIES = dashboard.activities.reply as ReplyFrom<typeof activities>;
 export const CASE = cases.getCase.reply as ReplyFrom<typeof getCase>;
 export const CASES = cases.listCases.reply as ReplyFrom<typeof listCases>;

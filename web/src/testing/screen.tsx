@@ -1,5 +1,5 @@
 import type { AppInfo } from '@cusp/contract/brand';
-import { statusCounts, todayCounts } from '@cusp/contract/dashboard.routes';
+import { needyCases, statusCounts, todayCounts } from '@cusp/contract/dashboard.routes';
 import type { User } from '@cusp/contract/identity';
 import { alarms } from '@cusp/contract/profile.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
@@ -72,6 +72,7 @@ const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
   replies(statusCounts, { status_counts: { open: 2, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
   replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
+  replies(needyCases, { cases: [] }),
 ];
 
 // Ends what hangs; a busy machine may take its time.

@@ -1,16 +1,24 @@
-import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
+import {
+  needyCases,
+  restorationCounts,
+  statusCounts,
+  todayCounts,
+  weekCounts,
+} from '@cusp/contract/dashboard.routes';
 import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../brand/app-info.ts';
 import { localTimeZone, useToday } from '../../client/local-time.ts';
-import { useSession } from '../../client/session/session-store.ts';
+import { useSession, useUser } from '../../client/session/session-store.ts';
 import { useCall } from '../../client/use-call.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
+import { hideMessage, isHidden } from '../../ui/dialogs/DialogsProvider.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
 import { HelpPanel } from './HelpPanel.tsx';
 import type { Period } from './PeriodSelect.tsx';
 import { RestorationsPanel } from './RestorationsPanel.tsx';
@@ -48,7 +56,18 @@ function useRegionNotice(): void {
   }, [userId, inform, t, common]);
 }
 
-/** Activities and statistics; its panels load one after the other. */
+/** Whether to show the way to the first case, until the person hides it in this browser. */
+function useFirstSteps(isNew: boolean): { isShown: boolean; dismiss(): void } {
+  const key = `first-steps-${useUser().id}`;
+  const [isDismissed, setDismissed] = useState(() => isHidden(key));
+  const dismiss = () => {
+    hideMessage(key);
+    setDismissed(true);
+  };
+  return { isShown: isNew && !isDismissed, dismiss };
+}
+
+/** What needs attention, statistics and activities; the statistics load one after the other. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const [restorationPeriod, setRestorationPeriod] = useState<Period>('thismonth');
@@ -56,6 +75,7 @@ export default function DashboardScreen() {
   const day = useToday();
   const zone = localTimeZone();
   const statuses = useCall(statusCounts, {}, ['status-counts']);
+  const needs = useCall(needyCases, { query: { zone } }, ['today', 'cases', zone, day]);
   const today = useCall(todayCounts, { query: { zone } }, ['today', zone, day], {
     enabled: statuses.isFetched,
   });
@@ -69,6 +89,7 @@ export default function DashboardScreen() {
     enabled: restorations.isFetched,
   });
   const isNew = Object.values(statuses.data?.status_counts ?? { open: 1 }).every((count) => count === 0);
+  const steps = useFirstSteps(isNew);
   const activities = useActivities(activityPeriod, { zone, day }, weeks.isFetched);
   useRegionNotice();
   const queries = useQueryClient();
@@ -80,8 +101,12 @@ export default function DashboardScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
+      {steps.isShown ? (
+        <FirstSteps onDismiss={steps.dismiss} />
+      ) : (
+        <TodayPanel counts={today} cases={needs} day={day} />
+      )}
       <StatusCards query={statuses} />
-      <TodayPanel query={today} isNew={isNew} />
       <div className={classes.columns}>
         <WeeksPanel query={weeks} />
         <RestorationsPanel query={restorations} period={restorationPeriod} onPeriod={setRestorationPeriod} />

@@ -6,6 +6,12 @@ export const routes: ScreenRoute[] = [
     path: PAGES.dashboard,
     guard: 'user',
     screen: () => import('./DashboardScreen.tsx'),
-    texts: ['dashboard', 'dental'],
+    texts: ['dashboard', 'dental', 'shell'],
+  },
+  {
+    path: PAGES.sampleCase,
+    guard: 'user',
+    screen: () => import('./SampleCaseScreen.tsx'),
+    texts: ['cases', 'dashboard', 'dental'],
   },
 ];
