@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { actionIdOf, type Door } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AccessClaims, readAccessToken } from './access-token.ts';
+import { noteReusedCookie } from './rotate-session.ts';
 import { kindOf, sessionCookieOf } from './session-cookie.ts';
 import { livingSession, sessionOfCookie } from './sessions.ts';
 import { createRequireHome } from './visit-calls.ts';
@@ -93,6 +94,8 @@ export function createAuthenticate(services: Services) {
     }
     const refresh = by === 'cookie' ? cookieFor(request, door) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
+    if (refresh && !session)
+      await noteReusedCookie(services, { ip: request.ip, requestId: request.id }, refresh);
     if (!session) throw new Refusal('not_signed_in');
     await requireHome(session);
     const { id: sessionId, user_id: userId, unsecured, support, kind } = session;

@@ -28,10 +28,11 @@ import {
   validateResetToken,
 } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
+import { rotateSession } from './rotate-session.ts';
 import { requireOwnPage } from './same-site.ts';
 import { sendSession } from './send-session.ts';
 import { clearSessionCookie, kindOf, sessionCookieOf } from './session-cookie.ts';
-import { limitsOf, rotateSession } from './sessions.ts';
+import { limitsOf } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { supportInfo } from './support-info.ts';
 import { presentUser } from './user.present.ts';

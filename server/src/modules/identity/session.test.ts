@@ -104,6 +104,20 @@ describe('refreshing', () => {
     expect(winner && (await refresh(cookieOf(winner))).statusCode).toBe(401);
   });
 
+  test('a used cookie ends the session wherever it is read, but not while requests with it may be on their way', async () => {
+    const { cookie, member } = await session();
+    const next = cookieOf(await refresh(cookie));
+    expect((await check({ cookie })).statusCode).toBe(401);
+    expect((await check({ cookie: next })).statusCode).toBe(200);
+    await t.services.db
+      .updateTable('spent_refresh')
+      .set({ spent_at: sql`now() - interval '11 seconds'` })
+      .execute();
+    expect((await check({ cookie })).statusCode).toBe(401);
+    expect((await check({ cookie: next })).statusCode).toBe(401);
+    expect(await auditOf(t, member.id)).toContain('authn_token_reuse');
+  });
+
   test('reuse of a stolen token leaves the person’s other sessions alive', async () => {
     const { cookie, member } = await session();
     const other = cookieOf(await signIn(t, member.email));

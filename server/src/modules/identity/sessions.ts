@@ -7,7 +7,7 @@ import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.
 import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
 import { isStaff, lacksSecondStep } from './second-steps.sql.ts';
 import { endSupport, supportColumn, supportHolds } from './support-session.sql.ts';
@@ -15,7 +15,7 @@ import { endSupport, supportColumn, supportHolds } from './support-session.sql.t
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-interface Origin {
+export interface Origin {
   ip: string;
   userAgent: string;
   requestId: string | null;
@@ -108,7 +108,7 @@ const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
  * Whether a session has not expired, with and without use. A minute of tolerance, because use is written every 30
  * seconds and pages report it every 30 seconds.
  */
-const alive = (services: Services) => sql<boolean>`(
+export const alive = (services: Services) => sql<boolean>`(
   session.ended_at is null and session.expires_at > now()
   and session.last_used_at > now() - make_interval(mins => 1 + case
     when session.kind in ('customer', 'guest') then ${idleMinutesOf(services, 'customer')}::int else ${idleMinutesOf(services, 'staff')}::int end)
@@ -117,61 +117,11 @@ const alive = (services: Services) => sql<boolean>`(
  * Whether the joined `app_user` may keep the session: a blocked account has none, a staff session ends with the last
  * flag, and a support session with any of its conditions. Somebody who moved to the other region can only be a guest here.
  */
-const entitled = sql<boolean>`(
+export const entitled = sql<boolean>`(
   app_user.deleted_at is null and app_user.blocked_at is null
   and (app_user.presence = 'home') = (session.kind <> 'guest')
   and case session.kind when 'staff' then ${isStaff} when 'support' then ${supportHolds} else true end
 )`;
-
-/**
- * Rotates a refresh token. Reusing a rotated token means somebody else has it too, so its session ends at once. The
- * row lock lets one of two concurrent calls win; the other counts as reuse.
- */
-export async function rotateSession(
-  services: Services,
-  refresh: string,
-  origin: Origin,
-  asked: SignInKind = 'customer',
-): Promise<OpenedSession> {
-  const outcome = await inTransaction(services, origin, async (work) => {
-    const hash = hashToken(refresh);
-    const session = await work.tx
-      .selectFrom('session')
-      .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select(['session.id', 'session.user_id', 'session.kind', 'session.expires_at'])
-      .where('refresh_hash', '=', hash)
-      .where('session.kind', 'in', asked === 'customer' ? ['customer', 'guest'] : [asked])
-      .where(alive(services))
-      .where(entitled)
-      .forUpdate('session')
-      .executeTakeFirst();
-    if (session) {
-      const next = newToken();
-      await work.tx
-        .updateTable('session')
-        .set({ refresh_hash: hashToken(next), last_used_at: sql`now()` })
-        .where('id', '=', session.id)
-        .execute();
-      await work.tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
-      const access = await signAccessToken(session.user_id, session.id, services.secret);
-      const { id: sessionId, user_id: userId, kind, expires_at: endsAt } = session;
-      return { sessionId, userId, kind, refresh: next, access, endsAt };
-    }
-    const stolen = await work.tx
-      .selectFrom('spent_refresh')
-      .innerJoin('session', 'session.id', 'spent_refresh.session_id')
-      .select(['session.id', 'session.user_id', 'session.ended_at'])
-      .where('spent_refresh.hash', '=', hash)
-      .executeTakeFirst();
-    if (stolen && !stolen.ended_at) {
-      await endSessions(work, { sessionId: stolen.id }, 'refresh token used twice');
-      await work.as({ userId: stolen.user_id, sessionId: stolen.id }).audit({ action: 'authn_token_reuse' });
-    }
-    return null;
-  });
-  if (!outcome) throw new Refusal('session_over');
-  return outcome;
-}
 
 /** The result of `staffFlagsOf`. */
 const STAFF_COLUMNS = [
