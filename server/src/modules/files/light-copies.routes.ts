@@ -14,7 +14,6 @@ export function registerLightCopiesRoutes(app: FastifyInstance, services: Servic
       type: 'model/gltf-binary',
       encoding: 'gzip',
       inline: false,
-      mayKeep: true,
       size: copy.size,
       sha256: copy.sha256,
       read: (range) => services.storage.read(copy.storageKey, range),

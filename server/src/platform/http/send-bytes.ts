@@ -14,8 +14,6 @@ interface Sendable {
   sha256: string | null;
   /** Content encoding of the bytes; browsers decode it. */
   encoding?: 'gzip';
-  /** The browser may cache them but revalidates each time, because access may have ended. */
-  mayKeep?: boolean;
   /** Opens a stream that nothing else uses; both ends of the range are inclusive. */
   read(range?: { start: number; end: number }): Promise<Readable>;
 }
@@ -46,7 +44,7 @@ export async function sendBytes(
     'content-security-policy': file.inline && file.type === 'application/pdf' ? FOR_PDF : LOCKED,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    'cache-control': file.mayKeep ? 'private, no-cache' : 'private, no-store',
+    'cache-control': 'private, no-store',
     ...(file.encoding ? { 'content-encoding': file.encoding } : {}),
     'accept-ranges': etag ? 'bytes' : 'none',
   });
