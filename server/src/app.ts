@@ -140,7 +140,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerStaffLabsRoutes(app, services);
   registerUserAdminRoutes(app, services);
   registerShareGroupsRoutes(app, services);
-  await registerReferenceRoutes(app, VERSION);
+  if (services.config.apiDocs) await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
   registerSecurityRoutes(app, services);
   registerEmailChangeRoutes(app, services);

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@cusp/contract/endpoints';
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../testing/test-app.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 
 const t = await openTestApp();
 
@@ -28,4 +29,16 @@ test('the reference page uses its own scripts and no inline one', async () => {
 test('unneeded files of the page’s package are not served', async () => {
   const reply = await t.nobody.get('/docs/assets/package.json');
   expect(reply.statusCode).toBe(404);
+});
+
+test('the API reference is served in production only if it is wanted', async () => {
+  expect(readConfig({ NODE_ENV: 'production' }).apiDocs).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', API_DOCS: '1' }).apiDocs).toBe(true);
+  const without = await createTestApp({ config: { apiDocs: false } });
+  try {
+    for (const path of ['/openapi.json', '/docs', '/docs/start.js', '/docs/assets/swagger-ui.css'])
+      expect((await without.nobody.get(path)).statusCode, path).toBe(404);
+  } finally {
+    await without.close();
+  }
 });

@@ -65,6 +65,8 @@ export interface Config {
   readonly sessionHours: number;
   /** Multiplies every rate limit; 0 disables them. */
   readonly rateLimitFactor: number;
+  /** Serves the API reference. */
+  readonly apiDocs: boolean;
   /** Folder of the built page; null serves the API only. */
   readonly webDir: string | null;
 }
@@ -151,6 +153,7 @@ export function readConfig(env: Env = process.env): Config {
     idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30, 1),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1),
     rateLimitFactor: wholeNumber(env, 'RATE_LIMIT_FACTOR', 1),
+    apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),
   };
 }
