@@ -144,6 +144,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
       await filePicker(page).setInputFiles(scans);
       await page.getByRole('button', { name: /^\+7 days/ }).click();
       await page.getByLabel('Note', { exact: true }).fill(NOTE);
+      await expect(page.getByText('Ready to send')).toBeVisible();
       no = await send(page);
     },
     DROP_ZONE,
