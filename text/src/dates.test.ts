@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   dateLocale,
+  formatClock,
   formatDate,
   formatDateTime,
   formatDay,
@@ -40,6 +41,17 @@ describe('dates', () => {
   test('a printed moment names its time zone', () => {
     expect(formatDateTime('2026-03-04T23:30:00Z', 'de', 'Asia/Seoul')).toBe('05.03.2026, 08:30 GMT+9');
     expect(formatDateTime('2026-03-04T23:30:00Z', 'en', 'UTC')).toBe('03/04/2026, 11:30 PM UTC');
+  });
+
+  test.each([
+    ['en', '3:52 PM'],
+    ['ko', '오후 3:52'],
+    ['de', '15:52'],
+    ['fr', '15:52'],
+  ] as const)('the clock of %s is %s, with a leading zero only on 24 hours', (language, text) => {
+    expect(formatClock(new Date(2026, 2, 1, 15, 52).toISOString(), language)).toBe(text);
+    expect(formatDateTime('2026-03-04T05:07:00Z', 'en', 'UTC')).toBe('03/04/2026, 5:07 AM UTC');
+    expect(formatClock(new Date(2026, 2, 1, 9, 5).toISOString(), 'de')).toBe('09:05');
   });
 
   test('a day is the same in every time zone', () => {

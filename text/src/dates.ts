@@ -23,7 +23,9 @@ function formatOf(locale: string, name: string, options: Intl.DateTimeFormatOpti
 }
 
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+/** A clock of twelve hours has no leading zero: 3:52 PM, but 09:05. */
+const clockOf = (language: Language) =>
+  ({ hour: language === 'en' || language === 'ko' ? 'numeric' : '2-digit', minute: '2-digit' }) as const;
 
 /** A moment (ISO 8601) as a date in the person's own time zone. */
 export const formatDate = (moment: string, language: Language): string =>
@@ -34,13 +36,13 @@ export function formatDateTime(moment: string, language: Language, timeZone?: st
   const zoneOptions = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
   return formatOf(dateLocale(language), `moment ${timeZone ?? ''}`, {
     ...DAY,
-    ...CLOCK,
+    ...clockOf(language),
     ...zoneOptions,
   }).format(new Date(moment));
 }
 
 export const formatClock = (moment: string, language: Language): string =>
-  formatOf(dateLocale(language), 'clock', CLOCK).format(new Date(moment));
+  formatOf(dateLocale(language), 'clock', clockOf(language)).format(new Date(moment));
 
 /** A day (`YYYY-MM-DD`), the same in every time zone. '' for no date: null or 0001-01-01. */
 export function formatDay(day: string | null, language: Language): string {

@@ -197,7 +197,7 @@ describe('the printed order form', () => {
     const [own = ''] = await pdfText((await client.get(`${path}?tz=Asia/Seoul`)).rawPayload);
     expect(own).toContain(`주문 ${dentalCase.no}`);
     expect(own).toContain('크라운');
-    expect(own).toContain('2026. 03. 05. 오전 08:30');
+    expect(own).toContain('2026. 03. 05. 오전 8:30');
     const [german = ''] = await pdfText((await client.get(`${path}?language=de`)).rawPayload);
     expect(german).toContain(`Auftrag ${dentalCase.no}`);
     expect(german).toContain('04.03.2026, 23:30 UTC');
