@@ -16,7 +16,7 @@ export default defineConfig({
   cacheDir,
   plugins: [react()],
   // A package that is found late reloads the page in the middle of a test.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.layout.test.tsx'] },
+  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.worker.ts', 'src/**/*.layout.test.tsx'] },
   test: {
     name: 'layout',
     include: ['src/**/*.layout.test.tsx'],

@@ -1,0 +1,124 @@
+import '@mantine/core/styles.layer.css';
+import '../../ui/styles/base.css';
+import '../../ui/styles/touch.css';
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { seeComments } from '@cusp/contract/comments.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { downloadFile, listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { lightCopy } from '@cusp/contract/light-copies.routes';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import type { Language } from '@cusp/contract/wire';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import fixtures from '../../../../contract/fixtures/cases.json';
+import { CASES } from '../../testing/golden.ts';
+import { expectFits } from '../../testing/layout.ts';
+import { refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const PHONE = [390, 844] as const;
+const CASE = fixtures.getCase.reply as CaseDetail;
+const [FILE] = CASE.files as [CaseDetail['files'][number]];
+const LONG = {
+  en: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu',
+  de: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  ko: '김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라구름이허리케인',
+} as const satisfies Partial<Record<Language, string>>;
+
+afterEach(() => page.viewport(...PHONE));
+
+/** A tetrahedron of 40 mm as a text STL; nothing in its shape says where the patient's front is. */
+function tetrahedron(): string {
+  const corners = ['0 0 0', '40 0 0', '0 40 0', '0 0 40'];
+  const faces = [
+    [0, 2, 1],
+    [0, 1, 3],
+    [1, 2, 3],
+    [0, 3, 2],
+  ].map(
+    (face) =>
+      `facet normal 0 0 0 outer loop\n${face.map((at) => `vertex ${corners[at]}`).join('\n')}\nendloop\nendfacet`,
+  );
+  return ['solid a', ...faces, 'endsolid a'].join('\n');
+}
+
+async function openViewer(name: string, language: Language): Promise<HTMLElement> {
+  // With a preview, so that the viewer does not upload one.
+  const files = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', 'Preview3D.png'].map((filename, index) => ({
+    ...FILE,
+    id: 7001 + index,
+    filename,
+    size: tetrahedron().length,
+    scan: undefined,
+    earlier: [],
+  }));
+  const dentalCase = { ...CASE, files, patient: { ...CASE.patient, firstname: name, lastname: name } };
+  await openScreen(
+    `/cases/${CASE.no}`,
+    [
+      replies(listCases, CASES),
+      replies(listDrafts, { drafts: [] }),
+      replies(getCaseByNo, dentalCase as CaseDetail),
+      replies(listFiles, { files } as never),
+      replies(listUploads, { uploads: [] }),
+      replies(beHere, { people: [] }),
+      replies(leaveCase, {}),
+      replies(seeComments, { unread_comments: 0, unread_mention: false }),
+      replies(caseHistory, { id: CASE.id, entries: [], next: null }),
+      refuses(lightCopy, 'not_found'),
+      { route: downloadFile, respond: async () => new Response(tetrahedron()) },
+    ],
+    { language },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: i18next.t('viewer:show3d') }));
+  const stage = await screen.findByRole('dialog', { name: i18next.t('viewer:title') });
+  await waitFor(() => expect(stage.hasAttribute('data-maximised'), stage.textContent).toBe(true), {
+    timeout: 12000,
+  });
+  return stage;
+}
+
+/** The title can be read, and every control of the head is large enough and can be reached at its centre. */
+function expectReached(stage: HTMLElement): void {
+  expect(stage.querySelector('header p')?.getBoundingClientRect().width).toBeGreaterThan(120);
+  const covered = [...stage.querySelectorAll('header button')].filter((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const isReached = button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    return button.checkVisibility() && !(isReached && width >= 34 && height >= 34);
+  });
+  expect(covered.map((button) => button.getAttribute('aria-label'))).toEqual([]);
+}
+
+test.each([
+  [...PHONE, 'en'],
+  [...PHONE, 'de'],
+  [...PHONE, 'ko'],
+  [1024, 768, 'de'],
+  [1440, 900, 'de'],
+] as const)('the viewer with a long name fits at %i × %i in %s', async (width, height, language) => {
+  await page.viewport(width, height);
+  const stage = await openViewer(LONG[language as keyof typeof LONG], language);
+  expect(
+    within(stage).getByTitle(`${LONG[language]} ${LONG[language]}`.trim(), { exact: false }),
+  ).toBeTruthy();
+  await waitFor(() => {
+    expectFits();
+    expectReached(stage);
+  });
+  if (width >= 960) return;
+  // A phone has the views in a menu, and the layers in a sheet.
+  await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:views.title') }));
+  await within(stage).findByRole('menuitem', { name: i18next.t('viewer:views.front') });
+  await waitFor(expectFits);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:layers') }));
+  expect(within(stage).getAllByRole('slider')).toHaveLength(2);
+  await waitFor(expectFits);
+});
