@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { validateField } from '@cusp/contract/accounts.routes';
 import type { AppInfo } from '@cusp/contract/brand';
 import { listScanners } from '@cusp/contract/devices.routes';
 import type { User } from '@cusp/contract/identity';
@@ -9,7 +11,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { PROFILE } from '../../testing/golden.ts';
-import { disconnects, refuses, replies } from '../../testing/replies.ts';
+import { disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 const HERE: Partial<AppInfo> = { ...TWO_REGIONS, server_loc: 'EU' };
@@ -71,6 +73,29 @@ describe('profile', () => {
     expect(network.count(editProfile)).toBe(0);
     await answer('OK');
     await waitFor(() => expect(network.count(editProfile)).toBe(1));
+  });
+
+  test('a country of the other region is saved with the rest, and leads to the plan of the move', async () => {
+    const network = await openScreen(
+      PAGES.profile,
+      [
+        replies(getProfile, { ...GERMAN, country: 'US' }),
+        replies(editProfile, { ...RESULT, user: NOT_ASKED }),
+        replies(moveState, { cases_mv_percent: null, move: null, can_cancel: false }),
+        hangs(planMove),
+        replies(validateField, {}),
+      ],
+      { as: NOT_ASKED, site: HERE },
+    );
+    await userEvent.type(await screen.findByLabelText('First name'), 'lise');
+    await userEvent.click(await save());
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    await userEvent.click(within(info).getByRole('button', { name: 'OK' }));
+    const question = await screen.findByRole('dialog', { name: 'Data storage region' });
+    expect(question.textContent).toContain('(United States: United States)');
+    await userEvent.click(within(question).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/data-region?country=US'));
+    expect(network.count(editProfile)).toBe(1);
   });
 
   test('a site with one region asks nothing', async () => {

@@ -27,13 +27,12 @@ export function useRegionAgreement() {
   const { settings } = useUser();
   const inform = useInform();
   const confirm = useConfirm();
+  const isOpen = asksForRegion() && !settings.data_loc_set;
+  const serverLoc = appInfo().server_loc;
   const isAskedFor = (country: string): boolean =>
-    fixesRegion({
-      isAsked: asksForRegion(),
-      isSet: settings.data_loc_set,
-      country,
-      serverLoc: appInfo().server_loc,
-    });
+    fixesRegion({ isAsked: asksForRegion(), isSet: settings.data_loc_set, country, serverLoc });
+  const needsMove = (country: string): boolean =>
+    isOpen && country !== '' && regionOfCountry(country) !== serverLoc;
   const confirmed = (country: string): Promise<boolean> =>
     confirm({
       title: t('region.title'),
@@ -44,11 +43,13 @@ export function useRegionAgreement() {
     });
   return {
     isAskedFor,
+    /** Whether the region of a country is not fixed by saving it, because the data has to move there first. */
+    needsMove,
     /** Resolves to whether the person agrees to the region of a country. */
     confirmed,
     /** Resolves to false if the person declines; nothing is saved then. */
     async agreed(country: string): Promise<boolean> {
-      if (!isAskedFor(country)) return true;
+      if (!isAskedFor(country) && !needsMove(country)) return true;
       await inform({ kind: 'info', content: t('region.info') });
       return confirmed(country);
     },
@@ -128,6 +129,8 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
       const { user, user_loc, server_loc } = await save.mutateAsync({ body });
       updateUser(user);
       await onSaved();
+      if (region.needsMove(values.country))
+        return await navigate(`${PAGES.dataRegion}?country=${values.country}`);
       const next = safeNext(new URLSearchParams(search).get('next'));
       const other = appInfo().other_region_url;
       if (user_loc !== server_loc && other) return location.assign(other + (next ?? PAGES.home));

@@ -1,11 +1,9 @@
 import { PAGES } from '@cusp/contract/pages';
 import { editProfile, getProfile } from '@cusp/contract/profile.routes';
-import { regionOfCountry } from '@cusp/contract/storage-region';
 import { Button, Group, Input, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { appInfo } from '../../../brand/app-info.ts';
 import { writePersonal } from '../../../client/personal-storage.ts';
 import { updateUser } from '../../../client/session/session-store.ts';
 import { useCall, useChange } from '../../../client/use-call.ts';
@@ -41,7 +39,7 @@ export default function RegionQuestion() {
   async function select(): Promise<void> {
     if (!profile) return;
     setProblem(null);
-    if (regionOfCountry(country) !== appInfo().server_loc) {
+    if (region.needsMove(country)) {
       setOpened(false);
       writePersonal(LATER, sessionId());
       return navigate(`${PAGES.dataRegion}?country=${country}`);
