@@ -87,7 +87,7 @@ describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
     (_scheme, tokens, surfaces, main, share) => {
       const selected = mixed(main, token(tokens, 'surface'), share);
       for (const surface of [...surfaces, selected]) {
-        for (const name of ['ink', 'quiet', 'overdue', 'soon'])
+        for (const name of ['ink', 'quiet', 'overdue', 'soon', 'unread-text'])
           expect(contrast(token(tokens, name), surface), `${name} on ${surface}`).toBeGreaterThanOrEqual(4.5);
         for (const name of [
           'edge',
