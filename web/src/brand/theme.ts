@@ -89,8 +89,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A closed list of all countries is 250 elements.
-    Combobox: { defaultProps: { keepMounted: false } },
     // Focuses the first item: Mantine's empty placeholder element is not a valid child of role="menu".
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     // Screen readers take a header outside of sections for the banner of the page.

@@ -76,6 +76,7 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
           <Select
             size="xs"
             className={classes.system}
+            comboboxProps={{ keepMounted: false }}
             aria-label={dental('chart.system')}
             allowDeselect={false}
             data={NUMBER_SYSTEMS.map((value) => ({ value, label: dental(`systems.${value}`) }))}

@@ -70,7 +70,7 @@ export function SortBar(props: SortBarProps) {
           allowDeselect={false}
           checkIconPosition="right"
           // Mounted on opening, because positioning it would cost time while the page renders.
-          comboboxProps={{ width: 200, position: 'bottom-end' }}
+          comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
           data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
           value={sort}
           onChange={(value) => {
