@@ -12,6 +12,7 @@ import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyExports } from './modules/list-exports/run-export.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
+import { purgeRemaining } from './modules/purge/purge-case.ts';
 import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
 import { eraseMoves } from './modules/region-move/erase-move.ts';
 import { driveMoves } from './modules/region-move/finish-source.ts';
@@ -38,6 +39,7 @@ export const CHORES = {
   'old pictures': cleanOldPictures,
   uploads: tidyUploads,
   deletions: tidyDeletions,
+  'unfinished purges': purgeRemaining,
   identity: tidyIdentity,
   'second-step resets': finishStepResets,
   'email changes': tidyEmailChanges,

@@ -8,6 +8,7 @@ import { removeBytes } from './modules/files/tidy-files.ts';
 import { tellVisitsOver } from './modules/identity/visit-calls.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
+import { purgeCase } from './modules/purge/purge-case.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
 import { tellCircles } from './modules/region-visit/circle-calls.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
@@ -23,6 +24,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
+  await services.jobs.work('purge-case', ({ caseId }) => purgeCase(services, caseId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));

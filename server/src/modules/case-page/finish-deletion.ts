@@ -6,13 +6,13 @@ import { inTransaction } from '../../platform/work.ts';
 import { isGone } from '../case-access/copies.sql.ts';
 import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { lockDeletion } from '../cases/undo-removal.ts';
-import { forgetFilesOf } from '../files/remove-file.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
+import { queuePurge } from '../purge/purge-case.ts';
 
 /**
  * Makes a deletion final. If the other side keeps its copy, only the deleting side's unread marks, download grants
- * and unfinished uploads are removed. If no copy is left, jobs of this transaction also remove the bytes of all
- * files. Case, comments and audit log stay for the legal retention period. Does nothing if the deletion was undone.
+ * and unfinished uploads are removed. If no copy is left, a job of this transaction purges the case. Does nothing if the
+ * deletion was undone.
  */
 export async function finishDeletion(services: Services, deletionId: number): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
@@ -21,7 +21,7 @@ export async function finishDeletion(services: Services, deletionId: number): Pr
     if (!deletion || deletion.outcome !== null) return;
     for (const { id, is_gone } of await settledCases(tx, deletion)) {
       await forgetUploadsOf(work, id, hasNoCopy(id, sql.ref('upload.user_id')));
-      if (is_gone) await forgetFilesOf(work, id);
+      if (is_gone) await queuePurge(work, id);
       for (const table of ['unread_comment', 'download_grant'] as const)
         await tx
           .deleteFrom(table)
@@ -65,8 +65,17 @@ const hasNoCopy = (caseId: number, userId: RawBuilder<unknown>) => sql<boolean>`
   select from dental_case where dental_case.id = ${caseId} and ${visibleToCircle(sql`circle_of(${userId})`)}
 )`;
 
-/** Removes records of deletions that became final more than a day ago. */
-export async function tidyDeletions({ db }: Services): Promise<void> {
+/** Housekeeping: finishes deletions whose job failed, and removes records of those that ended more than a day ago. */
+export async function tidyDeletions(services: Services): Promise<void> {
+  const { db } = services;
+  const overdue = await db
+    .selectFrom('case_deletion')
+    .select('id')
+    .where('outcome', 'is', null)
+    .where('ends_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .orderBy('id')
+    .execute();
+  for (const { id } of overdue) await finishDeletion(services, id);
   await db
     .deleteFrom('case_deletion')
     .where('outcome', 'is not', null)

@@ -129,13 +129,8 @@ test('within one group there is one copy, so deleting removes the case for every
 });
 
 describe('both sides', () => {
-  const bytesGo = async (fileId: number) => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from pgboss.job join case_file on case_file.storage_key = job.data->>'key'
-      where job.name = 'delete-bytes' and case_file.id = ${fileId} and job.start_after < now() + interval '1 hour'
-    `.execute(t.services.db);
-    return rows[0]?.n;
-  };
+  const purges = async (caseId: number) =>
+    (await waitingJobs(t, 'purge-case')).filter((job) => job.caseId === caseId).length;
   const caseWithFile = async () => {
     const { id } = await newCase();
     return {
@@ -144,16 +139,16 @@ describe('both sides', () => {
     };
   };
 
-  test('both sides deleting concurrently leaves no copy, and the bytes are removed once', async () => {
+  test('both sides deleting concurrently leaves no copy, and the case is purged once', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
-      const { id, fileId } = await caseWithFile();
+      const { id } = await caseWithFile();
       const deletions = await Promise.all([
         removeAs(t, people.author, [id]),
         removeForSideOf(t, people.recipient, id),
       ]);
       expect([await statusOf(people.author, id), await statusOf(people.recipient, id)]).toEqual([404, 404]);
       await Promise.all(deletions.map((deletion) => finishDeletion(t.services, deletion)));
-      expect(await bytesGo(fileId)).toBe(1);
+      expect(await purges(id)).toBe(1);
       expect((await auditOf(t, id)).filter(({ action }) => action === 'case_deletion_final')).toHaveLength(2);
     }
   });
@@ -169,23 +164,23 @@ describe('both sides', () => {
       expect(undone.statusCode).toBe(200);
       expect([await statusOf(people.author, id), await statusOf(people.recipient, id)]).toEqual([200, 404]);
       await finishDeletion(t.services, far);
-      expect(await bytesGo(fileId)).toBe(0);
+      expect(await purges(id)).toBe(0);
       expect((await (await t.as(people.author)).get(`/v1/files/${fileId}/download/`)).statusCode).toBe(200);
     }
   });
 
   test('a final deletion removes nothing that the other side can still restore', async () => {
-    const { id, fileId } = await caseWithFile();
+    const { id } = await caseWithFile();
     await (await t.as(people.author)).post(`/v1/cases/${id}/comment/`, { comment: 'Hello' });
     const first = await removeAs(t, people.author, [id]);
     const second = await removeForSideOf(t, people.recipient, id);
     await finishDeletion(t.services, first);
-    expect(await bytesGo(fileId)).toBe(0);
+    expect(await purges(id)).toBe(0);
     expect((await undoAs(t, people.author, first)).json().code).toBe('deletion_over');
     await undoAs(t, people.recipient, second);
     const { posts } = (await (await t.as(people.recipient)).get('/v1/cases/?unreadCommentsOnly=true')).json();
     expect(posts).toMatchObject([{ id, unread_comments: 1 }]);
     await finishDeletion(t.services, await removeForSideOf(t, people.recipientMate, id));
-    expect(await bytesGo(fileId)).toBe(1);
+    expect(await purges(id)).toBe(1);
   });
 });

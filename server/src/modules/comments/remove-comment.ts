@@ -4,14 +4,16 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
+import { blankComment } from '../purge/purge-case.ts';
 import { lockOwnComment } from './comments.sql.ts';
 
-/** Deletes one's own comment for everybody. */
+/** Deletes one's own comment for everybody, with its text. */
 export async function removeComment(services: Services, actor: Actor, commentId: number) {
   return inTransaction(services, actor, async (work) => {
     const { id, dentalCase } = await lockOwnComment(work.tx, actor.userId, commentId);
     requireOpenToGuest(actor, dentalCase);
     await work.tx.updateTable('case_comment').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+    await blankComment(work.tx, id);
     await work.tx.deleteFrom('unread_comment').where('comment_id', '=', id).execute();
     await work.tx
       .updateTable('dental_case')

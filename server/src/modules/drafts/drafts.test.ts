@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
+import { completeFields } from '../../testing/draft-forms.ts';
 import { createConnection, createLabUser } from '../../testing/factories.ts';
+import { tracesOf } from '../../testing/traces.ts';
 import { openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { png, storedIn, upload } from '../../testing/uploads.ts';
 import { newCaseNumber } from '../cases/case-number.ts';
+import { purgeCase } from '../purge/purge-case.ts';
 
 const { t, people } = await openTwoSides();
 const author = await t.as(people.author);
@@ -109,18 +112,15 @@ test('a draft edited in two windows: the later save gets 409', async () => {
 
 test('a discarded draft is gone with its files, and its key is free again', async () => {
   const key = randomUUID();
-  const { id } = (await author.post('/v1/drafts/', { key, fields: { note: 'secret' } })).json();
-  const file = await createFileRow(t.services, {
-    caseId: id,
-    uploaderId: people.author.id,
-    filename: 'a.stl',
-  });
+  const { id } = (await author.post('/v1/drafts/', { key, fields: { note: 'Zqxdraft' } })).json();
+  await upload(author, id, png('Zqxdraft'), 'Zqxdraft.png');
   expect((await author.delete(path(id))).statusCode).toBe(200);
   expect((await author.get(path(id))).statusCode).toBe(404);
   expect((await author.delete(path(id))).statusCode).toBe(404);
-  expect(await waitingJobs(t, 'delete-bytes')).toContainEqual({ key: file.storage_key });
-  const row = await t.services.db.selectFrom('dental_case').select('note').where('id', '=', id).execute();
-  expect(row).toEqual([{ note: '' }]);
+  expect(await waitingJobs(t, 'purge-case')).toContainEqual({ caseId: id });
+  await purgeCase(t.services, id);
+  expect(await storedIn(t, `cases/${id}`)).toEqual([]);
+  expect(await tracesOf(t, 'Zqxdraft')).toEqual([]);
   expect((await author.post('/v1/drafts/', { key })).json().id).not.toBe(id);
 });
 

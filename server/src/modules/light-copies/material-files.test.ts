@@ -103,6 +103,7 @@ describe('the light copy of an OBJ', () => {
     const storage: Storage = {
       read: (...what) => kept.read(...what),
       sizeOf: (key) => kept.sizeOf(key),
+      removeBelow: (prefix) => kept.removeBelow(prefix),
       remove: (key) => kept.remove(key),
       tidy: () => kept.tidy(),
       ready: () => kept.ready(),

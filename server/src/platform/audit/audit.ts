@@ -56,6 +56,7 @@ type AuditAction =
   | 'case_deleted'
   | 'case_restored'
   | 'case_deletion_final'
+  | 'case_purged'
   | 'comment_added'
   | 'comment_changed'
   | 'comment_deleted'

@@ -28,14 +28,17 @@ type Personal = 'account' | 'patient' | 'trace' | 'none';
 
 /**
  * How long a row stays.
- * - `kept`: until a person removes it in the product. Deleted cases, files and comments are only marked as deleted,
- *   because the law requires retention; the bytes of files are removed.
+ * - `kept`: until a person removes it in the product.
+ * - `stub`: emptied when the case is purged, once no side has a copy; ids, number and dates stay for the audit log.
+ * - `purged`: removed when the case that it belongs to is purged, by the column `case_id`.
  * - `with`: as long as the row of the named table that it belongs to; the database cascades the removal.
  * - `chore`: until that chore removes it, at the time that `after` describes.
  * - `derived`: triggers on the named table keep it in step with its source.
  */
 type Retention =
   | 'kept'
+  | 'stub'
+  | 'purged'
   | { with: keyof Tables }
   | { chore: RemovingChore; after: string }
   | { derived: keyof Tables };
@@ -125,12 +128,12 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   },
   device_lock: { personal: 'trace', retention: { with: 'device_registration' }, move: 'with-account' },
 
-  dental_case: { personal: 'patient', retention: 'kept', move: 'with-author' },
+  dental_case: { personal: 'patient', retention: 'stub', move: 'with-author' },
   restoration: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   order_change: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   case_orientation: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   scan_choice: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
-  case_file: { personal: 'patient', retention: 'kept', move: 'with-author' },
+  case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
   light_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
   served_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
@@ -141,7 +144,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     retention: { chore: 'download grants', after: 'its end' },
     move: 'stays',
   },
-  case_comment: { personal: 'patient', retention: 'kept', move: 'with-author' },
+  case_comment: { personal: 'patient', retention: 'purged', move: 'with-author' },
   comment_mention: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
   unread_comment: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
   share_link: { personal: 'account', retention: { with: 'dental_case' }, move: 'with-author' },
@@ -194,3 +197,14 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   event: { personal: 'trace', retention: 'kept', move: 'with-author' },
   audit_log: { personal: 'trace', retention: 'kept', move: 'with-author' },
 };
+
+/** Tables whose rows with the `case_id` of a purged case are removed; others follow these by foreign keys. */
+export const PURGED_TABLES: readonly (keyof Tables)[] = (
+  Object.keys(DATA_REGISTER) as (keyof Tables)[]
+).filter((table) => {
+  const { retention } = DATA_REGISTER[table];
+  return (
+    retention === 'purged' ||
+    (typeof retention === 'object' && 'with' in retention && retention.with === 'dental_case')
+  );
+});

@@ -57,6 +57,10 @@ export class DiskStorage implements Storage {
     await rm(this.#path(key), { force: true });
   }
 
+  async removeBelow(prefix: string): Promise<void> {
+    await rm(this.#path(prefix), { recursive: true, force: true });
+  }
+
   async tidy(): Promise<void> {
     for (const name of await readdir(this.#incoming)) {
       const half = join(this.#incoming, name);

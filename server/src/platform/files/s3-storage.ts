@@ -7,6 +7,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   S3Client,
@@ -88,6 +89,19 @@ export class S3Storage implements Storage {
   async remove(key: string): Promise<void> {
     assertKey(key);
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
+  }
+
+  async removeBelow(prefix: string): Promise<void> {
+    assertKey(prefix);
+    // Removed keys leave the list, so its first page is read until it is empty.
+    for (;;) {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: `${prefix}/` }),
+      );
+      const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key ? [Key] : []));
+      if (keys.length === 0) return;
+      for (const key of keys) await this.remove(key);
+    }
   }
 
   async tidy(): Promise<void> {

@@ -103,6 +103,15 @@ describe.each(KINDS)('%s', (_, storage) => {
     await expect(storage.read(wanted)).rejects.toBeInstanceOf(MissingBytes);
   });
 
+  test('removes all keys below a prefix and none beside it', async () => {
+    const keys = ['cases/31/a', 'cases/31/a.light1', 'cases/31/b', 'cases/310/c'];
+    for (const wanted of keys) await storage.write(wanted, Readable.from(['x']));
+    await storage.removeBelow('cases/31');
+    await storage.removeBelow('cases/31');
+    expect(await Promise.all(keys.map(isThere))).toEqual([false, false, false, true]);
+    await expect(storage.removeBelow('cases/..')).rejects.toThrow();
+  });
+
   test('tidies up without disturbing a running write', async () => {
     const wanted = key();
     const bytes = new Readable({ read() {} });

@@ -17,6 +17,8 @@ export interface Storage {
   sizeOf(key: string): Promise<number | null>;
   /** Removes a key; a missing key is no error. */
   remove(key: string): Promise<void>;
+  /** Removes every key below a prefix such as `cases/7`, also those that no row refers to. */
+  removeBelow(prefix: string): Promise<void>;
   /** Removes partial writes of killed processes; running writes are not affected. */
   tidy(): Promise<void>;
   /** Throws when the store cannot be reached. */

@@ -14,6 +14,8 @@ export interface JobData {
   'edited-mail': { caseId: number; userId: number; since?: number };
   /** Makes a deletion of cases final once it can no longer be undone. */
   'finish-deletion': { deletionId: number };
+  /** Removes everything personal of a case that nobody has a copy of any more. */
+  'purge-case': { caseId: number };
   /** Somebody joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once known. */
   'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
@@ -43,6 +45,8 @@ export interface EnqueueOptions {
 interface QueueOptions {
   retryLimit: number;
   retryBackoff: boolean;
+  /** Longest pause between two attempts, in seconds. */
+  retryDelayMax?: number;
   expireInSeconds: number;
   /** How long a finished job is kept; a week by default. */
   deleteAfterSeconds?: number;
@@ -53,10 +57,13 @@ interface QueueOptions {
 const QUEUES: Record<JobName, QueueOptions> = {
   // Its links open accounts and cases.
   mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  'delete-bytes': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  // Goes on for two weeks while the store is out of order: afterwards nothing refers to the bytes any more.
+  'delete-bytes': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
+  // Housekeeping goes on with what the retries did not finish.
+  'purge-case': { retryLimit: 8, retryBackoff: true, expireInSeconds: 600, policy: 'short' },
   'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },

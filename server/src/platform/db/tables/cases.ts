@@ -41,6 +41,8 @@ export interface DentalCaseTable {
   /** When each side deleted its copy; for a draft, when its author discarded it. */
   author_removed_at: Generated<Date | null>;
   recipient_removed_at: Generated<Date | null>;
+  /** When everything personal was removed; ids, number and dates are left. */
+  purged_at: Generated<Date | null>;
 }
 
 export interface RestorationTable {

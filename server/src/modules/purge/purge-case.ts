@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { PURGED_TABLES } from '../../platform/db/data-register.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Doer, NOBODY } from '../../platform/http/actor.ts';
+import { JOBS_SCHEMA } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { forgetUploadsOf } from '../files/uploads.sql.ts';
+import { isToPurge } from './purge.sql.ts';
+
+/** Cases and comments of one run of housekeeping. */
+const AT_ONCE = 500;
+
+export const queuePurge = (work: Work<Doer>, caseId: number): Promise<void> =>
+  work.enqueue('purge-case', { caseId }, { singletonKey: String(caseId) });
+
+/**
+ * Removes everything personal of a case that nobody has a copy of any more, and of a discarded draft: first the bytes,
+ * then the rows that the data register names, in one transaction. Ids, number and dates stay for the audit log. Each
+ * step can be repeated; until the last one is committed, the case is found again by housekeeping.
+ */
+export async function purgeCase(services: Services, caseId: number): Promise<void> {
+  const { db, storage } = services;
+  const due = await db
+    .selectFrom('dental_case')
+    .select('id')
+    .where('id', '=', caseId)
+    .where(isToPurge)
+    .execute();
+  if (due.length === 0) return;
+  // In a transaction of its own, because the end of an upload locks the upload before the case.
+  await inTransaction(services, NOBODY, (work) => forgetUploadsOf(work, caseId));
+  await storage.removeBelow(`cases/${caseId}`);
+  await inTransaction(services, NOBODY, async (work) => {
+    if (!(await emptyCase(work.tx, caseId))) return;
+    // Comments refer to files, which are listed before them.
+    for (const table of PURGED_TABLES.toReversed())
+      await sql`delete from ${sql.table(table)} where case_id = ${caseId}`.execute(work.tx);
+    for (const table of ['download_grant', 'case_handoff', 'case_visit'] as const)
+      await work.tx.deleteFrom(table).where('case_id', '=', caseId).execute();
+    await dropMails(work.tx, caseId);
+    await work.audit({ action: 'case_purged', caseId });
+  });
+}
+
+/** Empties the row of a case; whether its turn had come. */
+async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('dental_case')
+    .set({
+      client_key: null,
+      assignee_id: null,
+      patient_first: '',
+      patient_last: '',
+      patient_sex: null,
+      patient_birth: null,
+      delivery_date: null,
+      note: '',
+      no_restoration_reason: '',
+      device_id: null,
+      device_user_id: null,
+      comment_count: 0,
+      file_count: 0,
+      purged_at: sql`now()`,
+    })
+    .where('id', '=', caseId)
+    .where(isToPurge)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Mails about a case that wait to be sent. */
+const dropMails = (tx: Tx, caseId: number) =>
+  sql`
+    delete from ${sql.table(`${JOBS_SCHEMA}.job`)} where state < 'active' and (
+      name in ('comment-mail', 'edited-mail') and data->>'caseId' = ${String(caseId)}
+      or name = 'mail' and data->'params'->>'link' ~ ${`/case/${caseId}$`}
+    )
+  `.execute(tx);
+
+/** Housekeeping: purges the cases whose job was lost or failed, and blanks what earlier versions left of deleted comments. */
+export async function purgeRemaining(services: Services): Promise<void> {
+  const cases = await services.db
+    .selectFrom('dental_case')
+    .select('id')
+    .where(isToPurge)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  const comments = await services.db
+    .selectFrom('case_comment')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where('body', '<>', '')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of cases) await attempt(services, { caseId: id }, () => purgeCase(services, id));
+  for (const { id } of comments)
+    await attempt(services, { commentId: id }, () =>
+      inTransaction(services, NOBODY, ({ tx }) => blankComment(tx, id)),
+    );
+}
+
+/** One that fails, as while its author is being moved to another region, holds up no other. */
+async function attempt(services: Services, what: object, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    services.log.warn({ err: error, ...what }, 'could not purge yet');
+  }
+}
+
+/** Removes the text of a deleted comment. Its number of a pin stays, so that no number is used twice. */
+export async function blankComment(tx: Tx, commentId: number): Promise<void> {
+  await tx
+    .updateTable('case_comment')
+    .set({ body: '', pin: null, pin_file_id: null, file_id: null })
+    .where('id', '=', commentId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  await tx.deleteFrom('comment_mention').where('comment_id', '=', commentId).execute();
+}
