@@ -3,6 +3,7 @@ import { ROLES } from './accounts.routes.ts';
 import { COUNTRY_CODES } from './countries.ts';
 import { ERRORS } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import { SHORTCUT_KEYS, SHORTCUTS } from './profile.routes.ts';
 import { Language, line, ServerLoc, SocialProvider } from './wire.ts';
 export const Role = z.enum(ROLES, { message: 'Choose one of the roles.' });
 export type Role = z.infer<typeof Role>;
@@ -29,6 +30,13 @@ export const Phone = z
   .max(LIMITS.phone, { message: PHONE_MESSAGE })
   .regex(/^\+[0-9 ]{6,19}$/, { message: PHONE_MESSAGE });
 
+/** Whether shortcuts of single keys work, and the keys that the person chose instead of the usual ones. */
+export const ShortcutSettings = z.object({
+  on: z.boolean(),
+  keys: z.partialRecord(z.enum(SHORTCUTS), z.string().regex(SHORTCUT_KEYS)),
+});
+export type ShortcutSettings = z.infer<typeof ShortcutSettings>;
+
 /** Personal settings; the notification switches decide which mails a person gets. */
 export const UserSettings = z.object({
   use_auto_refresh: z.boolean(),
@@ -45,6 +53,7 @@ export const UserSettings = z.object({
   /** One's data is being moved to the other region. */
   data_moving: z.literal(true).optional(),
   language: Language,
+  shortcuts: ShortcutSettings,
 });
 export type UserSettings = z.infer<typeof UserSettings>;
 

@@ -8,6 +8,27 @@ export const editSettings = route({
   access: 'user',
   support: 'write',
 });
+/** What a key does on the pages of customers. */
+export const SHORTCUTS = [
+  'help',
+  'search',
+  'dashboard',
+  'cases',
+  'newCase',
+  'next',
+  'previous',
+  'open',
+  'comment',
+  'status',
+  'assignee',
+  'download',
+  'upload',
+] as const;
+export type Shortcut = (typeof SHORTCUTS)[number];
+
+/** A key as a lower-case letter or another printable ASCII character, or two of them pressed one after the other. */
+export const SHORTCUT_KEYS = /^[!-@[-~](?: [!-@[-~])?$/;
+
 export const alarms = route({ method: 'GET', path: '/v1/user/alarms/', access: 'user' });
 export const userPicture = route({
   method: 'GET',

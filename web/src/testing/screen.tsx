@@ -48,6 +48,7 @@ export const DENTIST: User = {
     data_loc_set_date: null,
     data_migrated: false,
     language: 'en',
+    shortcuts: { on: true, keys: {} },
   },
 };
 

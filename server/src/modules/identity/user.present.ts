@@ -29,6 +29,7 @@ export function presentSettings(user: UserRow): UserSettings {
     data_loc_set_date: user.region_set_at?.toISOString() ?? null,
     data_migrated: isMigrated(user),
     language: user.language,
+    shortcuts: user.shortcuts,
   };
 }
 

@@ -12,12 +12,17 @@ import { loadUser } from '../identity/user.sql.ts';
 export async function editSettings(
   services: Services,
   actor: Actor,
-  { _3d_projection: projection, ...switches }: z.output<typeof endpoint.body>,
+  { _3d_projection: projection, shortcuts, ...switches }: z.output<typeof endpoint.body>,
 ): Promise<UserSettings> {
   return inTransaction(services, actor, async (work) => {
     await work.tx
       .updateTable('app_user')
-      .set({ ...switches, ...(projection ? { projection } : {}), updated_at: sql`now()` })
+      .set({
+        ...switches,
+        ...(projection ? { projection } : {}),
+        ...(shortcuts ? { shortcuts: JSON.stringify(shortcuts) } : {}),
+        updated_at: sql`now()`,
+      })
       .where('id', '=', actor.userId)
       .execute();
     return presentSettings(await loadUser(work.tx, actor.userId));

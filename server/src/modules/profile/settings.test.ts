@@ -51,13 +51,17 @@ describe('a completed data migration', () => {
 });
 
 describe('settings', () => {
-  test.each([[{ use_auto_refresh: 'yes' }], [{ _3d_projection: 'isometric' }], [{ language: 'xx' }], [[]]])(
-    'settings are not changed by %j',
-    async (body) => {
-      const user = await createUser(t.services);
-      expect((await (await t.as(user)).put('/v1/user/settings/', body)).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    [{ use_auto_refresh: 'yes' }],
+    [{ _3d_projection: 'isometric' }],
+    [{ language: 'xx' }],
+    [[]],
+    [{ shortcuts: { on: true, keys: { status: 'Strg' } } }],
+    [{ shortcuts: { on: true, keys: { fly: 'f' } } }],
+  ])('settings are not changed by %j', async (body) => {
+    const user = await createUser(t.services);
+    expect((await (await t.as(user)).put('/v1/user/settings/', body)).statusCode).toBe(400);
+  });
 
   test('settings cannot move data to another region', async () => {
     const client = await t.as(await createUser(t.services));
@@ -73,6 +77,13 @@ describe('settings', () => {
     expect(reply.json()).toEqual({ ...before, ...change });
     expect((await client.put('/v1/user/settings/', {})).json()).toEqual({ ...before, ...change });
     expect((await client.get('/v1/auth/check/')).json().user.settings).toEqual({ ...before, ...change });
+  });
+
+  test('settings keep the keys of shortcuts', async () => {
+    const client = await t.as(await createUser(t.services));
+    const shortcuts = { on: false, keys: { status: 'x', dashboard: 'g h' } };
+    expect((await client.put('/v1/user/settings/', { shortcuts })).json()).toMatchObject({ shortcuts });
+    expect((await client.put('/v1/user/settings/', {})).json()).toMatchObject({ shortcuts });
   });
 
   test('settings accept the alias of parallel projection', async () => {

@@ -1,7 +1,7 @@
-import type { Role } from '@cusp/contract/identity';
+import type { Role, ShortcutSettings } from '@cusp/contract/identity';
 import type { AccountAction } from '@cusp/contract/staff-users';
 import type { Language, SocialProvider } from '@cusp/contract/wire';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
 export interface AppUserTable {
@@ -35,6 +35,7 @@ export interface AppUserTable {
   comment_add_email: Generated<boolean>;
   comment_edit_email: Generated<boolean>;
   projection: Generated<'perspective' | 'parallel'>;
+  shortcuts: JSONColumnType<ShortcutSettings, string | undefined, string>;
   activated_at: Date | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;
