@@ -24,6 +24,7 @@ import type login from '../../../languages/en/login.json';
 import type maps from '../../../languages/en/maps.json';
 import type newCase from '../../../languages/en/new-case.json';
 import type orders from '../../../languages/en/orders.json';
+import type palette from '../../../languages/en/palette.json';
 import type password from '../../../languages/en/password.json';
 import type profile from '../../../languages/en/profile.json';
 import type regionMove from '../../../languages/en/region-move.json';
@@ -75,6 +76,7 @@ declare module 'i18next' {
     maps: typeof maps;
     'new-case': typeof newCase;
     orders: typeof orders;
+    palette: typeof palette;
     password: typeof password;
     profile: typeof profile;
     'region-move': typeof regionMove;

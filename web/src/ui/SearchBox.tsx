@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useCommands } from '../client/keyboard/commands.ts';
 
 interface SearchBoxProps {
   /** The current search text of the list. */
@@ -24,6 +25,7 @@ export function SearchBox({ text, onSearch, label, hint, clearLabel }: SearchBox
     // The person's own search arrives here a little later and must not replace what they typed since.
     if (text !== asked) setTyped(text);
   }
+  useCommands([{ shortcut: 'search', isInPalette: false, run: () => box.current?.select() }]);
   const search = (next: string) => {
     const words = next.trim();
     if (words === text && (asked ?? text) === words) return;

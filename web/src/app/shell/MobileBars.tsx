@@ -1,9 +1,11 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { showPalette } from '../../client/keyboard/commands.ts';
 import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
@@ -33,6 +35,9 @@ export function MobileBars() {
             <span className={classes.name}>{app_name}</span>
           </Link>
           <LiveUpdatesNotice collapsed />
+          <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('find')} onClick={showPalette}>
+            <IconSearch size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
           <UserMenu collapsed />
         </div>
         {pathname === PAGES.cases && <StatusChips row />}

@@ -14,6 +14,7 @@ import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts'
 import { followLanguage } from '../../i18n/i18n.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { partOf } from '../part.tsx';
+import { Keyboard } from './Keyboard.tsx';
 import { MobileBars } from './MobileBars.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -57,6 +58,7 @@ export default function Shell() {
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
+      <Keyboard />
       {small ? <MobileBars /> : <SidePanel />}
       <main id="content" className={classes.content} tabIndex={-1}>
         {isMoving && (

@@ -1,10 +1,13 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { showPalette } from '../../client/keyboard/commands.ts';
+import { paletteKeys } from '../../client/keyboard/keys.ts';
+import { useKeys, withShortcut } from '../../client/keyboard/use-keyboard.ts';
 import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
@@ -26,6 +29,7 @@ export function SidePanel() {
   const mayCreate = useMayCall(createDraft);
   const isGuest = useIsGuest();
   const { images, app_name } = brand();
+  const newCaseKeys = useKeys('newCase');
   return (
     <aside className={classes.panel} data-collapsed={collapsed || undefined}>
       <div className={classes.head}>
@@ -35,7 +39,12 @@ export function SidePanel() {
         </Link>
       </div>
       {isBuilt(PAGES.newCase) && mayCreate && (
-        <Hint label={t('newCase')} position="right" disabled={!collapsed} openDelay={100}>
+        <Hint
+          label={withShortcut(t('newCase'), newCaseKeys)}
+          position="right"
+          disabled={!collapsed}
+          openDelay={100}
+        >
           <Button
             className={classes.create}
             component={Link}
@@ -48,6 +57,23 @@ export function SidePanel() {
           </Button>
         </Hint>
       )}
+      <Hint label={`${t('find')} (${paletteKeys()})`} position="right" disabled={!collapsed} openDelay={100}>
+        <button
+          type="button"
+          className={classes.find}
+          aria-label={t('find')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={showPalette}
+        >
+          <IconSearch size={18} stroke={1.7} aria-hidden />
+          {!collapsed && (
+            <>
+              <span className={classes.findText}>{t('find')}</span>
+              <kbd>{paletteKeys()}</kbd>
+            </>
+          )}
+        </button>
+      </Hint>
       <nav className={classes.nav} aria-label={t('navigation')}>
         {mainEntries(isGuest).map((entry) => (
           <div key={entry.to}>
@@ -81,8 +107,15 @@ function NavItem({ entry, collapsed, count = 0 }: Props) {
   const { t } = useTranslation('shell');
   const Icon = entry.icon;
   const label = t(entry.label);
+  const keys = useKeys(entry.label === 'cases' ? 'cases' : 'dashboard');
+  const hasKeys = entry.label === 'cases' || entry.label === 'dashboard';
   return (
-    <Hint label={label} position="right" disabled={!collapsed} openDelay={100}>
+    <Hint
+      label={hasKeys ? withShortcut(label, keys) : label}
+      position="right"
+      disabled={!collapsed}
+      openDelay={100}
+    >
       <NavLink to={entry.to} className={classes.item} data-collapsed={collapsed || undefined}>
         <Icon size={20} stroke={1.7} aria-hidden />
         <span className={classes.label}>{label}</span>

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call, urlOf } from '../../client/call.ts';
+import { useCommands } from '../../client/keyboard/commands.ts';
+import { useKeys, withShortcut } from '../../client/keyboard/use-keyboard.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -39,6 +41,10 @@ export function DownloadAllButton({ caseId, side, ...button }: Props) {
     }
   }
 
+  const keys = useKeys('download');
+  const isOff = busy || button.disabled === true;
+  useCommands(isOff ? [] : [{ shortcut: 'download', label: t('downloadAll'), run: () => void start() }]);
+
   return (
     <Button
       variant="default"
@@ -46,7 +52,8 @@ export function DownloadAllButton({ caseId, side, ...button }: Props) {
       loading={busy}
       // In narrow places the button has only its icon.
       aria-label={t('downloadAll')}
-      title={t('downloadAll')}
+      title={withShortcut(t('downloadAll'), keys)}
+      aria-keyshortcuts={keys || undefined}
       {...button}
       onClick={() => void start()}
     >

@@ -1,8 +1,9 @@
 import '@mantine/dropzone/styles.layer.css';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCommands } from '../../client/keyboard/commands.ts';
 import classes from './file-drop-zone.module.css';
 
 interface Props {
@@ -17,8 +18,11 @@ interface Props {
  */
 export function FileDropZone({ onFiles, disabled = false, compact = false }: Props) {
   const { t } = useTranslation('files');
+  const open = useRef<() => void>(null);
+  useCommands(disabled ? [] : [{ shortcut: 'upload', run: () => open.current?.() }]);
   return (
     <Dropzone
+      openRef={open}
       onDrop={onFiles}
       disabled={disabled}
       activateOnKeyboard={false}

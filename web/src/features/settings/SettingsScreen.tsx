@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings, SettingCard, type SettingSection } from '../../ui/settings/SettingCard.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
+import { useKeyboardSection } from '../palette/keyboard-section.offers.tsx';
 import { isRunning, useMove } from '../region-move/region-move.offers.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
@@ -32,6 +33,7 @@ export default function SettingsScreen() {
     useNotificationsSection(draft),
     useScannersSection(),
     useDisplaySection(),
+    useKeyboardSection(),
     useSecuritySection(),
     useDataRegionSection(),
   ].filter((section) => section !== null);

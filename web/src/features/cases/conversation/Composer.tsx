@@ -2,8 +2,10 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { IconArrowsDiagonal, IconPaperclip } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCommands } from '../../../client/keyboard/commands.ts';
+import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
 import { FileChoice } from '../comments/FileChoice.tsx';
@@ -26,6 +28,9 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
   const { t } = useTranslation(['cases', 'files']);
   const [isAdding, setAdding] = useState(false);
   const draft = useCommentDraft(dentalCase, onPosted);
+  const field = useRef<HTMLDivElement>(null);
+  const keys = useKeys('comment');
+  useCommands([{ shortcut: 'comment', run: () => field.current?.querySelector('textarea')?.focus() }]);
   const isFilled = draft.written.text !== '' || draft.fileId !== null;
   return (
     <div className={classes.composer} data-filled={isFilled || undefined}>
@@ -36,14 +41,15 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
           {draft.error}
         </Alert>
       )}
-      <div className={classes.field}>
+      <div ref={field} className={classes.field}>
         <MentionTextarea
           caseId={dentalCase.id}
           minRows={1}
           maxRows={8}
           classNames={{ description: classes.hint }}
           aria-label={t('comments.placeholder')}
-          placeholder={t('comments.placeholder')}
+          aria-keyshortcuts={keys || undefined}
+          placeholder={withShortcut(t('comments.placeholder'), keys)}
           variant="unstyled"
           // Typing into a text that is being sent would be lost with it.
           readOnly={draft.isPending}

@@ -8,6 +8,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { useCommands } from '../../../client/keyboard/commands.ts';
+import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { useCall, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
@@ -18,6 +20,9 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const [isOpen, setOpen] = useState(false);
   const name = dentalCase.assignee?.name ?? t('detail.nobody');
+  const keys = useKeys('assignee');
+  const label = t('detail.changeAssignee');
+  useCommands(dentalCase.can_assign ? [{ shortcut: 'assignee', label, run: () => setOpen(true) }] : []);
   if (isOpen && dentalCase.can_assign)
     return <Choice dentalCase={dentalCase} onClose={() => setOpen(false)} />;
   return (
@@ -29,7 +34,9 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={t('detail.changeAssignee')}
+          aria-label={label}
+          aria-keyshortcuts={keys || undefined}
+          title={withShortcut(label, keys)}
           onClick={() => setOpen(true)}
         >
           <IconPencil size={15} aria-hidden />

@@ -9,6 +9,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useCommands } from '../../../client/keyboard/commands.ts';
 import { usePageTitle } from '../../../client/page-title.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
@@ -21,7 +22,7 @@ import presenceClasses from '../presence/presence.module.css';
 import { Counts, type Sections } from './Counts.tsx';
 import classes from './detail-top.module.css';
 import { MoreActions } from './MoreActions.tsx';
-import { NextAction } from './NextAction.tsx';
+import { NextAction, useStepNames } from './NextAction.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -40,9 +41,24 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
   const title = useRef<HTMLHeadingElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
   const mayDownload = useMayCall(downloadFile);
+  const stepName = useStepNames();
   const change = useStatusChange(dentalCase);
   const { status, usertype, actions } = dentalCase;
   const next = nextAction(usertype, status.code, actions);
+  useCommands([
+    {
+      shortcut: 'status',
+      isInPalette: false,
+      run: () => {
+        menu.current?.focus();
+        menu.current?.click();
+      },
+    },
+    ...(change.pending ? [] : actions).map((action) => ({
+      label: stepName(action),
+      run: () => change.take(action),
+    })),
+  ]);
   const { firstname, lastname } = dentalCase.patient;
   const patient = fullName(firstname, lastname) || t('list.noPatient');
   // The list selects a case by itself, which does not make the page that case's.

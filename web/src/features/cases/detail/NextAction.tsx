@@ -18,6 +18,16 @@ export function useSettled(value: unknown): boolean {
   return settled === value;
 }
 
+/** Names actions by what the person does, where the specification's label is the name of a status. */
+export function useStepNames(): (action: StatusAction) => string {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const names = { PROC: t('detail.startWork'), OPEN: t('detail.openAgain') } as Partial<
+    Record<StatusAction, string>
+  >;
+  return (action) => names[action] ?? dental(`actions.${action}`);
+}
+
 interface NextActionProps {
   action: StatusAction;
   change: StatusChange;
@@ -27,8 +37,7 @@ interface NextActionProps {
 
 /** The one usual next step of a case: a click changes its status. */
 export function NextAction({ action, change, heir }: NextActionProps) {
-  const { t } = useTranslation('cases');
-  const { t: dental } = useTranslation('dental');
+  const stepName = useStepNames();
   const isSettled = useSettled(action);
   const isOff = change.pending !== null || !isSettled;
   const leave = useCallback(
@@ -37,9 +46,6 @@ export function NextAction({ action, change, heir }: NextActionProps) {
     },
     [heir],
   );
-  const name = { PROC: t('detail.startWork'), OPEN: t('detail.openAgain') } as Partial<
-    Record<StatusAction, string>
-  >;
   return (
     <Button
       ref={leave}
@@ -53,7 +59,7 @@ export function NextAction({ action, change, heir }: NextActionProps) {
         if (!isOff && clicks < 2) change.take(action);
       }}
     >
-      {name[action] ?? dental(`actions.${action}`)}
+      {stepName(action)}
     </Button>
   );
 }

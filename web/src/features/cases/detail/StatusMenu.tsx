@@ -4,6 +4,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { StatusBadge, StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import classes from './detail-top.module.css';
 import type { StatusChange } from './use-status-change.ts';
@@ -20,6 +21,7 @@ export function StatusMenu({ ref, dentalCase, change }: StatusMenuProps) {
   const { t: dental } = useTranslation('dental');
   const status = shownStatus(dentalCase.status.code);
   const { code, prev } = dentalCase.status;
+  const keys = useKeys('status');
   const isWaiting = dentalCase.proposal?.state === 'open';
   const waiting = openActions(dentalCase.usertype, code, prev).filter(
     (action) => isWaiting && waitsForAnswer(action),
@@ -41,6 +43,8 @@ export function StatusMenu({ ref, dentalCase, change }: StatusMenuProps) {
             ref={ref}
             className={classes.status}
             variant="default"
+            aria-keyshortcuts={keys || undefined}
+            title={keys && withShortcut(t('detail.changeStatus'), keys)}
             aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
             leftSection={<StatusDot status={status} />}
             rightSection={<IconChevronDown size={14} aria-hidden />}

@@ -1,8 +1,17 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useCommands } from '../../../client/keyboard/commands.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
@@ -32,16 +41,41 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
+const linksOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('a[data-case]')];
+
+const focusedAt = (links: readonly HTMLElement[]): number =>
+  links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
+
 /** Moves the focus along the rows' links. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-case]')];
-  const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
+  const links = linksOf(event.currentTarget);
+  const at = focusedAt(links);
   const next = at < 0 ? undefined : links[step(at, links.length - 1)];
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Shortcuts for the next and previous row, which begin at the open case, and for opening the row in focus. */
+function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
+  const links = () => (list.current ? linksOf(list.current) : []);
+  const move = (by: 1 | -1) => {
+    const all = links();
+    const focused = focusedAt(all);
+    const at = focused < 0 ? all.findIndex((link) => link.ariaCurrent !== null) : focused;
+    all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+  };
+  const open = () => {
+    const all = links();
+    all[focusedAt(all)]?.click();
+  };
+  useCommands([
+    { shortcut: 'next', isInPalette: false, run: () => move(1) },
+    { shortcut: 'previous', isInPalette: false, run: () => move(-1) },
+    { shortcut: 'open', isInPalette: false, run: open },
+  ]);
 }
 
 /** Whether the browser has no own meaning for the click, such as a new tab. */
@@ -70,6 +104,8 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
   // Deferred because only the links' URLs depend on it, in a hundred rows.
   const search = useDeferredValue(useLocation().search);
   const open = useOpening();
+  const listed = useRef<HTMLUListElement>(null);
+  useRowShortcuts(listed);
   const { query, filters, page } = list;
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
@@ -94,6 +130,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
         empty
       ) : (
         <ul
+          ref={listed}
           className={classes.rows}
           data-fading={query.isPlaceholderData || undefined}
           onClick={open}

@@ -1,0 +1,52 @@
+import { createDraft } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type Command, useCommands } from '../../client/keyboard/commands.ts';
+import { useKeyboard } from '../../client/keyboard/use-keyboard.ts';
+import { useIsGuest, useUser } from '../../client/session/session-store.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { Palette, ShortcutsDialog } from '../../features/palette/palette.offers.tsx';
+import { mainEntries, userEntries } from './navigation.ts';
+
+/** Shortcuts and the command palette on every page of the shell. */
+export function Keyboard() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const user = useUser();
+  const isGuest = useIsGuest();
+  const mayCreate = useMayCall(createDraft);
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const opener = useRef<Element | null>(null);
+
+  const openPalette = useCallback(() => {
+    opener.current = document.activeElement;
+    setShown('palette');
+  }, []);
+  useKeyboard(openPalette);
+
+  const go: Command[] = [
+    { shortcut: 'cases', isInPalette: false, run: () => void navigate(PAGES.cases) },
+    { shortcut: 'help', run: () => setShown('shortcuts') },
+  ];
+  if (!isGuest)
+    go.push({ shortcut: 'dashboard', isInPalette: false, run: () => void navigate(PAGES.dashboard) });
+  if (mayCreate) go.push({ shortcut: 'newCase', run: () => void navigate(PAGES.newCase) });
+  useCommands(go);
+
+  const entries = [...mainEntries(isGuest), ...(isGuest ? [] : userEntries(false, user))];
+  const screens = entries.map(({ to, label, icon }) => ({ to, label: t(label), icon }));
+  const close = (run?: () => void) => {
+    setShown(null);
+    // What is chosen may take the focus itself; otherwise it returns to where it was.
+    if (run) setTimeout(run);
+    else if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
+  return (
+    <Suspense fallback={null}>
+      {shown === 'palette' && <Palette screens={screens} onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
+    </Suspense>
+  );
+}

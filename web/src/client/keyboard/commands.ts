@@ -1,0 +1,39 @@
+import type { Shortcut } from '@cusp/contract/profile.routes';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Something that a person can do on what is shown, by its keys or from the command palette. */
+export interface Command {
+  /** Its keys; without them it is only in the palette. */
+  shortcut?: Shortcut;
+  /** Its name in the palette, if it is not that of the shortcut. */
+  label?: string;
+  /** Moving between rows, for example, makes sense only by keys. */
+  isInPalette?: boolean;
+  run(): void;
+}
+
+const mounted = new Set<RefObject<readonly Command[]>>();
+
+/** Offers commands for as long as the component is mounted. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    mounted.add(latest);
+    return () => void mounted.delete(latest);
+  }, []);
+}
+
+/** All commands of what is shown, those of the parts that appeared last first. */
+export const commandsNow = (): readonly Command[] => [...mounted].reverse().flatMap(({ current }) => current);
+
+/** What opens the palette, for the buttons that do it too; set while the shell is mounted. */
+let openPalette: (() => void) | null = null;
+
+export function setPaletteOpener(open: (() => void) | null): void {
+  openPalette = open;
+}
+
+export const showPalette = (): void => openPalette?.();

@@ -1,0 +1,56 @@
+import { SHORTCUTS } from '@cusp/contract/profile.routes';
+import { describe, expect, test } from 'vitest';
+import { keyOf, keysOf, shortcutFor, takenBy, withKeys } from './keys.ts';
+
+const USUAL = { on: true, keys: {} };
+const press = (key: string, more: Partial<Parameters<typeof keyOf>[0]> = {}) =>
+  keyOf({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+
+describe('keyOf', () => {
+  test.each([
+    ['c', {}, 'c'],
+    ['C', {}, 'c'],
+    ['/', { shiftKey: true }, '/'],
+    ['?', { shiftKey: true }, '?'],
+    ['ㅊ', { code: 'KeyC' }, 'c'],
+    ['с', { code: 'KeyC' }, 'c'],
+  ])('%s with %j is %s', (key, more, expected) => expect(press(key, more)).toBe(expected));
+
+  test.each([
+    ['c', { ctrlKey: true }],
+    ['c', { metaKey: true }],
+    ['ç', { altKey: true }],
+    ['C', { shiftKey: true }],
+    ['Enter', {}],
+    [' ', {}],
+    ['é', { code: 'Digit2' }],
+  ])('%s with %j is no shortcut', (key, more) => expect(press(key, more)).toBeNull());
+});
+
+test('usual keys are different from each other, and none begins another', () => {
+  for (const shortcut of SHORTCUTS)
+    expect([shortcut, takenBy(keysOf(shortcut, USUAL), shortcut, USUAL)]).toEqual([shortcut, undefined]);
+});
+
+test('finds shortcuts of one key, of two, and their beginning', () => {
+  expect(shortcutFor('c', USUAL)).toEqual({ shortcut: 'comment' });
+  expect(shortcutFor('g', USUAL)).toBe('beginning');
+  expect(shortcutFor('g c', USUAL)).toEqual({ shortcut: 'cases' });
+  expect(shortcutFor('x', USUAL)).toBeNull();
+  expect(shortcutFor('g x', USUAL)).toBeNull();
+});
+
+test('changed keys replace the usual ones, and usual ones are not stored', () => {
+  const changed = withKeys(USUAL, 'comment', 'x');
+  expect(shortcutFor('x', changed)).toEqual({ shortcut: 'comment' });
+  expect(shortcutFor('c', changed)).toBeNull();
+  expect(withKeys(changed, 'comment', 'c')).toEqual(USUAL);
+});
+
+test('keys that others use or begin with are taken', () => {
+  expect(takenBy('s', 'comment', USUAL)).toBe('status');
+  expect(takenBy('g', 'comment', USUAL)).toBe('dashboard');
+  expect(takenBy('c x', 'status', USUAL)).toBe('comment');
+  expect(takenBy('c', 'comment', USUAL)).toBeUndefined();
+  expect(takenBy('x', 'comment', USUAL)).toBeUndefined();
+});

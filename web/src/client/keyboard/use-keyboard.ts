@@ -1,0 +1,79 @@
+import type { ShortcutSettings } from '@cusp/contract/identity';
+import type { Shortcut } from '@cusp/contract/profile.routes';
+import { useEffect } from 'react';
+import { currentSession, useUser } from '../session/session-store.ts';
+import { commandsNow, setPaletteOpener } from './commands.ts';
+import { keyOf, keysOf, printed, shortcutFor } from './keys.ts';
+
+/** How long the second key of a shortcut may take. */
+const SECOND_KEY_MS = 1500;
+
+const TYPES =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable], ' +
+  '[role=dialog], [role=menu], [role=listbox], [role=application]';
+
+/** Whether keys mean something else there: text, a menu, or a dialog above the page. */
+const isTaken = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest(TYPES) !== null) ||
+  document.querySelector('[role=dialog][aria-modal=true]') !== null;
+
+function settingsNow(): ShortcutSettings | null {
+  const session = currentSession();
+  return 'user' in session ? session.user.settings.shortcuts : null;
+}
+
+/**
+ * Runs the commands of shortcuts, and opens the palette with Ctrl or Cmd and K. The palette also works while single
+ * keys are switched off (WCAG 2.1.4 is about single keys). Mount once.
+ */
+export function useKeyboard(openPalette: () => void): void {
+  useEffect(() => {
+    let first = '';
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = () => {
+      first = '';
+      clearTimeout(timer);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK') {
+        if (document.querySelector('[role=dialog][aria-modal=true]')) return;
+        event.preventDefault();
+        return openPalette();
+      }
+      const settings = settingsNow();
+      const key = keyOf(event);
+      if (!settings?.on || !key || isTaken(event.target)) return;
+      const pressed = first ? `${first} ${key}` : key;
+      const found = shortcutFor(pressed, settings) ?? shortcutFor(key, settings);
+      forget();
+      if (found === 'beginning') {
+        first = key;
+        timer = setTimeout(forget, SECOND_KEY_MS);
+        return;
+      }
+      const command = found && commandsNow().find(({ shortcut }) => shortcut === found.shortcut);
+      if (!command) return;
+      event.preventDefault();
+      command.run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    setPaletteOpener(openPalette);
+    return () => {
+      forget();
+      setPaletteOpener(null);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [openPalette]);
+}
+
+const hasKeyboard = () => !matchMedia('(hover: none)').matches;
+
+/** The keys of a shortcut as printed on them, '' on touch screens and while single keys are switched off. */
+export function useKeys(shortcut: Shortcut): string {
+  const { shortcuts } = useUser().settings;
+  return shortcuts.on && hasKeyboard() ? printed(keysOf(shortcut, shortcuts)) : '';
+}
+
+/** A hint with its shortcut, `Download all (D)`. */
+export const withShortcut = (hint: string, keys: string): string => (keys ? `${hint} (${keys})` : hint);

@@ -1,0 +1,148 @@
+import { listCases, userFilters } from '@cusp/contract/case-list.routes';
+import { Combobox, Highlight, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { useCall } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { NO_FILTERS, wireQueryOf } from '../cases/cases.offers.tsx';
+import classes from './palette.module.css';
+import { type Item, shownItems } from './palette-items.ts';
+import {
+  type ScreenLink,
+  useCaseItems,
+  useCommandItems,
+  usePeopleItems,
+  useScreenItems,
+} from './use-items.ts';
+
+interface PaletteProps {
+  screens: readonly ScreenLink[];
+  /** Closes it; with `run`, does that once the page has the keyboard again. */
+  onClose(run?: () => void): void;
+}
+
+const SEARCH_AFTER_MS = 150;
+/** Rows of the list that are searched with typing errors forgiven. */
+const KNOWN = 100;
+
+/** Finds cases, people, screens and what can be done here. */
+export default function Palette({ screens, onClose }: PaletteProps) {
+  const { t } = useTranslation('palette');
+  const { t: errors } = useTranslation('errors');
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
+  const known = wireQueryOf(NO_FILTERS, 1, KNOWN);
+  const latest = useCall(listCases, { query: known }, ['cases', known]);
+  const asked = wireQueryOf({ ...NO_FILTERS, searchString: settled }, 1);
+  const search = useCall(listCases, { query: asked }, ['cases', asked], {
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const { data: people } = useCall(userFilters, {}, ['filters'], { enabled: useMayCall(userFilters) });
+
+  const isTyped = text.trim() !== '';
+  const found = isTyped && settled !== '' ? search.data?.posts : undefined;
+  const items = [
+    ...useCaseItems(latest.data?.posts, found),
+    ...useCommandItems(),
+    ...usePeopleItems(people),
+    ...useScreenItems(screens),
+  ];
+  const groups = shownItems(items, text);
+  const error = isTyped ? search.error : latest.error;
+  const isSearching = isTyped && (settled !== text.trim() || search.isFetching);
+  const words = useMemo(() => text.trim().split(/\s+/).filter(Boolean), [text]);
+
+  const store = useCombobox({ opened: true });
+  const { selectFirstOption } = store;
+  const shown = groups.flatMap(([, each]) => each.map(({ key }) => key)).join();
+  useEffect(() => {
+    if (shown) selectFirstOption();
+  }, [shown, selectFirstOption]);
+
+  const choose = (key: string) => {
+    const item = items.find((each) => each.key === key);
+    if (item) onClose(item.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => onClose()}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12dvh"
+      size={640}
+      padding={0}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      aria-label={t('title')}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <Combobox store={store} onOptionSubmit={choose}>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <TextInput
+            data-autofocus
+            variant="unstyled"
+            classNames={{ input: classes.input, wrapper: classes.field }}
+            aria-label={t('title')}
+            placeholder={t('placeholder')}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+            rightSection={isSearching && <Loader size={16} color="gray" />}
+          />
+        </Combobox.EventsTarget>
+        {/* The list is a scroll region that arrow keys reach through the field. */}
+        <Combobox.Options className={classes.options} aria-label={t('results')} tabIndex={-1}>
+          {groups.map(([group, each]) => (
+            <Combobox.Group
+              key={group}
+              label={t(`groups.${isTyped || group !== 'cases' ? group : 'recent'}`)}
+            >
+              {each.map((item) => (
+                <Option key={item.key} item={item} words={words} />
+              ))}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && !isSearching && !error && (
+            <Combobox.Empty className={classes.empty}>{t(isTyped ? 'nothing' : 'loading')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {t('failed')} {errorText(errors, error)}
+        </p>
+      )}
+      <p className={classes.foot}>{t('hint')}</p>
+    </Modal>
+  );
+}
+
+function Option({ item, words }: { item: Item; words: string[] }) {
+  const { key, label, hint, keys, icon: Icon } = item;
+  return (
+    <Combobox.Option value={key} className={classes.option}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <Highlight component="span" className={classes.label} highlight={words} dir="auto">
+        {label}
+      </Highlight>
+      {hint && (
+        <Highlight component="span" className={classes.hint} highlight={words} dir="auto">
+          {hint}
+        </Highlight>
+      )}
+      {keys && <kbd className={classes.keys}>{keys}</kbd>}
+    </Combobox.Option>
+  );
+}

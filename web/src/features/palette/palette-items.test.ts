@@ -1,0 +1,59 @@
+import { IconStack2 } from '@tabler/icons-react';
+import { describe, expect, test } from 'vitest';
+import { type Group, type Item, shownItems } from './palette-items.ts';
+
+const item = (group: Group, label: string, more: Partial<Item> = {}): Item => ({
+  key: `${group}:${label}`,
+  group,
+  label,
+  icon: IconStack2,
+  run() {},
+  ...more,
+});
+
+const ITEMS = [
+  item('cases', 'Clara Neumann', { hint: '2611-VX5GK3', words: 'Crown 16 · Zirconia A2 Hoff Dentaltechnik' }),
+  item('cases', 'Zoë Łukasiewicz', { hint: '2611-AB12CD', words: 'Inlay 25' }),
+  item('cases', '김영희', { hint: '2611-QQ77WW' }),
+  item('commands', 'Start work'),
+  item('people', 'Hoff Dentaltechnik'),
+  item('screens', 'Personal Settings', { words: 'language' }),
+];
+const labels = (text: string, items = ITEMS) =>
+  shownItems(items, text).flatMap(([, found]) => found.map(({ label }) => label));
+
+describe('palette', () => {
+  test.each([
+    ['neumann', 'Clara Neumann'],
+    ['neuman', 'Clara Neumann'],
+    ['nuemann', 'Clara Neumann'],
+    ['clara crown', 'Clara Neumann'],
+    ['vx5gk3', 'Clara Neumann'],
+    ['zoe', 'Zoë Łukasiewicz'],
+    ['영희', '김영희'],
+    ['start', 'Start work'],
+    ['setings', 'Personal Settings'],
+    ['language', 'Personal Settings'],
+  ])('%s finds %s first', (text, label) => expect(labels(text)[0]).toBe(label));
+
+  test('the group with the best match comes first', () => {
+    expect(shownItems(ITEMS, 'hoff dentaltechnik').map(([group]) => group)).toEqual(['people', 'cases']);
+  });
+
+  test('words that are not all in an item do not find it', () => {
+    expect(labels('clara bridge')).toEqual([]);
+    expect(labels('xyzxyz')).toEqual([]);
+  });
+
+  test('cases that only the server found are shown too', () => {
+    const found = item('cases', 'Otto Stein', { isFound: true });
+    expect(labels('please call', [...ITEMS, found])).toEqual(['Otto Stein']);
+  });
+
+  test('without a text there are recent cases, commands and screens, and no people', () => {
+    expect(shownItems(ITEMS, ' ').map(([group]) => group)).toEqual(['cases', 'commands', 'screens']);
+    const many = Array.from({ length: 9 }, (_, at) => item('cases', `Case ${at}`));
+    expect(labels('', many)).toHaveLength(5);
+    expect(labels('case', many)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,67 @@
+import type { IconProps } from '@tabler/icons-react';
+import Fuse from 'fuse.js';
+import type { ComponentType } from 'react';
+
+export const GROUPS = ['cases', 'commands', 'people', 'screens'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Item {
+  /** Unique among all items. */
+  key: string;
+  group: Group;
+  label: string;
+  /** What distinguishes it from others with the same label, shown beside it. */
+  hint?: string;
+  /** More words by which it is found. */
+  words?: string;
+  /** Its shortcut as printed on the keys. */
+  keys?: string;
+  icon: ComponentType<IconProps>;
+  /** The server found it, by texts that the item does not show. */
+  isFound?: boolean;
+  run(): void;
+}
+
+/** Most items of a group while something is typed. */
+const MOST = { cases: 6, commands: 5, people: 5, screens: 4 } satisfies Record<Group, number>;
+const MOST_RECENT = 5;
+/** Fuse's score of an item that only the server found: after the good matches, before the doubtful ones. */
+const FOUND_SCORE = 0.25;
+
+const OPTIONS = {
+  keys: [
+    { name: 'label', weight: 3 },
+    { name: 'hint', weight: 2 },
+    { name: 'words', weight: 1 },
+  ],
+  includeScore: true,
+  ignoreDiacritics: true,
+  ignoreLocation: true,
+  threshold: 0.34,
+  // Each word may be anywhere, and all of them have to be found.
+  useTokenSearch: true,
+  tokenMatch: 'all' as const,
+};
+
+/**
+ * The items for what was typed, in groups with the best match first; typing errors are forgiven. Without a text it
+ * is what people usually want: recent cases, then what can be done here, then the screens.
+ */
+export function shownItems(items: readonly Item[], text: string): [Group, Item[]][] {
+  const words = text.trim();
+  if (words === '')
+    return GROUPS.filter((group) => group !== 'people').flatMap((group) => {
+      const all = items.filter((item) => item.group === group);
+      return all.length > 0 ? [[group, group === 'cases' ? all.slice(0, MOST_RECENT) : all]] : [];
+    });
+  const scores = new Map<Item, number>();
+  for (const { item, score = 0 } of new Fuse(items, OPTIONS).search(words)) scores.set(item, score);
+  for (const item of items) if (item.isFound && !scores.has(item)) scores.set(item, FOUND_SCORE);
+  const scoreOf = (item: Item | undefined) => (item && scores.get(item)) ?? 1;
+  return GROUPS.map((group): [Group, Item[]] => {
+    const found = items.filter((item) => item.group === group && scores.has(item));
+    return [group, found.sort((one, other) => scoreOf(one) - scoreOf(other)).slice(0, MOST[group])];
+  })
+    .filter(([, found]) => found.length > 0)
+    .sort(([, [one]], [, [other]]) => scoreOf(one) - scoreOf(other));
+}

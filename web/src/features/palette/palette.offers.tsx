@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { loadTexts } from '../../i18n/i18n.ts';
+
+/** The texts of the palette and of what it names. */
+const TEXTS = ['palette', 'cases', 'dental'] as const;
+
+const withTexts = async <T,>(code: Promise<T>): Promise<T> => {
+  const [module] = await Promise.all([code, loadTexts(TEXTS)]);
+  return module;
+};
+
+export const Palette = lazy(() => withTexts(import('./Palette.tsx')));
+export const ShortcutsDialog = lazy(() => withTexts(import('./ShortcutsDialog.tsx')));

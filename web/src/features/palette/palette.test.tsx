@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { listCases, userFilters } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listConnections } from '@cusp/contract/connections.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { editSettings } from '@cusp/contract/profile.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import cases from '../../../../contract/fixtures/cases.json';
+import history from '../../../../contract/fixtures/history.json';
+import { CASE, CASES, NO_CASES } from '../../testing/golden.ts';
+import { hangs, refuses, replies } from '../../testing/replies.ts';
+import { DENTIST, openScreen } from '../../testing/screen.tsx';
+
+const FILTERS = cases.userFilters.reply as ReplyFrom<typeof userFilters>;
+const ROW = CASES.posts[0];
+if (!ROW) throw new Error('the fixture has no case');
+const CLARA: typeof CASES = {
+  ...CASES,
+  posts: [
+    { ...ROW, no: '2611-VX5GK3', case: { ...ROW.case, pat_firstname: 'Clara', pat_lastname: 'Neumann' } },
+  ],
+};
+/** What the settings ask for, and the screens that are opened from there. */
+const ANSWERS = [
+  replies(listCases, CLARA),
+  replies(userFilters, FILTERS),
+  replies(listScanners, { scanners: [], last_device_id: null }),
+  hangs(listConnections),
+  hangs(listDrafts),
+  hangs(getCaseByNo),
+];
+
+const CASE_ANSWERS = [
+  replies(getCaseByNo, { ...CASE, proposal: null, edit_order: null, actions: ['COMP'] }),
+  replies(listFiles, { files: CASE.files }),
+  replies(listUploads, { uploads: [] }),
+  replies(caseHistory, history.caseHistory.reply as ReplyFrom<typeof caseHistory>),
+  hangs(beHere),
+  hangs(leaveCase),
+];
+
+async function openPalette(answers = ANSWERS) {
+  const network = await openScreen(PAGES.settings, answers);
+  await screen.findByRole('heading', { name: 'Personal Settings' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return { network, field: await screen.findByRole('combobox', { name: 'Find anything' }) };
+}
+
+describe('command palette', () => {
+  test('Ctrl+K finds a case in spite of a typing error, and Enter opens it', async () => {
+    const { field } = await openPalette();
+    expect(await screen.findByRole('option', { name: /Clara Neumann/ })).toBeTruthy();
+    await userEvent.type(field, 'nuemann');
+    await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toContain('Clara Neumann'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/cases/2611-VX5GK3'));
+  });
+
+  test('arrow keys choose, and a screen opens', async () => {
+    const { field } = await openPalette();
+    await userEvent.type(field, 'connections');
+    await screen.findByRole('option', { name: /Connections/ });
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await waitFor(() => expect(location.pathname).toBe(PAGES.connections));
+  });
+
+  test('says that nothing was found', async () => {
+    const { network, field } = await openPalette();
+    network.answer(replies(listCases, NO_CASES));
+    await userEvent.type(field, 'qqqqq');
+    expect(await screen.findByText(/Nothing found/)).toBeTruthy();
+  });
+
+  test('a failed search says so, and screens can still be found', async () => {
+    const { network, field } = await openPalette();
+    network.answer(refuses(listCases, 'internal'));
+    await userEvent.type(field, 'profile');
+    expect((await screen.findByRole('alert')).textContent).toContain('Cases could not be searched.');
+    expect(screen.getByRole('option', { name: /Edit Profile/ })).toBeTruthy();
+  });
+
+  test('Escape closes it and returns the focus', async () => {
+    await openScreen(PAGES.settings, ANSWERS);
+    const box = await screen.findByRole('textbox', { name: 'Search settings' });
+    box.focus();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: 'Find anything' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull());
+    expect(document.activeElement).toBe(box);
+  });
+});
+
+describe('shortcuts', () => {
+  test('g and c open the cases, but not while typing', async () => {
+    await openScreen(PAGES.settings, ANSWERS);
+    const box = await screen.findByRole('textbox', { name: 'Search settings' });
+    await userEvent.type(box, 'gc');
+    expect(location.pathname).toBe(PAGES.settings);
+    box.blur();
+    await userEvent.keyboard('gc');
+    await waitFor(() => expect(location.pathname).toBe(PAGES.cases));
+  });
+
+  test('c goes to the comment of the open case', async () => {
+    await openScreen(`/cases/${CASE.no}`, [...ANSWERS, ...CASE_ANSWERS]);
+    await screen.findByRole('textbox', { name: 'Write a comment …' });
+    await userEvent.keyboard('c');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a comment …' }));
+  });
+
+  test('do nothing once they are off', async () => {
+    const off = { on: false, keys: {} };
+    await openScreen(PAGES.settings, ANSWERS, {
+      as: { ...DENTIST, settings: { ...DENTIST.settings, shortcuts: off } },
+    });
+    await screen.findByRole('heading', { name: 'Personal Settings' });
+    await userEvent.keyboard('?gc');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.pathname).toBe(PAGES.settings);
+  });
+
+  test('a new key is stored, and one that is taken is refused with what it does', async () => {
+    const network = await openScreen(PAGES.settings, ANSWERS);
+    await screen.findByRole('heading', { name: 'Personal Settings' });
+    await userEvent.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const { settings } = DENTIST;
+    const changed = { ...settings, shortcuts: { on: true, keys: { status: 'x' } } };
+    network.answer(replies(editSettings, changed));
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Change status: S. Change the key' }));
+    await userEvent.keyboard('c');
+    expect((await dialog.findByRole('alert')).textContent).toBe('C is already used for “Write a comment”.');
+    expect(network.count(editSettings)).toBe(0);
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Change status: S. Change the key' }));
+    await userEvent.keyboard('x');
+    expect(await dialog.findByRole('button', { name: 'Change status: X. Change the key' })).toBeTruthy();
+    expect(network.sent.at(-1)?.body).toEqual({ shortcuts: { on: true, keys: { status: 'x' } } });
+  });
+});
