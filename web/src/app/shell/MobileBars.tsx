@@ -13,7 +13,6 @@ import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import classes from './mobile-bars.module.css';
 import { mainEntries } from './navigation.ts';
-import { StatusChips } from './StatusChips.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The mobile layout: brand and user menu at the top, the main destinations at the bottom. */
@@ -40,7 +39,6 @@ export function MobileBars() {
           </ActionIcon>
           <UserMenu collapsed />
         </div>
-        {pathname === PAGES.cases && <StatusChips row />}
       </header>
       <nav className={classes.bottom} aria-label={t('navigation')}>
         {mainEntries(isGuest).map(({ to, label, icon: Icon }) => (

@@ -3,24 +3,16 @@ import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../client/use-call.ts';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
-import { useStatusFilter } from '../../features/cases/filters/status-filter.offers.ts';
+import { COUNT_OF, useStatusFilter } from '../../features/cases/filters/status-filter.offers.ts';
 import classes from './status-chips.module.css';
 
-const COUNT_OF = {
-  Open: 'open',
-  InProgress: 'inprog',
-  Completed: 'completed',
-  Reopened: 'reopened',
-  Closed: 'closed',
-} as const;
-
-/** The case statuses as toggles; 'All' clears the filter. `row` is for the mobile layout. */
-export function StatusChips({ row = false }: { row?: boolean }) {
+/** The case statuses as toggles; 'All' clears the filter. */
+export function StatusChips() {
   const { t } = useTranslation(['shell', 'dental', 'common']);
   const { onCases, statuses, toggle, clear } = useStatusFilter();
   const { data } = useCall(statusCounts, {}, ['status-counts']);
   return (
-    <fieldset className={classes.chips} data-row={row || undefined}>
+    <fieldset className={classes.chips}>
       <legend className={classes.legend}>{t('statusFilter')}</legend>
       <button
         type="button"

@@ -10,8 +10,10 @@ import { useCall } from '../../client/use-call.ts';
 import { AUTOMATIC, casePath, isAddress } from './case-paths.ts';
 import classes from './cases-page.module.css';
 import { DetailPane } from './detail/DetailPane.tsx';
+import { ListDivider } from './list/ListDivider.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { useCaseList, useKeptFilters } from './list/use-case-list.ts';
+import { useListWidth } from './list/use-list-layout.ts';
 import { usePhoneScroll } from './use-phone-scroll.ts';
 
 /** Shows in the tab how many cases have unread comments; asked for after the list, which is what people wait for. */
@@ -30,6 +32,9 @@ export default function CasesPage() {
   const navigate = useNavigate();
   const isWide = !useSmallScreen();
   const pane = useRef<HTMLElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const listPane = useRef<HTMLElement>(null);
+  const [width, setWidth] = useListWidth();
   useKeptFilters();
   const list = useCaseList();
   useUnreadCases(list.query.isFetched);
@@ -44,12 +49,13 @@ export default function CasesPage() {
   }, [isChoosing, first, pathname, search, navigate]);
 
   return (
-    <div className={classes.page} data-wide={isWide || undefined}>
+    <div ref={area} className={classes.page} data-wide={isWide || undefined}>
       {(isWide || !caseNo) && (
-        <section className={classes.list} aria-label={t('list.label')}>
+        <section ref={listPane} className={classes.list} aria-label={t('list.label')}>
           <ListPane list={list} chosen={caseNo?.toUpperCase()} />
         </section>
       )}
+      {isWide && <ListDivider area={area} list={listPane} width={width} onWidth={setWidth} />}
       {(isWide || caseNo) && (
         <section ref={pane} className={classes.detail} aria-label={t('detail.label')}>
           {!isWide && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}

@@ -8,16 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { withStatuses } from '../cases/filters/status-filter.offers.ts';
+import { COUNT_OF, withStatuses } from '../cases/filters/status-filter.offers.ts';
 import classes from './dashboard.module.css';
-
-const COUNT_OF = {
-  Open: 'open',
-  InProgress: 'inprog',
-  Completed: 'completed',
-  Reopened: 'reopened',
-  Closed: 'closed',
-} as const;
 
 /** The number of cases per status, each linked to those cases. */
 export function StatusCards({ query }: { query: UseQueryResult<ReplyFrom<typeof statusCounts>> }) {

@@ -7,6 +7,15 @@ import { useLocation, useNavigate } from 'react-router';
 export const UNREAD_CASES = '?unread=1';
 export const dueCases = (due: Due): string => `?due=${due}`;
 
+/** The counts of the statuses by their names in the reply. */
+export const COUNT_OF = {
+  Open: 'open',
+  InProgress: 'inprog',
+  Completed: 'completed',
+  Reopened: 'reopened',
+  Closed: 'closed',
+} as const satisfies Record<StatusFilter, string>;
+
 /** Reads `?status=Open,Closed` and ignores unknown statuses. */
 export function statusesInSearch(search: string): readonly StatusFilter[] {
   const asked = (new URLSearchParams(search).get('status') ?? '').split(',');

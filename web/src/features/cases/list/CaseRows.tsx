@@ -1,11 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import {
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   useDeferredValue,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,6 +21,7 @@ import { casePath, FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
+import { dueGroups } from './due-groups.ts';
 import classes from './list-pane.module.css';
 import type { useCaseList } from './use-case-list.ts';
 import type { useChecked } from './use-checked.ts';
@@ -30,6 +33,7 @@ interface CaseRowsProps {
   steady: ReturnType<typeof useSteadyList>;
   checked: ReturnType<typeof useChecked>;
   chosen: string | undefined;
+  isCompact: boolean;
   /** Shown if the list is empty. */
   empty: ReactNode;
 }
@@ -99,7 +103,7 @@ function useOpening(): (event: MouseEvent) => void {
   };
 }
 
-export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps) {
+export function CaseRows({ list, steady, checked, chosen, isCompact, empty }: CaseRowsProps) {
   const words = useRowWords();
   // Deferred because only the links' URLs depend on it, in a hundred rows.
   const search = useDeferredValue(useLocation().search);
@@ -110,6 +114,9 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
   const rows = useIncrementalRows(steady.rows, { startsWhole: true });
+  const { today } = words;
+  const isByDue = filters.orderBy === 'due asc';
+  const groups = useMemo(() => (isByDue ? dueGroups(rows, today) : null), [isByDue, rows, today]);
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
@@ -132,6 +139,8 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
         <ul
           ref={listed}
           className={classes.rows}
+          data-compact={isCompact || undefined}
+          data-checking={checked.ids.size > 0 || undefined}
           data-fading={query.isPlaceholderData || undefined}
           onClick={open}
           onKeyDown={moveFocus}
@@ -140,21 +149,30 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
             if (id) setFocused(Number(id));
           }}
         >
-          {rows.map((item) => (
-            <CaseRow
-              key={item.id}
-              item={item}
-              search={search}
-              words={words}
-              isChosen={isOpen(item)}
-              isGone={steady.gone.has(item.id)}
-              isChecked={checked.ids.has(item.id)}
-              isTabStop={item === tabStop}
-              hasBoxes={list.hasBoxes}
-              sort={filters.orderBy}
-              onCheck={checked.check}
-            />
-          ))}
+          {rows.map((item) => {
+            const group = groups?.get(item.id);
+            return (
+              <Fragment key={item.id}>
+                {group && (
+                  <li className={classes.group} data-group={group}>
+                    <h2 className={classes.groupTitle}>{words.t(`list.groups.${group}`)}</h2>
+                  </li>
+                )}
+                <CaseRow
+                  item={item}
+                  search={search}
+                  words={words}
+                  isChosen={isOpen(item)}
+                  isGone={steady.gone.has(item.id)}
+                  isChecked={checked.ids.has(item.id)}
+                  isTabStop={item === tabStop}
+                  hasBoxes={list.hasBoxes}
+                  sort={filters.orderBy}
+                  onCheck={checked.check}
+                />
+              </Fragment>
+            );
+          })}
         </ul>
       )}
     </div>

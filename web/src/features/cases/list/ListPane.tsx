@@ -15,12 +15,14 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
+import { StatusTabs } from '../filters/StatusTabs.tsx';
 import { CaseRows } from './CaseRows.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
 import { SortBar } from './SortBar.tsx';
 import type { useCaseList } from './use-case-list.ts';
 import { useChecked } from './use-checked.ts';
+import { useDensity } from './use-list-layout.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
 const FilterModal = lazy(() => import('../filters/FilterModal.tsx'));
@@ -39,6 +41,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
   const checked = useChecked(living, steady.list, chosen, steady.remove);
+  const density = useDensity();
   const active = narrowing(filters);
   const mayCreate = useMayCall(createDraft);
   const keepAndShow = (next: CaseFilters) => {
@@ -83,6 +86,11 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         </div>
         <ActiveFilters filters={filters} onChange={keepAndShow} />
       </header>
+      <StatusTabs
+        chosen={filters.status}
+        onChoose={(status) => show({ ...filters, status })}
+        isListed={query.isFetched}
+      />
       <SortBar
         sort={filters.orderBy}
         onSort={(orderBy) => show({ ...filters, orderBy })}
@@ -91,12 +99,14 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         isComing={query.isPlaceholderData}
         onCheckAll={checked.checkAll}
         onDelete={checked.remove}
+        density={density}
       />
       <CaseRows
         list={list}
         steady={steady}
         checked={checked}
         chosen={chosen}
+        isCompact={density.isCompact}
         empty={<NoCases filters={filters} onClear={keepAndShow} />}
       />
       {query.data && query.data.page.total_num > 0 && (

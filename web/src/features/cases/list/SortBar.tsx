@@ -1,10 +1,11 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { SORTS } from '@cusp/contract/case-list.routes';
 import { ActionIcon, Checkbox, Select, Text } from '@mantine/core';
-import { IconArrowsSort, IconTrash } from '@tabler/icons-react';
+import { IconArrowsSort, IconLineHeight, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../ui/Hint.tsx';
 import classes from './list-pane.module.css';
+import type { useDensity } from './use-list-layout.ts';
 
 const SORT_KEYS = {
   'updated desc': 'list.sorts.updated',
@@ -23,11 +24,12 @@ interface SortBarProps {
   isComing: boolean;
   onCheckAll(all: boolean): void;
   onDelete(): void;
+  density: ReturnType<typeof useDensity>;
 }
 
 /** Sorting of the list; replaced by the delete action while cases are checked. */
 export function SortBar(props: SortBarProps) {
-  const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete } = props;
+  const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete, density } = props;
   const { t } = useTranslation('cases');
   return (
     <div className={classes.sortBar}>
@@ -79,6 +81,18 @@ export function SortBar(props: SortBarProps) {
           }}
         />
       )}
+      <Hint label={t('list.compact')}>
+        <ActionIcon
+          variant={density.isCompact ? 'light' : 'subtle'}
+          color="gray"
+          size={30}
+          aria-label={t('list.compact')}
+          aria-pressed={density.isCompact}
+          onClick={density.toggle}
+        >
+          <IconLineHeight size={16} aria-hidden />
+        </ActionIcon>
+      </Hint>
     </div>
   );
 }

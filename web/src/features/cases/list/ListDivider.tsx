@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../cases-page.module.css';
+import { listRange, withinRange } from './use-list-layout.ts';
+
+const STEP = 16;
+
+interface ListDividerProps {
+  /** Holds list and case side by side; the width is its variable `--list-width`. */
+  area: RefObject<HTMLElement | null>;
+  list: RefObject<HTMLElement | null>;
+  /** Null for the default. */
+  width: number | null;
+  onWidth(width: number | null): void;
+}
+
+/**
+ * The line between list and case, which changes the width of the list by pointer and arrow keys. While it is dragged
+ * only a style changes, so that rows are not rendered again. A double click or Enter restores the default.
+ */
+export function ListDivider({ area, list, width, onWidth }: ListDividerProps) {
+  const { t } = useTranslation('cases');
+  const [range, setRange] = useState({ now: 0, min: 0, max: 0 });
+  const [isDragged, setDragged] = useState(false);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const apply = () => {
+      const bounds = listRange(element.clientWidth);
+      if (width === null) element.style.removeProperty('--list-width');
+      else element.style.setProperty('--list-width', `${withinRange(width, bounds)}px`);
+      setRange({ ...bounds, now: Math.round(list.current?.offsetWidth ?? bounds.min) });
+    };
+    apply();
+    const observer = new ResizeObserver(apply);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [area, list, width]);
+
+  const bounds = () => listRange(area.current?.clientWidth ?? 0);
+  const current = () => list.current?.offsetWidth ?? range.now;
+  const onPointerDown = (down: PointerEvent<HTMLElement>) => {
+    if (down.button !== 0 || !area.current) return;
+    down.currentTarget.setPointerCapture(down.pointerId);
+    setDragged(true);
+  };
+  const onPointerMove = (move: PointerEvent<HTMLElement>) => {
+    const box = area.current;
+    if (!isDragged || !box) return;
+    const next = withinRange(move.clientX - box.getBoundingClientRect().left, bounds());
+    box.style.setProperty('--list-width', `${next}px`);
+  };
+  const onPointerEnd = () => {
+    if (!isDragged) return;
+    setDragged(false);
+    if (area.current?.style.getPropertyValue('--list-width')) onWidth(current());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { min, max } = bounds();
+    const next: Record<string, number | null> = {
+      ArrowLeft: current() - STEP,
+      ArrowRight: current() + STEP,
+      Home: min,
+      End: max,
+      Enter: null,
+    };
+    const asked = next[event.key];
+    if (asked === undefined) return;
+    event.preventDefault();
+    onWidth(asked === null ? null : withinRange(asked, { min, max }));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an `hr` cannot have focus and a value.
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('list.divider')}
+      aria-valuenow={range.now}
+      aria-valuemin={range.min}
+      aria-valuemax={range.max}
+      tabIndex={0}
+      title={t('list.dividerHint')}
+      className={classes.divider}
+      data-dragged={isDragged || undefined}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
+      onDoubleClick={() => onWidth(null)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

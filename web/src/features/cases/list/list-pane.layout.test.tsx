@@ -1,0 +1,44 @@
+import '@mantine/core/styles.layer.css';
+import '../../../ui/styles/base.css';
+import '../../../ui/styles/touch.css';
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CASES } from '../../../testing/golden.ts';
+import { hangs, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+test('the divider changes the width of the list by keyboard within its limits, and a double click resets it', async () => {
+  await page.viewport(1440, 900);
+  await openScreen(PAGES.cases, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+  ]);
+  const divider = await screen.findByRole('separator', { name: 'Width of the list' });
+  const list = screen.getByRole('region', { name: 'Case list' });
+  const width = () => Math.round(list.getBoundingClientRect().width);
+  const press = (key: string) => fireEvent.keyDown(divider, { key });
+  expect(width()).toBe(450);
+  press('ArrowRight');
+  await expect.poll(width).toBe(466);
+  expect(divider.getAttribute('aria-valuenow')).toBe('466');
+  press('Home');
+  await expect.poll(width).toBe(360);
+  press('ArrowLeft');
+  await expect.poll(width).toBe(360);
+  press('End');
+  await expect.poll(width).toBe(760);
+  // A narrower window leaves room for the case.
+  await page.viewport(1100, 900);
+  await expect.poll(width).toBeLessThan(640);
+  await page.viewport(1440, 900);
+  await expect.poll(width).toBe(760);
+  fireEvent.doubleClick(divider);
+  await expect.poll(width).toBe(450);
+  await page.viewport(390, 844);
+});

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readPersonal } from '../../../client/personal-storage.ts';
+import { CASES } from '../../../testing/golden.ts';
+import { hangs, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const posts = ['2020-01-02', '2020-01-03', '2999-01-01', null].flatMap((deliverydt, at) =>
+  CASES.posts.slice(0, 1).map((post) => ({
+    ...post,
+    id: 1000 + at,
+    no: `2611-ROW${at}`,
+    deliverydt,
+    del_enabled: at < 2,
+  })),
+);
+
+const open = (search = '') =>
+  openScreen(PAGES.cases + search, [
+    replies(listCases, { ...CASES, posts, del_disabled_all: false }),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+  ]);
+const list = () => screen.getByRole('region', { name: 'Case list' });
+
+test('a list in order of the delivery date has headings for its groups, other orders have none', async () => {
+  await open('?sort=due+asc');
+  await screen.findAllByRole('link', { name: /2611-ROW/ });
+  const headings = within(list()).getAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Later', 'No due date']);
+  fireEvent.keyDown(screen.getByRole('link', { name: /ROW1/ }), { key: 'ArrowDown' });
+  expect(screen.getAllByRole('link', { name: /ROW/ })).toHaveLength(4);
+});
+
+test('without the order by delivery date there are no groups', async () => {
+  await open();
+  await screen.findAllByRole('link', { name: /2611-ROW/ });
+  expect(within(list()).queryAllByRole('heading', { level: 2 })).toEqual([]);
+});
+
+test('a tab shows one status with its count, Ctrl adds another, and the same tab again shows all', async () => {
+  await open();
+  const tabs = within(await screen.findByRole('group', { name: 'Cases by status' }));
+  const tab = (name: RegExp) => tabs.getByRole('button', { name });
+  await tabs.findByRole('button', { name: /^Open\s*2$/ });
+  const asked = () => new URLSearchParams(location.search).get('status');
+  fireEvent.click(tab(/^Open/));
+  await screen.findByRole('button', { name: /^Open/, pressed: true });
+  fireEvent.click(tab(/^Completed/));
+  await screen.findByRole('button', { name: /^Completed/, pressed: true });
+  expect(asked()).toBe('Completed');
+  fireEvent.click(tab(/^Open/), { ctrlKey: true });
+  await expect.poll(() => asked()).toBe('Open,Completed');
+  fireEvent.click(tab(/^Open/));
+  await expect.poll(() => asked()).toBe('Open');
+  fireEvent.click(tab(/^Open/));
+  await screen.findByRole('button', { name: /^All/, pressed: true });
+});
+
+test('compact rows are remembered', async () => {
+  await open();
+  const button = await screen.findByRole('button', { name: 'Compact rows' });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  expect(readPersonal('cases-density')).toBe('compact');
+});

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
+
+const DENSITY = 'cases-density';
+const WIDTH = 'cases-list-width';
+
+/** Whether the rows of the list are compact, stored in this browser. */
+export function useDensity(): { isCompact: boolean; toggle(): void } {
+  const [isCompact, setCompact] = useState(() => readPersonal(DENSITY) === 'compact');
+  const toggle = () => {
+    writePersonal(DENSITY, isCompact ? 'comfortable' : 'compact');
+    setCompact(!isCompact);
+  };
+  return { isCompact, toggle };
+}
+
+/** Widths of the list in pixels: its rows stay readable, and so does the case beside it. */
+const NARROWEST = 360;
+const WIDEST = 760;
+const CASE_NARROWEST = 440;
+
+/** The widths that the list can have in an area of this width. */
+export function listRange(area: number): { min: number; max: number } {
+  return { min: NARROWEST, max: Math.max(NARROWEST, Math.min(WIDEST, area - CASE_NARROWEST)) };
+}
+
+export function withinRange(width: number, { min, max }: { min: number; max: number }): number {
+  return Math.round(Math.min(Math.max(width, min), max));
+}
+
+/** The width of the list that the person chose, stored in this browser; null for the default. */
+export function useListWidth(): [number | null, (width: number | null) => void] {
+  const [width, setWidth] = useState<number | null>(() => {
+    const kept = readPersonal(WIDTH);
+    return typeof kept === 'number' && Number.isFinite(kept) ? kept : null;
+  });
+  return [
+    width,
+    (next) => {
+      writePersonal(WIDTH, next);
+      setWidth(next);
+    },
+  ];
+}
