@@ -19,9 +19,8 @@ export interface Stream {
   close(): void;
 }
 
-/** Opens event streams of a listening application; `closeAll` closes those that a test left open. */
-async function liveLines(t: TestApp) {
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
+/** Opens event streams of an application that listens; `closeAll` closes those that a test left open. */
+export function liveLines(t: TestApp) {
   const { port } = t.app.server.address() as AddressInfo;
   const open: Stream[] = [];
   /** Opens a stream over a real socket and waits for its start. */
@@ -89,7 +88,8 @@ export const names = (stream: Stream) => stream.messages().map((message) => mess
  */
 export async function openLiveSides() {
   const sides = await openFreshSides();
-  const { closeAll, ...lines } = await liveLines(sides.t);
+  await sides.t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { closeAll, ...lines } = liveLines(sides.t);
   afterEach(closeAll);
   return {
     ...sides,

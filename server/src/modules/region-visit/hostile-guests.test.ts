@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { challengeOf } from '../../platform/secrets/code-challenge.ts';
+import { arriveAt, completeAt, cookiesOf, newVerifier, postArrivalFrom } from '../../testing/arrivals.ts';
+import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
+import { admitGuest } from '../../testing/guests.ts';
+import { liveLines, names } from '../../testing/live-lines.ts';
+import { openTwoRegions } from '../../testing/regions.ts';
+import { ask } from '../../testing/sign-in.ts';
+import { type Client, clientFor } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { stl, upload } from '../../testing/uploads.ts';
+import { tellVisitsOver } from '../identity/visit-calls.ts';
+import { tellCircles } from './circle-calls.ts';
+
+const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
+const { listen, closeAll } = liveLines(eu);
+afterEach(closeAll);
+
+let lastId = 3_000_000;
+const newLab = () => {
+  lastId += 16;
+  return createLabUser(us.services, { id: lastId });
+};
+
+/** A lab of two in the US, and a clinic of the EU that has sent it a case with a file and a comment. */
+async function practice(patient = 'Nobody') {
+  const [lab, mate] = [await newLab(), await newLab()];
+  await createGroup(us.services, lab, [mate]);
+  const guest = await admitGuest(eu.services, lab);
+  const clinic = await createUser(eu.services, { region: 'eu' });
+  const dentalCase = await createCase(eu.services, {
+    author: clinic,
+    recipient: guest,
+    status: 'PROC',
+    patient_last: patient,
+  });
+  await tellCircles(us.services, [lab.id]);
+  const at = await eu.as(clinic);
+  const file = (await upload(at, dentalCase.id, stl(4), 'upper.stl')).json().id;
+  const comment = (await at.post(`/v1/cases/${dentalCase.id}/comment/`, { comment: 'For the lab' })).json()
+    .id;
+  return { lab, mate, clinic, dentalCase, file, comment };
+}
+
+const codeFor = async (person: { id: number }, codeVerifier: string): Promise<string> =>
+  (await (await us.as(person)).post('/v1/region-visit/', { codeChallenge: challengeOf(codeVerifier) })).json()
+    .arrival_code;
+
+async function visit(person: { id: number }): Promise<Client> {
+  const codeVerifier = newVerifier();
+  const arrived = await arriveAt(usUrl, eu, { code: await codeFor(person, codeVerifier), codeVerifier });
+  const cookie = String(arrived.cookies.find(({ name }) => name === 'cusp')?.value);
+  return clientFor(eu.app, arrived.json().access, cookie);
+}
+
+/** What the browser itself asks for, such as a download. */
+const byCookie = ({ cookie }: Client, path: string) =>
+  ask(eu, { method: 'GET', path, headers: { cookie: `cusp=${cookie}` } });
+
+const removeMate = async (lab: { id: number }, mate: { id: number }) => {
+  const { id } = await us.services.db
+    .selectFrom('group_member')
+    .select('id')
+    .where('user_id', '=', mate.id)
+    .executeTakeFirstOrThrow();
+  expect((await (await us.as(lab)).delete(`/v1/group/users/${id}/remove/`)).statusCode).toBe(200);
+  for (const { people } of await waitingJobs(us, 'circles-changed'))
+    await tellCircles(us.services, people as number[]);
+};
+
+const signOutAtHome = async (person: { id: number }) => {
+  const { cookie } = await us.as(person);
+  await ask(us, { path: '/v1/auth/logout/', headers: { cookie: `cusp=${cookie}`, 'action-id': 'a-1' } });
+  for (const { sessions } of await waitingJobs(us, 'end-visits'))
+    await tellVisitsOver(us.services, sessions as string[]);
+};
+
+describe('the code of a visit', () => {
+  test('sent ten times at once opens one session', async () => {
+    const { lab } = await practice();
+    const codeVerifier = newVerifier();
+    const form = { code: await codeFor(lab, codeVerifier), codeVerifier };
+    const arrived = await Promise.all(Array.from({ length: 10 }, () => arriveAt(usUrl, eu, form)));
+    expect(arrived.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(401)]);
+  });
+
+  test('opens nothing in a browser that did not post it, and nothing twice in the one that did', async () => {
+    const { lab } = await practice();
+    const codeVerifier = newVerifier();
+    const posted = await postArrivalFrom(usUrl, eu, { code: await codeFor(lab, codeVerifier), codeVerifier });
+    expect((await completeAt(eu, '')).statusCode).toBe(401);
+    const cookie = cookiesOf(posted);
+    expect((await completeAt(eu, cookie)).statusCode).toBe(200);
+    expect((await completeAt(eu, cookie)).statusCode).toBe(401);
+  });
+
+  test.each([null, 'null', 'https://attacker.example'])(
+    'posted by a page of %s signs nobody in as somebody else',
+    async (origin) => {
+      const [attacker, victim] = [await practice(), await practice()];
+      const own = await visit(victim.lab);
+      const codeVerifier = newVerifier();
+      const form = { code: await codeFor(attacker.lab, codeVerifier), codeVerifier };
+      const posted = await postArrivalFrom(origin, eu, form, `cusp=${own.cookie}`);
+      expect(posted.cookies.map(({ name }) => name)).not.toContain('cusp_arrival');
+      expect((await own.get('/v1/cases/')).json().posts).toHaveLength(1);
+    },
+  );
+
+  test('and the tokens of one region are nothing in the other', async () => {
+    const { lab } = await practice();
+    const [home, abroad] = [await us.as(lab), await visit(lab)];
+    for (const [t, client] of [
+      [us, abroad],
+      [eu, home],
+    ] as const) {
+      expect((await clientFor(t.app, client.token, '').get('/v1/cases/')).statusCode).toBe(401);
+      const headers = { cookie: `cusp=${client.cookie}`, 'action-id': 'a-1' };
+      expect((await ask(t, { path: '/v1/auth/refresh/', headers })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('of cases of others a guest', () => {
+  test('reads, finds and changes nothing, with the ids of these cases, of their files and of their comments', async () => {
+    const [own, other] = [await practice(), await practice('Geheimrat')];
+    const client = await visit(own.lab);
+    const theirs = `/v1/cases/${other.dentalCase.id}`;
+    const gets = [
+      'all',
+      'content',
+      'comments',
+      'files',
+      'history',
+      'people',
+      'assignee',
+      'order',
+      'order-form',
+    ];
+    for (const part of gets) expect((await client.get(`${theirs}/${part}/`)).statusCode, part).toBe(404);
+    expect((await client.get(`/v1/cases/${other.dentalCase.no}/`)).statusCode).toBe(404);
+    const file = `/v1/files/${other.file}`;
+    expect((await byCookie(client, `${file}/download/`)).statusCode).toBe(404);
+    expect((await client.get(`${file}/light/`)).statusCode).toBe(404);
+    const urls = await client.get(`/v1/files/uri/?ids=${other.file}`);
+    expect(urls.json()).toEqual({});
+    const writes = [
+      await client.post(`${theirs}/comment/`, { comment: 'Hello' }),
+      await client.post(`${theirs}/opened/`),
+      await client.post(`${theirs}/files/download/`),
+      await client.put(`${theirs}/status/`, { action: 'COMP' }),
+      await client.put(`${theirs}/presence/`, { visit: crypto.randomUUID(), typing: false }),
+      await client.post(`${theirs}/comments/seen/`, { commentIds: [other.comment] }),
+      await client.put(`/v1/comments/${other.comment}/edit/`, { comment: 'Mine' }),
+      await client.delete(`/v1/comments/${other.comment}/remove/`),
+    ];
+    expect(writes.map(({ statusCode }) => statusCode)).toEqual(writes.map(() => 404));
+    const foreign = { comment: 'Look', file_id: other.file };
+    const attached = await client.post(`/v1/cases/${own.dentalCase.id}/comment/`, foreign);
+    expect(attached.statusCode).toBeGreaterThanOrEqual(400);
+    // Comments of the other side in a case of their own are read only.
+    expect((await client.put(`/v1/comments/${own.comment}/edit/`, { comment: 'Mine' })).statusCode).toBe(403);
+  });
+
+  test('sees no name, count or total', async () => {
+    const [own, other] = [await practice('Sichtbar'), await practice('Geheimrat')];
+    const client = await visit(own.lab);
+    const list = (await client.get('/v1/cases/')).json();
+    expect(list.posts.map(({ id }: { id: number }) => id)).toEqual([own.dentalCase.id]);
+    for (const text of ['Geheimrat', other.dentalCase.no, other.clinic.last_name]) {
+      const { posts } = (await client.get(`/v1/cases/?search=${encodeURIComponent(text)}`)).json();
+      expect(posts.map(({ id }: { id: number }) => id)).not.toContain(other.dentalCase.id);
+    }
+    const counts = (await client.get('/v1/dashboard/cases/status/')).json();
+    expect(Object.values(counts).filter((count) => typeof count === 'number' && count > 1)).toEqual([]);
+    expect((await client.get('/v1/user/filters/')).body).not.toContain(other.clinic.email);
+  });
+});
+
+describe('a prepared zip', () => {
+  const prepare = async (client: Client, id: number) =>
+    (await client.post(`/v1/cases/${id}/files/download/`)).json().filename;
+  const pathOf = (id: number, person: { id: number }, filename: string) =>
+    `/v1/cases/${id}/files/download/${Buffer.from(String(person.id)).toString('base64url')}/?filename=${filename}`;
+
+  test('is for the guest who asked, once', async () => {
+    const { lab, mate, dentalCase } = await practice();
+    const [asked, other] = [await visit(lab), await visit(mate)];
+    const filename = await prepare(asked, dentalCase.id);
+    for (const person of [lab, mate])
+      expect((await byCookie(other, pathOf(dentalCase.id, person, filename))).statusCode).toBe(404);
+    expect((await byCookie(asked, pathOf(dentalCase.id, lab, filename))).statusCode).toBe(200);
+    expect((await byCookie(asked, pathOf(dentalCase.id, lab, filename))).statusCode).not.toBe(200);
+  });
+
+  test('is not served after the guest left the group or signed out at home', async () => {
+    const { lab, mate, dentalCase } = await practice();
+    const [ofLab, ofMate] = [await visit(lab), await visit(mate)];
+    const [first, second] = [await prepare(ofLab, dentalCase.id), await prepare(ofMate, dentalCase.id)];
+    await removeMate(lab, mate);
+    expect((await byCookie(ofMate, pathOf(dentalCase.id, mate, second))).statusCode).toBe(404);
+    await signOutAtHome(lab);
+    expect((await byCookie(ofLab, pathOf(dentalCase.id, lab, first))).statusCode).toBe(401);
+  });
+});
+
+test('the live stream of a guest has their cases only, ends with their group and their session at home', async () => {
+  const [own, other] = [await practice(), await practice()];
+  const [ofLab, ofMate] = [await listen(await visit(own.lab)), await listen(await visit(own.mate))];
+  const say = async ({ clinic, dentalCase }: typeof own) =>
+    (await eu.as(clinic)).post(`/v1/cases/${dentalCase.id}/comment/`, { comment: 'News' });
+  const comments = (stream: typeof ofLab) => names(stream).filter((name) => name === 'comment_added').length;
+  await say(other);
+  await say(own);
+  await vi.waitFor(() => expect([comments(ofLab), comments(ofMate)]).toEqual([1, 1]));
+  await removeMate(own.lab, own.mate);
+  await say(own);
+  await vi.waitFor(() => expect(comments(ofLab)).toBe(2));
+  expect(comments(ofMate)).toBe(1);
+  await signOutAtHome(own.lab);
+  await vi.waitFor(() => expect(ofLab.isOver).toBe(true));
+  expect(names(ofLab).at(-1)).toBe('session_ended');
+  expect(ofMate.isOver).toBe(false);
+});
