@@ -193,7 +193,7 @@ test('of everybody who writes through the freeze each write is copied or refused
       const { statusCode, body } = await commentAs(us, lab, caseId, `${index}`);
       expect([200, 404, 423], body).toContain(statusCode);
       if (statusCode === 200) count += 1;
-      await setTimeout(200);
+      await setTimeout(600);
     }
     return count;
   });
