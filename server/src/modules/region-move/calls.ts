@@ -87,7 +87,7 @@ export const FILES = {
 
 export const BYTES = {
   name: 'move-bytes',
-  body: z.object({ move: Move, key: z.string(), start: z.int().min(0) }),
+  body: Question.extend({ key: z.string(), start: z.int().min(0) }),
   perMinute,
 } satisfies BytesCall;
 

@@ -15,8 +15,12 @@ const TRIES = 3;
 /** A transfer that stands still for this long is begun again where it stopped. */
 const STILL_MS = 30_000;
 
-/** Copies the bytes of a file that is not here yet, and compares their SHA-256. */
-export async function copyFile(services: Services, moveId: string, file: MovedFile): Promise<void> {
+/** Copies the bytes of a file that is not here yet, and compares their SHA-256. The question says how much is here. */
+export async function copyFile(
+  services: Services,
+  { moveId, percent }: { moveId: string; percent: number },
+  file: MovedFile,
+): Promise<void> {
   const { db, storage } = services;
   const { rows } = await sql`
     select from case_file join dental_case on dental_case.id = case_id
@@ -26,7 +30,7 @@ export async function copyFile(services: Services, moveId: string, file: MovedFi
   const hash = createHash('sha256');
   let size = 0;
   async function* checked(): AsyncGenerator<Buffer> {
-    for await (const chunk of bytesOf(services, moveId, file)) {
+    for await (const chunk of bytesOf(services, { moveId, percent }, file)) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
@@ -52,7 +56,7 @@ export async function copyFile(services: Services, moveId: string, file: MovedFi
 /** The bytes of a file from the other region; an interrupted transfer goes on where it stopped. */
 async function* bytesOf(
   services: Services,
-  moveId: string,
+  { moveId, percent }: { moveId: string; percent: number },
   { key, size }: MovedFile,
 ): AsyncGenerator<Buffer> {
   let start = 0;
@@ -61,7 +65,12 @@ async function* bytesOf(
     const stop = new AbortController();
     let timer = setTimeout(() => stop.abort(), STILL_MS);
     try {
-      const stream = await askPeerForBytes(services, BYTES, { move: moveId, key, start }, stop.signal);
+      const stream = await askPeerForBytes(
+        services,
+        BYTES,
+        { move: moveId, percent, key, start },
+        stop.signal,
+      );
       for await (const chunk of stream) {
         clearTimeout(timer);
         start += chunk.length;

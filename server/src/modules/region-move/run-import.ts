@@ -260,7 +260,7 @@ class Import {
         await this.#ask(FILES, { move: this.#move, percent: this.#percent, after });
       for (const file of await missingOf(this.#services, this.#move, page.files)) {
         if (pass.freezeNo === null && Date.now() > this.#until && pass.copied > 0) return false;
-        await copyFile(this.#services, this.#move, file);
+        await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
         pass.copied += 1;
         await this.#note(bytes > 0 ? (90 * (await this.#bytesHere())) / bytes : 90);
       }

@@ -17,6 +17,7 @@ import { finishSource, thawMove } from './finish-source.ts';
 import { type Part, rangesFrom } from './moved-rows.ts';
 import { readPart } from './read-part.sql.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
+import { tellPeople } from './tell-people.ts';
 
 /** Parts whose digests one call answers. */
 const PARTS_A_CALL = 10;
@@ -54,13 +55,11 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     reading(services, moveId, percent, (tx, move) => filesAfter(tx, services.storage, move.circle, after)),
   );
 
-  servePeerBytes(app, services, BYTES, async ({ move: moveId, key, start }) => {
-    const move = await services.db
-      .selectFrom('region_move')
-      .selectAll()
-      .where('id', '=', moveId)
-      .executeTakeFirst();
-    if (!move || !['copying', 'frozen', 'committed'].includes(move.step)) throw new Refusal('not_found');
+  servePeerBytes(app, services, BYTES, async ({ move: moveId, percent, key, start }) => {
+    const asked = await noteQuestion(services, moveId, percent);
+    // A file that has begun is copied to its end, also when staff pause the move.
+    if (!asked || (asked.refused && asked.refused !== 'paused')) throw new Refusal('not_found');
+    const { move } = asked;
     if (!(await isFileOf(services, move, key))) throw new Refusal('not_found');
     try {
       const size = (await services.storage.sizeOf(key)) ?? 0;
@@ -91,17 +90,26 @@ export const carrierOf = (moveId: string) => ({ id: moveId, path: ROWS.name });
 /** Log rows up to then move; while people work, all. */
 const untilOf = ({ step, settled_at }: MoveRow): Date | null => (step === 'copying' ? null : settled_at);
 
-/** Notes that the other region asks, and reads in one snapshot. */
+/** Notes that the other region asks and how much it has, which the people see at once; null if the move does not exist. */
+async function noteQuestion(services: Services, moveId: string, percent: number) {
+  return inTransaction(services, NOBODY, async (work) => {
+    const move = await lockMove(work.tx, moveId);
+    if (!move) return null;
+    const taken = await applyToMove(work.tx, move, { type: 'read', percent });
+    if (!taken.refused && taken.move.percent > move.percent)
+      await tellPeople(work, 'region_move_changed', move.circle);
+    return taken;
+  });
+}
+
+/** Reads in one snapshot what the other region asks for. */
 async function reading<T>(
   services: Services,
   moveId: string,
   percent: number,
   read: (tx: Tx, move: MoveRow, freezeNo: number | null) => Promise<T>,
 ): Promise<T | { refused: RefusedCall }> {
-  const asked = await services.db.transaction().execute(async (tx) => {
-    const move = await lockMove(tx, moveId);
-    return move && applyToMove(tx, move, { type: 'read', percent });
-  });
+  const asked = await noteQuestion(services, moveId, percent);
   if (!asked) return { refused: 'over' };
   if (asked.refused) return { refused: asked.refused };
   const { move, answer } = asked;
@@ -129,6 +137,7 @@ async function freeze(services: Services, moveId: string) {
     const { freeze_no: freezeNo } = taken.answer;
     if (move.step !== 'frozen') {
       await thawMove.later(work, moveId, freezeNo);
+      await tellPeople(work, 'region_move_changed', move.circle);
       return { refused: 'waiting' as const };
     }
     if (taken.move.settled_at || (await isSettled(work.tx, taken.move))) return { freezeNo };

@@ -40,7 +40,7 @@ const MoveBanner = lazy(() => import('../../features/region-move/MoveBanner.tsx'
 
 const regionQuestion = partOf(
   () => import('../../features/profile/region/RegionQuestion.tsx'),
-  ['profile', 'errors'],
+  ['profile', 'region-move', 'errors'],
 );
 
 /** The layout around every screen of a signed-in person. */

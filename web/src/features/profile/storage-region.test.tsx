@@ -3,13 +3,16 @@
 import { validateField } from '@cusp/contract/accounts.routes';
 import type { AppInfo } from '@cusp/contract/brand';
 import { listScanners } from '@cusp/contract/devices.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { User } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { editProfile, getProfile } from '@cusp/contract/profile.routes';
 import { moveState, planMove } from '@cusp/contract/region-move.routes';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import fixtures from '../../../../contract/fixtures/region-move.json';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { PROFILE } from '../../testing/golden.ts';
 import { disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
@@ -150,6 +153,25 @@ describe('the question after signing in', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
     expect((await within(await question()).findByRole('alert')).textContent).not.toBe('');
     expect(await chosenCountry()).toBeTruthy();
+  });
+
+  test('shows the percent of a move that is under way instead, which a live event raises', async () => {
+    const running = fixtures.moveState.reply as ReplyFrom<typeof moveState>;
+    const settings = { ...NOT_ASKED.settings, data_moving: true } as const;
+    const network = await openScreen(PAGES.settings, [...ANSWERS, replies(moveState, running)], {
+      as: { ...NOT_ASKED, settings },
+      site: { ...HERE, server_loc: 'US' },
+    });
+    const dialog = await question();
+    expect(await within(dialog).findByText('42 %')).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Select Now' })).toBeNull();
+    const move = { ...running.move, cases_mv_percent: 77 } as NonNullable<typeof running.move>;
+    network.answer(replies(moveState, { ...running, cases_mv_percent: 77, move }));
+    const event = { id: 7, name: 'region_move_changed', ids: {}, action_id: 'of-the-server' };
+    act(() => FakeEventSource.all.at(-1)?.say(event.name, event, '7'));
+    expect(await within(dialog).findByText('77 %')).toBeTruthy();
+    await press('OK');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('leads to the plan of a move where the country’s data is kept in the other region', async () => {

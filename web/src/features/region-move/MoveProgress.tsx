@@ -8,6 +8,24 @@ import { TitledCard } from '../../ui/TitledCard.tsx';
 import classes from './region-move.module.css';
 import type { Move } from './use-move.ts';
 
+/** What a running move does now, and its percent. */
+export function MoveBar({ move }: { move: Move }) {
+  const { t } = useTranslation('region-move');
+  const percent = move.cases_mv_percent;
+  const state = move.is_paused ? t('paused') : t(move.step as 'copying' | 'frozen' | 'committed');
+  return (
+    <>
+      <p role="status">{state}</p>
+      <div className={classes.progress}>
+        <Progress.Root size="lg">
+          <Progress.Section value={percent} aria-label={t('progress', { percent })} />
+        </Progress.Root>
+        <span className={classes.percent}>{t('percent', { percent })}</span>
+      </div>
+    </>
+  );
+}
+
 /** How far a running move is, and the way to end it before its commit. */
 export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boolean }) {
   const { t } = useTranslation('region-move');
@@ -15,8 +33,6 @@ export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boole
   const { t: errors } = useTranslation('errors');
   const cancel = useSubmit(cancelMove);
   const confirm = useConfirm();
-  const percent = move.cases_mv_percent;
-  const state = move.is_paused ? t('paused') : t(move.step as 'copying' | 'frozen' | 'committed');
   async function ask(): Promise<void> {
     const isSure = await confirm({
       title: t('cancelTitle'),
@@ -28,13 +44,7 @@ export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boole
   }
   return (
     <TitledCard title={t('moves', { region: common(`regions.${move.to}`) })}>
-      <p role="status">{state}</p>
-      <div className={classes.progress}>
-        <Progress.Root size="lg">
-          <Progress.Section value={percent} aria-label={t('progress', { percent })} />
-        </Progress.Root>
-        <span className={classes.percent}>{t('percent', { percent })}</span>
-      </div>
+      <MoveBar move={move} />
       {canCancel && (
         <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => void ask()}>
           {t('cancel')}

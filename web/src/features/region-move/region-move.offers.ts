@@ -1,1 +1,2 @@
+export { MoveBar } from './MoveProgress.tsx';
 export { isRunning, useMove } from './use-move.ts';

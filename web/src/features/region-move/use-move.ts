@@ -8,8 +8,8 @@ export type MoveState = ReplyFrom<typeof moveState>;
 export type Move = NonNullable<MoveState['move']>;
 
 const RUNNING: readonly Move['step'][] = ['copying', 'frozen', 'committed'];
-/** How often the percent is asked for while a move runs; its steps come as live events. */
-const EVERY_MS = 5_000;
+/** Percent and steps come as live events; this asks again for pages whose live updates are off or interrupted. */
+const EVERY_MS = 15_000;
 
 export const isRunning = (move: Move | null | undefined): move is Move =>
   move !== null && move !== undefined && RUNNING.includes(move.step);

@@ -5,21 +5,47 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { writePersonal } from '../../../client/personal-storage.ts';
-import { updateUser } from '../../../client/session/session-store.ts';
+import { updateUser, useUser } from '../../../client/session/session-store.ts';
 import { useCall, useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { isRunning, MoveBar, useMove } from '../../region-move/region-move.offers.ts';
 import { CountrySelect } from '../fields/PracticeFields.tsx';
 import { missingIn, profileForm, valuesOf } from '../form/profile-values.ts';
 import { SHOWN_IN, useRegionAgreement } from '../form/use-save-profile.ts';
 import { LATER, sessionId } from './region.offers.ts';
 
+/** The question for one's data region; while data is being moved already, how far that is. */
+export default function RegionDialog() {
+  const { data_moving: isMoving } = useUser().settings;
+  return isMoving ? <MoveUnderWay /> : <RegionQuestion />;
+}
+
+function MoveUnderWay() {
+  const { t } = useTranslation('profile');
+  const { t: common } = useTranslation('common');
+  const [opened, setOpened] = useState(true);
+  const move = useMove().data?.move;
+  const close = () => setOpened(false);
+  if (!isRunning(move)) return null;
+  return (
+    <CuspModal opened={opened} onClose={close} title={t('region.title')}>
+      <MoveBar move={move} />
+      <Group justify="flex-end">
+        <Button onClick={close} data-autofocus>
+          {common('ok')}
+        </Button>
+      </Group>
+    </CuspModal>
+  );
+}
+
 /**
  * Asks people whose data region is open for their country, which then fixes the region; once in each session until they
  * choose. Where the country's data is kept in the other region, the data has to move: the page of the data region shows what that means.
  */
-export default function RegionQuestion() {
+function RegionQuestion() {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');
   const { data: profile, error: unloaded } = useCall(getProfile, {}, ['user', 'profile']);
