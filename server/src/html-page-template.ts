@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppInfo } from '@cusp/contract/brand';
 import type { Language } from '@cusp/contract/wire';
+import { appleIconOf } from './web-manifest.ts';
 
 /** What the page shows from its first paint. */
 export interface PagePaint {
@@ -44,6 +45,9 @@ export function paint(template: string, { info, language, scheme, nonce }: PageP
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
     `<meta name="style-nonce" content="${nonce}" />`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(odm.images.favicon)}" />`,
+    // With credentials, because a cookie has the language.
+    '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
+    `<link rel="apple-touch-icon" href="${escapeHtml(appleIconOf(info))}" />`,
     `<style nonce="${nonce}">${colours(info)}</style>`,
   ];
   const schemeAttribute = scheme ? ` data-mantine-color-scheme="${scheme}"` : '';
@@ -57,7 +61,8 @@ export function paint(template: string, { info, language, scheme, nonce }: PageP
     );
 }
 
-const CANVAS = { light: '#f7f6f3', dark: '#161512' };
+/** The ground of the page before its styles are there. */
+export const CANVAS = { light: '#f7f6f3', dark: '#161512' };
 
 const colours = ({ odm }: AppInfo): string =>
   [

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { SKINS } from './platform/brand/brands.ts';
 import { readablePath } from './platform/http/error-handler.ts';
 import { openTestApp } from './testing/test-app.ts';
 
@@ -137,6 +139,28 @@ describe('the page', () => {
     const both = 'cusp_language=ko; __Host-cusp_language=de';
     expect((await get('/login', { cookie: both })).body).toContain('<html lang="de">');
     expect((await get('/login', { cookie: 'cusp_language="><script>' })).body).toContain('<html lang="en">');
+  });
+
+  test('each brand can be installed as an app of its own, in the language of the person', async () => {
+    const manifest = async (host: string, language: string) =>
+      (await get('/manifest.webmanifest', { host, 'accept-language': language })).json();
+    expect(await manifest('verdent.example', 'de')).toMatchObject({
+      name: 'Verdent Bridge',
+      theme_color: '#0f766e',
+      start_url: '/',
+      shortcuts: [{ name: 'Neuer Fall', url: '/cases/new' }, { url: '/cases' }],
+    });
+    expect(await manifest('campus.cusp.example', 'en')).toMatchObject({ name: 'Cusp Campus', lang: 'en' });
+    expect((await get('/login')).body).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+  });
+
+  test('the icons of each brand are among the files of the pages', async () => {
+    const brands = join(import.meta.dirname, '../../web/public');
+    for (const { key } of SKINS) {
+      const { icons } = (await get('/manifest.webmanifest', { host: `${key}.example` })).json();
+      for (const { src } of icons) expect([src, existsSync(join(brands, src))]).toEqual([src, true]);
+      expect(existsSync(join(brands, 'brands', key, 'icon-apple.png'))).toBe(true);
+    }
   });
 
   test('the chosen colour scheme is set before any script runs', async () => {

@@ -4,7 +4,7 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import { canonicalPage, isPage, PAGES } from '@cusp/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createTemplate, type PagePaint, paint } from './html-page-template.ts';
+import { CANVAS, createTemplate, type PagePaint, paint } from './html-page-template.ts';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
 import { ORIGINAL_HOST_COOKIE } from './platform/brand/site.ts';
 import { preferenceOf } from './platform/http/preference-cookie.ts';
@@ -12,6 +12,7 @@ import { WASM_WORKER_POLICY } from './platform/http/security-headers.ts';
 import { languageOf } from './platform/http/visitor.ts';
 import type { Services } from './platform/services.ts';
 import { BUILD } from './version.ts';
+import { webManifest } from './web-manifest.ts';
 
 const DAY_S = 86_400;
 const WASM_WORKER = /\/light-copy\.worker-[\w-]+\.js(\.br|\.gz)?$/;
@@ -53,6 +54,12 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
     });
   }
+
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const { info, language, scheme } = paintOf(request, reply);
+    const manifest = await webManifest(info, language, CANVAS[scheme ?? 'light']);
+    return reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest);
+  });
 
   app.get('/*', { config: { hasStyles: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

@@ -1,0 +1,42 @@
+import type { AppInfo } from '@cusp/contract/brand';
+import { PAGES } from '@cusp/contract/pages';
+import type { Language } from '@cusp/contract/wire';
+import type { i18n } from 'i18next';
+import { loadTexts } from './platform/texts/load-texts.ts';
+
+let loading: Promise<i18n> | null = null;
+
+/** Icons of a skin; a launcher may cut everything outside of the middle 80 % of the maskable one. */
+const iconsOf = (key: string) => [
+  { src: `/brands/${key}/icon-192.png`, sizes: '192x192', type: 'image/png' },
+  { src: `/brands/${key}/icon-512.png`, sizes: '512x512', type: 'image/png' },
+  { src: `/brands/${key}/icon-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/** The icon of Apple's home screens, which take neither SVG nor the icons of the manifest. */
+export const appleIconOf = ({ odm }: AppInfo): string => `/brands/${odm.key}/icon-apple.png`;
+
+/**
+ * What a browser needs to install the skin of a host as an app (W3C Web Application Manifest). The address is the id,
+ * so each host of a brand is an app of its own, with its own sessions.
+ */
+export async function webManifest({ odm }: AppInfo, language: Language, background: string) {
+  loading ??= loadTexts('shell');
+  const t = (await loading).getFixedT(language);
+  return {
+    id: PAGES.home,
+    name: odm.app_name,
+    short_name: odm.name,
+    lang: language,
+    start_url: PAGES.home,
+    scope: PAGES.home,
+    display: 'standalone',
+    theme_color: odm.main_color,
+    background_color: background,
+    icons: iconsOf(odm.key),
+    shortcuts: [
+      { name: t('newCase'), url: PAGES.newCase },
+      { name: t('cases'), url: PAGES.cases },
+    ],
+  };
+}
