@@ -23,6 +23,7 @@ import * as orientation from './orientation.ts';
 import * as partnerFeatures from './partner-features.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
+import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as regionMove from './region-move.ts';
 import * as regionVisit from './region-visit.ts';
@@ -50,6 +51,7 @@ const SUBJECTS = {
   accounts,
   phone,
   social,
+  privacy,
   profile,
   regionMove,
   regionVisit,

@@ -21,6 +21,14 @@ export const ERRORS = {
     detail: 'This data is being moved to another region. It can be changed again in a few minutes.',
   },
 
+  // Privacy
+  case_on_hold: {
+    status: 409,
+    detail: 'The case is under a legal hold. Its files and comments cannot be removed or changed.',
+  },
+  hold_open: { status: 409, detail: 'Your practice already holds this case.' },
+  privacy_owner_only: { status: 403, detail: 'Only the owner of the share group can do this.' },
+
   // Support sessions
   closed_to_guests: { status: 403, detail: 'This is not open to guests of the other region.' },
   closed_to_support: { status: 403, detail: 'This is not open to support sessions.' },

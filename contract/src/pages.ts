@@ -45,6 +45,7 @@ export const PAGES = {
   settings: '/settings',
   profile: '/profile',
   security: '/security',
+  privacy: '/privacy',
   account: '/account',
   login: '/login',
   regionArrival: '/login/region',

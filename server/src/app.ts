@@ -38,6 +38,7 @@ import { FEATURES_SHEET } from './modules/partner-features/features.sheet.ts';
 import { registerPartyAdminRoutes } from './modules/party-admin/party-admin.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
+import { registerPrivacyRoutes } from './modules/privacy/privacy.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerAddressLookUp } from './modules/region-look-up/address-look-up.ts';
@@ -148,6 +149,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerPhoneRoutes(app, services);
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
+  registerPrivacyRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerDevicesRoutes(app, services);
   registerOrdersRoutes(app, services);

@@ -26,6 +26,7 @@ import type newCase from '../../../languages/en/new-case.json';
 import type orders from '../../../languages/en/orders.json';
 import type palette from '../../../languages/en/palette.json';
 import type password from '../../../languages/en/password.json';
+import type privacy from '../../../languages/en/privacy.json';
 import type profile from '../../../languages/en/profile.json';
 import type regionMove from '../../../languages/en/region-move.json';
 import type scans from '../../../languages/en/scans.json';
@@ -78,6 +79,7 @@ declare module 'i18next' {
     orders: typeof orders;
     palette: typeof palette;
     password: typeof password;
+    privacy: typeof privacy;
     profile: typeof profile;
     'region-move': typeof regionMove;
     scans: typeof scans;

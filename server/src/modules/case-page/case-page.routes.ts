@@ -21,7 +21,16 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
   const log = new ReadLog(services);
   app.addHook('onClose', () => log.close());
 
-  serve(app, listEndpoint, ({ actor, query }) => listCases(services, actor, query));
+  serve(app, listEndpoint, async ({ actor, query }) => {
+    const list = await listCases(services, actor, query);
+    const action = query.search.trim() === '' ? 'cases_listed' : 'cases_searched';
+    log.addList(
+      actor,
+      action,
+      list.posts.map(({ id }) => id),
+    );
+    return list;
+  });
   serve(app, userFilters, ({ actor }) => readUserFilters(services, actor));
   serve(app, contract.getCase, ({ actor, params }) => readCase(services, log, actor, { id: params.id }));
   serve(app, contract.getCaseByNo, ({ actor, params }) =>

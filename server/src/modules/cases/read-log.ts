@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/http/actor.ts';
+import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Repeated reads of a case by one person within this time are one entry. */
@@ -8,14 +8,23 @@ const TRY_AGAIN_MS = 1000;
 const MOST_REMEMBERED = 50_000;
 const BATCH = 500;
 
+/** Cases that a list showed to a person within this time are not named again. */
+const LISTED_EVERY_MS = 10 * 60_000;
+
+type ListAction = 'cases_listed' | 'cases_searched';
+
 interface Look {
   at: Date;
   actor: Actor;
-  caseId: number;
+  action: 'case_read' | ListAction;
+  caseId: number | null;
+  /** Ids of the cases on a list. */
+  cases?: readonly number[];
 }
 
 /**
- * Writes reads of cases to the audit log in batches, without delaying the reader. Failed writes are kept and retried.
+ * Writes reads of cases, and of lists with the names of patients, to the audit log in batches, without delaying the
+ * reader. Failed writes are kept and retried.
  */
 export class ReadLog {
   readonly #services: Services;
@@ -29,12 +38,29 @@ export class ReadLog {
   }
 
   add(actor: Actor, caseId: number): void {
+    if (!this.#isNew('read', actor, caseId, ONCE_EVERY_MS)) return;
+    this.#push({ at: new Date(), actor, action: 'case_read', caseId });
+  }
+
+  /** Adds a list of cases, of which it names those that the person has not been shown lately. */
+  addList(actor: Actor, action: ListAction, caseIds: readonly number[]): void {
+    // Without the names of patients there is nothing to record.
+    if (isMasked(actor)) return;
+    const cases = caseIds.filter((id) => this.#isNew(action, actor, id, LISTED_EVERY_MS));
+    if (cases.length > 0) this.#push({ at: new Date(), actor, action, caseId: null, cases });
+  }
+
+  #isNew(kind: string, actor: Actor, caseId: number, everyMs: number): boolean {
     const now = Date.now();
-    const key = `${actor.userId} ${caseId} ${actor.support?.id ?? ''}`;
-    if ((this.#seen.get(key) ?? 0) > now - ONCE_EVERY_MS) return;
+    const key = `${kind} ${actor.userId} ${caseId} ${actor.support?.id ?? ''}`;
+    if ((this.#seen.get(key) ?? 0) > now - everyMs) return false;
     if (this.#seen.size >= MOST_REMEMBERED) this.#seen.clear();
     this.#seen.set(key, now);
-    this.#waiting.push({ at: new Date(now), actor, caseId });
+    return true;
+  }
+
+  #push(look: Look): void {
+    this.#waiting.push(look);
     this.#writing ??= this.#write();
   }
 
@@ -71,9 +97,9 @@ export class ReadLog {
     await this.#services.db
       .insertInto('audit_log')
       .values(
-        batch.map(({ at, actor, caseId }) => ({
+        batch.map(({ at, actor, action, caseId, cases }) => ({
           at: sql<Date>`${at}`,
-          action: 'case_read' as const,
+          action,
           user_id: actor.userId,
           acting_for: actor.support?.staffId ?? null,
           session_id: actor.sessionId,
@@ -82,7 +108,8 @@ export class ReadLog {
           case_id: caseId,
           ip: actor.ip,
           request_id: actor.requestId,
-          detail: '{}',
+          // As texts, so that an index of the elements finds a case.
+          detail: JSON.stringify(cases ? { cases: cases.map(String) } : {}),
         })),
       )
       .execute();

@@ -3,6 +3,7 @@ import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { type CaseInHand, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { requireNoHold } from '../case-access/holds.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -80,5 +81,6 @@ export async function lockOwnComment(tx: Tx, userId: number, commentId: number):
       .executeTakeFirst(),
   );
   if (comment.author_id !== userId) throw new Refusal('comment_not_editable');
+  await requireNoHold(tx, case_id);
   return { ...comment, dentalCase };
 }

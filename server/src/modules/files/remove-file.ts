@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { requireNoHold } from '../case-access/holds.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { lockFile, recordFileChange } from './change-file.ts';
 import { mayRemoveFile } from './files.policy.ts';
@@ -15,6 +16,7 @@ export async function removeFile(services: Services, actor: Actor, id: number): 
     const { caseId } = place;
     const code = mayRemoveFile(actor.userId, place, file);
     if (code) throw new Refusal(code);
+    await requireNoHold(work.tx, caseId);
 
     await work.tx.updateTable('case_file').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
     await work.enqueue('delete-bytes', { key: file.storageKey });

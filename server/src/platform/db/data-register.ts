@@ -133,6 +133,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   order_change: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   case_orientation: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   scan_choice: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
+  legal_hold: { personal: 'account', retention: { with: 'dental_case' }, move: 'with-author' },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
   light_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },

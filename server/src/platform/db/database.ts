@@ -9,6 +9,7 @@ import type {
   CaseTallyTable,
   CaseVisitTable,
   DentalCaseTable,
+  LegalHoldTable,
   MadeTallyTable,
   RestorationTable,
 } from './tables/cases.ts';
@@ -123,6 +124,7 @@ export interface Tables {
   device_lock: DeviceLockTable;
   device_tally: DeviceTallyTable;
   dental_case: DentalCaseTable;
+  legal_hold: LegalHoldTable;
   restoration: RestorationTable;
   order_change: OrderChangeTable;
   case_file: CaseFileTable;

@@ -16,8 +16,36 @@ import {
   slow,
 } from './row.ts';
 
+/** Members of somebody else's group have no say about its data. */
+const ownersOnly = (ask?: Row['ask']): Row => {
+  const row = signedIn(ask);
+  return { ...row, gets: { ...row.gets, authorGroup: 403, recipientGroup: 403 } };
+};
+
 /** Rows of sign-up, sign-in, security and profiles. */
 export const ACCOUNT_ROWS = {
+  listAccesses: ownersOnly(async (world) => {
+    await world.newCase();
+    return { query: '?search=Patient' };
+  }),
+  exportAccesses: ownersOnly(() => ({ query: '?format=csv' })),
+  listHolds: ownersOnly(async (world) => {
+    await world.newHold();
+    return {};
+  }),
+  placeHold: parties(async (world) => ({ body: { no: (await world.newCase()).no, reason: 'Complaint' } }), {
+    authorGroup: 403,
+    recipientGroup: 403,
+  }),
+  liftHold: parties(async (world) => ({ params: { id: (await world.newHold()).id } }), {
+    recipient: 404,
+    authorGroup: 403,
+    recipientGroup: 403,
+  }),
+  listOpenLinks: ownersOnly(async (world) => {
+    await world.newShare();
+    return {};
+  }),
   appInfo: anybody(() => ({})),
   humanCheck: anybody(() => ({})),
   defaultCountry: anybody(() => ({})),

@@ -30,6 +30,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newShare(): Promise<{ id: number }>;
   /** A new case that the author has just deleted. */
   newDeletion(): Promise<{ id: number }>;
+  /** A legal hold of the author on a new case. */
+  newHold(): Promise<{ id: number }>;
   /** A proposed change by the author of a new case in progress. */
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new draft of the author. */
@@ -120,6 +122,20 @@ export async function createWorld(t: TestApp): Promise<World> {
     async newScan() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');
+    },
+    async newHold() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      return services.db
+        .insertInto('legal_hold')
+        .values({
+          case_id: id,
+          placed_by: people.author.id,
+          reason: 'Complaint',
+          lifted_by: null,
+          lifted_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     },
     async newShare() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });

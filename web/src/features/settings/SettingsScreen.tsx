@@ -36,6 +36,7 @@ export default function SettingsScreen() {
     useKeyboardSection(),
     useSecuritySection(),
     useDataRegionSection(),
+    usePrivacySection(),
   ].filter((section) => section !== null);
   const found = findSettings(sections, search);
   return (
@@ -207,6 +208,28 @@ function useDataRegionSection(): SettingSection | null {
               </Anchor>
             )}
           </span>
+        ),
+      },
+    ],
+  };
+}
+
+/** The way to who saw what, and to the links of the practice. */
+function usePrivacySection(): SettingSection {
+  const { t } = useTranslation('settings');
+  return {
+    key: 'privacy',
+    title: t('groups.privacy'),
+    rows: [
+      {
+        key: 'privacy',
+        label: t('privacy.label'),
+        text: t('privacy.text'),
+        place: 'beside',
+        control: (ids) => (
+          <Anchor {...ids} component={Link} to={PAGES.privacy}>
+            {t('privacy.open')}
+          </Anchor>
         ),
       },
     ],

@@ -64,6 +64,17 @@ export interface RestorationTable {
   meant: Generated<string[]>;
 }
 
+/** While one is open, nothing of the case is purged, and its files and comments stay as they are. */
+export interface LegalHoldTable {
+  id: Generated<number>;
+  case_id: number;
+  placed_by: number;
+  reason: string;
+  placed_at: Generated<Date>;
+  lifted_by: number | null;
+  lifted_at: Date | null;
+}
+
 /** Cases whose copies on one side were deleted at once by one person. */
 export interface CaseDeletionTable {
   id: Generated<number>;

@@ -1,0 +1,74 @@
+import { route } from './endpoint.ts';
+
+/** What the access log names. */
+export const ACCESS_ACTIONS = [
+  'listed',
+  'searched',
+  'opened',
+  'file_viewed',
+  'downloaded',
+  'downloaded_all',
+  'order_form',
+  'sent',
+  'changed',
+  'deleted',
+  'restored',
+  'shared',
+  'link_ended',
+  'link_opened',
+  'link_viewed',
+  'link_downloaded',
+  'link_downloaded_all',
+  'phone_opened',
+] as const;
+export type AccessAction = (typeof ACCESS_ACTIONS)[number];
+
+/** Length of a search in the access log, and how many of the cases that it finds count. */
+export const ACCESS_SEARCH_MAX = 100;
+export const ACCESS_CASES_MAX = 200;
+
+/** Entries of an export; a longer one ends with a line that says so. */
+export const ACCESS_EXPORT_MAX = 200_000;
+
+/** Length of the reason of a legal hold. */
+export const HOLD_REASON_MAX = 500;
+
+/** Owners of a group and people without one read this, and only in a session of their own. */
+export const listAccesses = route({
+  method: 'GET',
+  path: '/v1/privacy/accesses/',
+  access: 'user',
+  support: 'never',
+});
+export const exportAccesses = route({
+  method: 'GET',
+  path: '/v1/privacy/accesses/export/',
+  access: 'user',
+  support: 'never',
+  reply: 'bytes',
+});
+export const listOpenLinks = route({
+  method: 'GET',
+  path: '/v1/privacy/links/',
+  access: 'user',
+  support: 'never',
+});
+
+export const listHolds = route({
+  method: 'GET',
+  path: '/v1/privacy/holds/',
+  access: 'user',
+  support: 'never',
+});
+export const placeHold = route({
+  method: 'POST',
+  path: '/v1/privacy/holds/',
+  access: 'user',
+  support: 'never',
+});
+export const liftHold = route({
+  method: 'POST',
+  path: '/v1/privacy/holds/:id/lift/',
+  access: 'user',
+  support: 'never',
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { BLANK } from './identity.ts';
+import { patient } from './patient.ts';
+import * as routes from './privacy.routes.ts';
+import { Day, Done, Id, Moment, Zone } from './wire.ts';
+
+const AccessedCase = z.object({
+  id: z.number().int(),
+  no: z.string(),
+  /** The patient; '' if the practice has deleted its copy. */
+  patient: patient(z.string()),
+});
+
+export const AccessEntry = z.object({
+  id: z.string(),
+  at: Moment,
+  action: z.enum(routes.ACCESS_ACTIONS),
+  /** Null for visitors of a link; the name is '' for a deleted account. */
+  person: z.object({ id: z.number().int(), name: z.string(), institution: z.string() }).nullable(),
+  /** Whether the person belongs to the practice. */
+  is_own: z.boolean(),
+  /** Staff did it in a support session, for `person`. */
+  by_support: z.boolean(),
+  /** Null for lists, unless a search asks for the cases on them. */
+  case: AccessedCase.nullable(),
+  /** How many cases a list showed for the first time within ten minutes; null for other actions. */
+  case_count: z.number().int().nullable(),
+  filename: patient(z.string().nullable()),
+  /** Whom a link was made for. */
+  recipient: patient(z.string().nullable()),
+  /** Network address and its country; null for people of the other side. */
+  ip: z.string().nullable(),
+  country: z.string().nullable(),
+});
+export type AccessEntry = z.infer<typeof AccessEntry>;
+
+const Filter = z.object({
+  /** Id of somebody of the practice. */
+  person: Id.optional(),
+  /** Patient, number or institution: also shows accesses by the other side and through links. */
+  search: z.string().trim().max(routes.ACCESS_SEARCH_MAX).default(''),
+  /** Whole days in `zone`, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  zone: Zone,
+});
+export type AccessFilter = z.output<typeof Filter>;
+
+export const listAccesses = endpoint(routes.listAccesses, {
+  summary: 'Who saw what: accesses to the cases of one’s practice, latest first',
+  /** `before`: `next` of the previous page. */
+  query: Filter.extend({
+    before: z
+      .string()
+      .regex(/^\d{1,16}-\d{1,16}$/)
+      .optional(),
+  }),
+  reply: z.object({
+    entries: z.array(AccessEntry),
+    next: z.string().nullable(),
+    /** Everybody of the practice, by name. */
+    people: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    /** The search finds more cases than count. */
+    is_cut: z.boolean(),
+  }),
+});
+
+export const exportAccesses = endpoint(routes.exportAccesses, {
+  summary: 'The access log as a file',
+  query: Filter.extend({ format: z.enum(['csv', 'json']) }),
+  reply: 'bytes',
+});
+
+export const OpenLink = z.object({
+  id: z.number().int(),
+  case: AccessedCase,
+  maker: z.string(),
+  recipient: patient(z.string()),
+  allows_download: z.boolean(),
+  open_count: z.number().int(),
+  last_opened_at: Moment.nullable(),
+  created_at: Moment,
+  expires_at: Moment,
+});
+export type OpenLink = z.infer<typeof OpenLink>;
+
+export const listOpenLinks = endpoint(routes.listOpenLinks, {
+  summary: 'Links to cases that people of one’s practice made and that still work, latest first',
+  query: z.object({ before: Id.optional() }),
+  reply: z.object({ links: z.array(OpenLink), next: z.number().int().nullable() }),
+});
+
+export const LegalHold = z.object({
+  id: z.number().int(),
+  case: AccessedCase,
+  reason: z.string(),
+  placed_by: z.string(),
+  placed_at: Moment,
+});
+export type LegalHold = z.infer<typeof LegalHold>;
+
+export const listHolds = endpoint(routes.listHolds, {
+  summary: 'Open legal holds that one’s practice has placed on cases, latest first',
+  reply: z.object({ holds: z.array(LegalHold) }),
+});
+
+export const placeHold = endpoint(routes.placeHold, {
+  summary: 'Place a legal hold: nothing of the case is purged, and its files and comments stay as they are',
+  body: z.object({
+    /** Number of a case that the practice sees. */
+    no: z.string().trim().min(1, BLANK).max(40),
+    reason: z.string().trim().min(1, BLANK).max(routes.HOLD_REASON_MAX),
+  }),
+  reply: z.object({ id: z.number().int() }),
+});
+
+export const liftHold = endpoint(routes.liftHold, {
+  summary: 'Lift a legal hold of one’s practice; does nothing if it is lifted',
+  params: z.object({ id: Id }),
+  reply: Done,
+});

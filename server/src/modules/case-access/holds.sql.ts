@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/** Whether a legal hold on a case is open. Expects `dental_case` in the query. */
+export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
+  select from legal_hold where legal_hold.case_id = dental_case.id and legal_hold.lifted_at is null
+)`;
+
+/** Refuses what would destroy evidence of a locked case: files and comments stay as they are while a hold is open. */
+export async function requireNoHold(tx: Tx, caseId: number): Promise<void> {
+  const hold = await tx
+    .selectFrom('legal_hold')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
+  if (hold) throw new Refusal('case_on_hold');
+}

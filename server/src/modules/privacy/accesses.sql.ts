@@ -1,0 +1,148 @@
+import { ACCESS_CASES_MAX, type AccessAction } from '@cusp/contract/privacy.routes';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { patternOf } from '../../platform/db/search-pattern.ts';
+import { isAroundCircle, visibleToCircle, walkEach } from '../case-access/visible-cases.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
+
+/** The entries of the audit log that are accesses. */
+export const ACTION_OF: Readonly<Record<string, AccessAction>> = {
+  cases_listed: 'listed',
+  cases_searched: 'searched',
+  case_read: 'opened',
+  file_read: 'file_viewed',
+  file_downloaded: 'downloaded',
+  files_downloaded: 'downloaded_all',
+  order_form_downloaded: 'order_form',
+  case_sent: 'sent',
+  case_changed: 'changed',
+  case_deleted: 'deleted',
+  case_restored: 'restored',
+  case_shared: 'shared',
+  share_revoked: 'link_ended',
+  share_opened: 'link_opened',
+  share_file_read: 'link_viewed',
+  share_file_downloaded: 'link_downloaded',
+  share_files_downloaded: 'link_downloaded_all',
+  handoff_opened: 'phone_opened',
+};
+const ACTIONS = Object.keys(ACTION_OF);
+
+export interface AccessRow {
+  id: number;
+  /** Microseconds since the Unix epoch. */
+  at: number;
+  action: string;
+  user_id: number | null;
+  person: PersonRow | null;
+  by_support: boolean;
+  case_id: number | null;
+  case_no: string | null;
+  patient_first: string | null;
+  patient_last: string | null;
+  case_count: number | null;
+  filename: string | null;
+  recipient: string | null;
+  ip: string;
+}
+
+/** A place in the log; the last entry of a page. */
+export interface Place {
+  at: number;
+  id: number;
+}
+
+interface Wanted {
+  people: readonly number[];
+  person: number | null;
+  /** Only accesses to these cases, by anybody; null for all accesses by people of the practice. */
+  cases: readonly number[] | null;
+  from: Date;
+  to: Date;
+  before: Place | null;
+  take: number;
+}
+
+const bigints = (ids: readonly number[]): RawBuilder<readonly number[]> => sql`${[...ids]}::bigint[]`;
+
+/** Cases that the practice sees and whose patient, number or institutions contain all words; at most so many and one. */
+export async function casesFound(db: DbOrTx, people: readonly number[], search: string): Promise<number[]> {
+  const { rows: folded } = await sql<{ word: string }>`
+    select fold(word) as word from regexp_split_to_table(${search}::text, '[[:space:]]+') as word where word <> ''
+  `.execute(db);
+  const texts = folded.map(({ word }) => sql`text like ${patternOf(word)}`);
+  if (texts.length === 0) return [];
+  const found = sql`comment_id = 0 and ${sql.join(texts, sql` and `)}`;
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (${walkEach('case_search', people, ({ where }) => [
+      sql`(select case_id as id from case_search where ${where} and ${found} limit ${ACCESS_CASES_MAX + 1})`,
+    ])}) as hit order by id desc limit ${ACCESS_CASES_MAX + 1}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A page of the access log, latest first. Entries of a person lie along an index; those of a few cases are found by
+ * case. Accesses to drafts, and to cases of which nobody of the practice is a party, are left out.
+ */
+export async function readAccesses(db: DbOrTx, wanted: Wanted): Promise<AccessRow[]> {
+  const { people, cases, take } = wanted;
+  const practice = bigints(people);
+  const entries = cases === null ? byPeople(wanted) : byCases(wanted, cases);
+  const { rows } = await sql<AccessRow>`
+    select entry.id, (extract(epoch from entry.at) * 1000000)::bigint as at, entry.action, entry.user_id,
+      ${personJson('person')} as person, entry.acting_for is not null as by_support,
+      dental_case.id as case_id, dental_case.no as case_no,
+      case when ${visibleToCircle(practice)} then dental_case.patient_first end as patient_first,
+      case when ${visibleToCircle(practice)} then dental_case.patient_last end as patient_last,
+      jsonb_array_length(entry.detail->'cases') as case_count,
+      case when ${visibleToCircle(practice)} then case_file.filename end as filename,
+      share_link.recipient, entry.ip
+    from (${entries}) as entry
+    left join app_user as person on person.id = entry.user_id
+    left join dental_case on dental_case.id = entry.shown_case
+    left join case_file on entry.object_type = 'file' and case_file.id = entry.object_id
+      and case_file.case_id = dental_case.id
+    left join share_link on share_link.id =
+        case when entry.object_type = 'share_link' then entry.object_id else (entry.detail->>'share')::bigint end
+      and share_link.case_id = dental_case.id and share_link.maker_id = any(${practice})
+    order by entry.at desc, entry.id desc limit ${take}
+  `.execute(db);
+  return rows;
+}
+
+const isWanted = ({ person, from, to, before }: Wanted) => sql`
+  result = 'ok' and action = any(${ACTIONS}::text[]) and at >= ${from} and at < ${to}
+  and ${person === null ? sql`true` : sql`user_id = ${person}`}
+  and ${
+    before
+      ? sql`(at, id) < (timestamptz 'epoch' + ${before.at}::bigint * interval '1 microsecond', ${before.id}::bigint)`
+      : sql`true`
+  }`;
+
+/** What the people of the practice did. */
+const byPeople = (wanted: Wanted) => sql`
+  select one.*, one.case_id as shown_case from unnest(${bigints(wanted.people)}) as member (id)
+  cross join lateral (
+    select * from audit_log
+    where user_id = member.id and ${isWanted(wanted)} and (
+      case_id is null and action in ('cases_listed', 'cases_searched')
+      or exists (
+        select from dental_case where dental_case.id = audit_log.case_id and published_at is not null
+          and ${isAroundCircle(bigints(wanted.people))}
+      )
+    )
+    order by at desc, id desc limit ${wanted.take}
+  ) as one`;
+
+/** What anybody did with these cases, and the lists on which people of the practice saw them. */
+const byCases = (wanted: Wanted, cases: readonly number[]) => sql`
+  select *, case_id as shown_case from audit_log where case_id = any(${bigints(cases)}) and ${isWanted(wanted)}
+  union all
+  select *, (
+    select max(id) from unnest(${bigints(cases)}) as wanted (id) where detail->'cases' ? id::text
+  ) as shown_case
+  from audit_log
+  where action in ('cases_listed', 'cases_searched') and detail->'cases' ?| ${cases.map(String)}::text[]
+    and user_id = any(${bigints(wanted.people)}) and ${isWanted(wanted)}`;

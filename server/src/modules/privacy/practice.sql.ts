@@ -1,0 +1,19 @@
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
+
+/**
+ * Ids of everybody of the practice that a person answers for: the group of its owner, or themselves. Members of
+ * somebody else's group are refused.
+ */
+export async function practiceOf(db: DbOrTx, { userId }: Actor): Promise<number[]> {
+  const member = await db
+    .selectFrom('group_member')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACCD')
+    .executeTakeFirst();
+  if (member) throw new Refusal('privacy_owner_only');
+  return peopleAround(db, [userId]);
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import * as contract from '@cusp/contract/privacy';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../../platform/audit/audit.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { accessFile } from './export-accesses.ts';
+import { liftHold, listHolds, placeHold } from './holds.ts';
+import { listAccesses } from './list-accesses.ts';
+import { listOpenLinks } from './open-links.ts';
+import { practiceOf } from './practice.sql.ts';
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
+
+export function registerPrivacyRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  serve(app, contract.listAccesses, ({ actor, query }) => listAccesses(services, actor, query));
+  serve(app, contract.exportAccesses, async ({ actor, query, reply }) => {
+    // Refused before the first byte is sent.
+    await practiceOf(db, actor);
+    await audit(db, actor, { action: 'access_log_exported', detail: { format: query.format } });
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="access-log.${query.format}"`)
+      .type(TYPES[query.format])
+      .send(Readable.from(accessFile(services, actor, query)));
+  });
+  serve(app, contract.listOpenLinks, ({ actor, query }) => listOpenLinks(services, actor, query.before));
+  serve(app, contract.listHolds, ({ actor }) => listHolds(services, actor));
+  serve(app, contract.placeHold, ({ actor, body }) => placeHold(services, actor, body));
+  serve(app, contract.liftHold, ({ actor, params }) => liftHold(services, actor, params.id));
+}

@@ -1,0 +1,159 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconDownload, IconEye, IconSearchOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/error-text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { TitledCard } from '../../ui/TitledCard.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { AccessLine } from './AccessLine.tsx';
+import classes from './privacy.module.css';
+import { type AccessFilter, NO_FILTER, useAccessExport, useAccesses } from './use-accesses.ts';
+
+/** Who saw what, when and from where; filtered by patient, person and days, and saved as a file. */
+export function AccessLog({ onRefused }: { onRefused(error: unknown): void }) {
+  const { t } = useTranslation('privacy');
+  const [filter, setFilter] = useState(NO_FILTER);
+  const log = useAccesses(filter);
+  const { error } = log.query;
+  useEffect(() => {
+    if (error) onRefused(error);
+  }, [error, onRefused]);
+  return (
+    <TitledCard title={t('log.title')}>
+      <p className={classes.text}>{t('log.text')}</p>
+      <Filters filter={filter} people={log.people} onChange={setFilter} />
+      <Exports filter={filter} />
+      {log.isCut && (
+        <p className={classes.note} role="status">
+          {t('log.cut')}
+        </p>
+      )}
+      <div className={classes.entries} aria-busy={log.query.isPlaceholderData}>
+        <Entries log={log} filter={filter} onClear={() => setFilter(NO_FILTER)} />
+      </div>
+    </TitledCard>
+  );
+}
+
+interface FilterProps {
+  filter: AccessFilter;
+  people: readonly { id: number; name: string }[];
+  onChange(filter: AccessFilter): void;
+}
+
+function Filters({ filter, people, onChange }: FilterProps) {
+  const { t } = useTranslation('privacy');
+  const day = (key: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      className={classes.day}
+      label={t(`log.${key}`)}
+      value={filter[key]}
+      {...(key === 'from' && filter.to ? { max: filter.to } : {})}
+      {...(key === 'to' && filter.from ? { min: filter.from } : {})}
+      onChange={(event) => onChange({ ...filter, [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchBox
+          text={filter.search}
+          onSearch={(search) => onChange({ ...filter, search })}
+          label={t('log.search')}
+          hint={t('log.search')}
+          clearLabel={t('log.clearSearch')}
+        />
+      </div>
+      {people.length > 1 && (
+        <Select
+          className={classes.person}
+          label={t('log.person')}
+          placeholder={t('log.everybody')}
+          data={people.map(({ id, name }) => ({ value: String(id), label: name || t('log.deleted') }))}
+          value={filter.person || null}
+          clearable
+          onChange={(person) => onChange({ ...filter, person: person ?? '' })}
+        />
+      )}
+      {day('from')}
+      {day('to')}
+    </div>
+  );
+}
+
+function Exports({ filter }: { filter: AccessFilter }) {
+  const { t } = useTranslation('privacy');
+  const { t: words } = useTranslation('errors');
+  const { busy, save } = useAccessExport(filter, (error) => toastError(errorText(words, error)));
+  return (
+    <div className={classes.actions}>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={busy === format}
+          onClick={() => void save(format)}
+        >
+          {t(`log.${format}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface EntriesProps {
+  log: ReturnType<typeof useAccesses>;
+  filter: AccessFilter;
+  onClear(): void;
+}
+
+function Entries({ log: { query, entries }, filter, onClear }: EntriesProps) {
+  const { t } = useTranslation('privacy');
+  if (!entries && query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!entries) return <LoadingState rows={6} height={48} />;
+  if (entries.length === 0)
+    return Object.values(filter).some(Boolean) ? (
+      <EmptyState
+        icon={<IconSearchOff size={22} />}
+        title={t('log.noMatch')}
+        action={
+          <Button variant="default" size="sm" onClick={onClear}>
+            {t('log.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState icon={<IconEye size={22} />} title={t('log.empty')} text={t('log.emptyText')} />
+    );
+  return (
+    <>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <AccessLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

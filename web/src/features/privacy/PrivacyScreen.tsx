@@ -1,0 +1,56 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Anchor, Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../client/api-error.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TitledCard } from '../../ui/TitledCard.tsx';
+import { AccessLog } from './AccessLog.tsx';
+import { Holds } from './Holds.tsx';
+import { OpenLinks } from './OpenLinks.tsx';
+import classes from './privacy.module.css';
+
+/** What the owner of a practice answers for: who saw which patients, and what is open to others. */
+export default function PrivacyScreen() {
+  const { t } = useTranslation('privacy');
+  const [isRefused, setRefused] = useState(false);
+  const onRefused = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'privacy_owner_only') setRefused(true);
+  };
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} text={t('text')} />
+      <div className={classes.sections}>
+        {isRefused ? (
+          <TitledCard title={t('log.title')}>
+            <EmptyState
+              icon={<IconLock size={22} />}
+              title={t('owner.title')}
+              text={t('owner.text')}
+              action={
+                <Button component={Link} to={PAGES.groups} variant="default" size="sm">
+                  {t('owner.group')}
+                </Button>
+              }
+            />
+          </TitledCard>
+        ) : (
+          <>
+            <AccessLog onRefused={onRefused} />
+            <OpenLinks />
+            <Holds />
+          </>
+        )}
+        <TitledCard title={t('account.title')}>
+          <p className={classes.text}>{t('account.text')}</p>
+          <Anchor component={Link} to={PAGES.security}>
+            {t('account.link')}
+          </Anchor>
+        </TitledCard>
+      </div>
+    </div>
+  );
+}

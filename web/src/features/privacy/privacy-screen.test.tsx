@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { PAGES } from '@cusp/contract/pages';
+import { liftHold, listAccesses, listHolds, listOpenLinks, placeHold } from '@cusp/contract/privacy.routes';
+import { revokeShare } from '@cusp/contract/sharing.routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import privacy from '../../../../contract/fixtures/privacy.json';
+import { hangs, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const LOG = {
+  ...privacy.listAccesses.reply,
+  next: null,
+  people: [
+    { id: 17, name: 'Amy Mate' },
+    { id: 33, name: 'Ada Author' },
+  ],
+} as ReplyFrom<typeof listAccesses>;
+const LINKS = privacy.listOpenLinks.reply as ReplyFrom<typeof listOpenLinks>;
+const NO_LINKS = replies(listOpenLinks, { links: [], next: null });
+const NO_HOLDS = replies(listHolds, { holds: [] });
+
+test('the log names who did what with which patient, from where, and links to the case', async () => {
+  await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS]);
+  const log = await screen.findByRole('region', { name: 'Access log' });
+  const lines = await within(log).findAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(
+      /^Amy Mate looked at a fileJo Patient · 2611-0401scan\.stl.*Germany · 192\.0\.2\.7$/,
+    ),
+    expect.stringMatching(/^A visitor of a link opened the caseJo Patient · 2611-0401for Dr\. Far/),
+    expect.stringMatching(/^Cusp support for Amy Mate saw 12 cases in a list/),
+  ]);
+  expect(within(log).getAllByRole('link')[0]?.getAttribute('href')).toBe('/case/2611-0401');
+});
+
+test('all lists say that they are loading', async () => {
+  await openScreen(PAGES.privacy, [hangs(listAccesses), hangs(listOpenLinks), hangs(listHolds)]);
+  await screen.findByRole('heading', { name: 'Access log' });
+  expect(document.querySelectorAll('[role="status"][aria-busy="true"]')).toHaveLength(3);
+});
+
+test('a failure offers to try again and then shows the empty log', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.privacy, [refuses(listAccesses, 'internal'), NO_LINKS, NO_HOLDS]);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  network.answer(replies(listAccesses, { ...LOG, entries: [] }));
+  await user.click(retry);
+  expect(await screen.findByText('No accesses yet')).toBeTruthy();
+  expect(screen.getByText('No active links')).toBeTruthy();
+});
+
+test('a search that finds nothing offers to clear the filters', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS]);
+  await screen.findByText(/scan\.stl/);
+  network.answer(replies(listAccesses, { ...LOG, entries: [] }));
+  await user.type(screen.getByRole('searchbox'), 'Nobody{Enter}');
+  const clear = await screen.findByRole('button', { name: 'Clear filters' });
+  network.answer(replies(listAccesses, LOG));
+  await user.click(clear);
+  expect(await screen.findByText(/scan\.stl/)).toBeTruthy();
+});
+
+test('members of somebody else’s group are told who may see it', async () => {
+  await openScreen(PAGES.privacy, [
+    refuses(listAccesses, 'privacy_owner_only'),
+    refuses(listOpenLinks, 'privacy_owner_only'),
+    refuses(listHolds, 'privacy_owner_only'),
+  ]);
+  expect(await screen.findByText('Only for the owner of the group')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open the security page' })).toBeTruthy();
+});
+
+test('a link is ended, also after a failure, and then missing from the list', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.privacy, [
+    replies(listAccesses, { ...LOG, entries: [] }),
+    replies(listOpenLinks, LINKS),
+    NO_HOLDS,
+    refuses(revokeShare, 'internal'),
+  ]);
+  const end = await screen.findByRole('button', { name: 'End the link for Dr. Far' });
+  await user.click(end);
+  expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
+  network.answer(replies(revokeShare, {}));
+  network.answer(NO_LINKS);
+  await user.click(end);
+  expect(await screen.findByText('No active links')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Dr. Far')).toBeNull());
+});
+
+test('a hold is placed after a wrong number, which is kept, and lifted after a question', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.privacy, [
+    replies(listAccesses, { ...LOG, entries: [] }),
+    NO_LINKS,
+    NO_HOLDS,
+    refuses(placeHold, 'not_found'),
+  ]);
+  expect(await screen.findByText('No cases on hold')).toBeTruthy();
+  const number = screen.getByRole('textbox', { name: 'Case number' });
+  await user.type(number, '2611-0401');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Complaint');
+  await user.click(screen.getByRole('button', { name: 'Place hold' }));
+  expect(await screen.findByText('Your practice has no case with this number.')).toBeTruthy();
+  expect((number as HTMLInputElement).value).toBe('2611-0401');
+  network.answer(replies(placeHold, { id: 17 }));
+  network.answer(replies(listHolds, privacy.listHolds.reply));
+  await user.click(screen.getByRole('button', { name: 'Place hold' }));
+  await user.click(await screen.findByRole('button', { name: 'Lift the hold on 2611-0401' }));
+  network.answer(replies(liftHold, {}));
+  network.answer(NO_HOLDS);
+  await user.click(await screen.findByRole('button', { name: 'Lift hold' }));
+  expect(await screen.findByText('No cases on hold')).toBeTruthy();
+});
