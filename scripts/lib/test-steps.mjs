@@ -37,15 +37,18 @@ export function lanes(count) {
 }
 
 const compiler = at('node_modules', 'typescript', 'bin', 'tsc');
-const options = (workspace) =>
-  JSON.parse(readFileSync(at(workspace, 'tsconfig.json'), 'utf8')).compilerOptions;
+const typesOf = (folder) => JSON.parse(readFileSync(at(folder, 'tsconfig.json'), 'utf8'));
 
 /** Type checks of all workspaces; an error in one does not skip the others. */
 export async function types(node, inLane) {
   const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-  const built = workspaces.filter((workspace) => options(workspace).composite);
-  const others = workspaces.filter((workspace) => !built.includes(workspace));
-  // The others read the declarations of these.
+  // The workspaces read the declarations of these.
+  const built = new Set(
+    workspaces.flatMap((workspace) =>
+      (typesOf(workspace).references ?? []).map(({ path }) => join(workspace, path)),
+    ),
+  );
+  const others = workspaces.filter((workspace) => !built.has(workspace));
   const first = await inLane(() => check(node, [compiler, '-b', ...built]));
   const rest = await Promise.all(
     others.map((workspace) => inLane(() => check(node, [compiler, '-p', workspace]))),

@@ -2,7 +2,7 @@ import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
 import type { PreparedMesh, Shape } from './prepare-mesh.ts';
 import type { ScanMesh, ScanModels } from './scan-models.ts';
 import type { ScanId } from './surfaces/places.ts';
-import type { Surfaces } from './surfaces/surfaces.ts';
+import type { Surfaces } from './surfaces.ts';
 import type { ScanPart } from './tools/tool.ts';
 import type { Scan, ScanPlace } from './viewer.types.ts';
 

@@ -9,7 +9,7 @@ import { ScanSet } from './scan-set.ts';
 import { SidesOfScans } from './sides-of-scans.ts';
 import { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
-import { Surfaces } from './surfaces/surfaces.ts';
+import { Surfaces } from './surfaces.ts';
 import { createToolContext } from './tool-context.ts';
 import { ToolSlots } from './tool-slots.ts';
 import type { Viewer, ViewerOptions } from './viewer.types.ts';

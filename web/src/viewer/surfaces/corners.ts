@@ -24,7 +24,7 @@ export function corners(surfaces: ReadonlyMap<ScanId, Surface>, { scan, point }:
   const [i, j, k] = topology.indices.subarray(found.faceIndex * 3, found.faceIndex * 3 + 3);
   const weights = weightsIn(topology, found.faceIndex, found.point);
   return {
-    vertices: [i as number, j as number, k as number],
+    vertices: [i, j, k],
     weights: weights as unknown as Triple,
   };
 }

@@ -35,7 +35,7 @@ export function deviation(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values
   for (let i = 0; i < indices.length; i++) {
     const share = areaOf(topology, Math.floor(i / 3)) / 3;
     whole += share;
-    const value = values[indices[i] as number] as number;
+    const value = values[indices[i]];
     if (Number.isNaN(value)) continue;
     const size = Math.abs(value);
     area += share;

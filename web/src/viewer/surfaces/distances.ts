@@ -45,13 +45,7 @@ export async function distances(
       await task.yieldToEventLoop();
     }
     const i = v * 3;
-    values[v] = nearestOf(
-      others,
-      positions[i] as number,
-      positions[i + 1] as number,
-      positions[i + 2] as number,
-      reach,
-    );
+    values[v] = nearestOf(others, positions[i], positions[i + 1], positions[i + 2], reach);
   }
   return { values };
 }

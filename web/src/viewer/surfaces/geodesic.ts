@@ -12,7 +12,7 @@ import { topologyOf } from './topology.ts';
 /** Assigns each triangle of a scan to its connected component. */
 function piecesOf(surface: Surface): (triangle: number) => number {
   const { indices, joined } = topologyOf(surface);
-  const place = (corner: number) => joined[indices[corner] as number] as number;
+  const place = (corner: number) => joined[indices[corner]];
   let pieces = known.get(surface);
   if (!pieces) {
     pieces = new Groups(joined.length);
@@ -127,7 +127,7 @@ async function shortestOn(
     const next = straightenPath(part, from.point, to.point, nearby);
     const isWorthIt = next.length < best.length * (1 - worthwhile);
     if (next.length < best.length) best = next;
-    faces = facesOn(part, nearby).map((face) => band[face] as number);
+    faces = facesOn(part, nearby).map((face) => band[face]);
     if (perEdge === finest) return best;
     if (!isWorthIt || round === mostRounds) perEdge = finest;
   }

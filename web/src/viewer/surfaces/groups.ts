@@ -9,8 +9,8 @@ export class Groups {
   of(member: number): number {
     let top = member;
     while (this.#above[top] !== top) {
-      this.#above[top] = this.#above[this.#above[top] as number] as number;
-      top = this.#above[top] as number;
+      this.#above[top] = this.#above[this.#above[top]];
+      top = this.#above[top];
     }
     return top;
   }

@@ -32,10 +32,10 @@ export class HeightGrid {
     const flat = this.#flatten(positions);
     let [left, near, right, far] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let i = 0; i < flat.length; i += 3) {
-      left = Math.min(left, flat[i] as number);
-      right = Math.max(right, flat[i] as number);
-      near = Math.min(near, flat[i + 1] as number);
-      far = Math.max(far, flat[i + 1] as number);
+      left = Math.min(left, flat[i]);
+      right = Math.max(right, flat[i]);
+      near = Math.min(near, flat[i + 1]);
+      far = Math.max(far, flat[i + 1]);
     }
     this.#least = [left, near];
     this.cell = Math.max(finestCell, Math.sqrt(((right - left) * (far - near)) / mostCells));
@@ -43,7 +43,7 @@ export class HeightGrid {
     this.#depth = Math.ceil((far - near) / this.cell) + 1;
     this.#heights = new Float32Array(this.#width * this.#depth).fill(Number.NEGATIVE_INFINITY);
     for (let i = 0; i < indices.length; i += 3) {
-      this.#raise(flat, indices[i] as number, indices[i + 1] as number, indices[i + 2] as number);
+      this.#raise(flat, indices[i], indices[i + 1], indices[i + 2]);
     }
     this.#lowest = this.#lowestOfBlocks();
   }
@@ -65,7 +65,7 @@ export class HeightGrid {
       Math.min(Math.ceil(count / block) - 1, Math.floor((at + best) / block));
     for (let j = from(row); j <= to(row, this.#depth); j++) {
       for (let i = from(column); i <= to(column, this.#width); i++) {
-        if ((this.#lowest[j * blocks + i] as number) > height) continue;
+        if (this.#lowest[j * blocks + i] > height) continue;
         const away = Math.hypot(outside(column, i * block), outside(row, j * block));
         if (away < best) best = this.#nearestIn(i * block, j * block, column, row, height, best);
       }
@@ -78,7 +78,7 @@ export class HeightGrid {
     let nearest = best;
     for (let j = j0; j < Math.min(j0 + block, this.#depth); j++) {
       for (let i = i0; i < Math.min(i0 + block, this.#width); i++) {
-        if ((this.#heights[j * this.#width + i] as number) > height) continue;
+        if (this.#heights[j * this.#width + i] > height) continue;
         nearest = Math.min(nearest, Math.hypot(i - column, j - row));
       }
     }
@@ -93,7 +93,7 @@ export class HeightGrid {
   #flatten(positions: Float32Array): Float64Array {
     const flat = new Float64Array(positions.length);
     for (let i = 0; i < positions.length; i += 3) {
-      flat.set(this.#turn(positions[i] as number, positions[i + 1] as number, positions[i + 2] as number), i);
+      flat.set(this.#turn(positions[i], positions[i + 1], positions[i + 2]), i);
     }
     return flat;
   }
@@ -101,9 +101,9 @@ export class HeightGrid {
   /** Raises the cells whose centre a face covers to the height of the face. */
   #raise(flat: Float64Array, a: number, b: number, c: number): void {
     const corner = (vertex: number) => {
-      const [u, v] = [flat[vertex * 3] as number, flat[vertex * 3 + 1] as number];
+      const [u, v] = [flat[vertex * 3], flat[vertex * 3 + 1]];
       const at = (value: number, least: number) => (value - least) / this.cell - 0.5;
-      return [at(u, this.#least[0]), at(v, this.#least[1]), flat[vertex * 3 + 2] as number] as const;
+      return [at(u, this.#least[0]), at(v, this.#least[1]), flat[vertex * 3 + 2]] as const;
     };
     const [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = [corner(a), corner(b), corner(c)];
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
@@ -117,7 +117,7 @@ export class HeightGrid {
         if (ofB < 0 || ofC < 0 || ofB + ofC > 1) continue;
         const height = az + ofB * (bz - az) + ofC * (cz - az);
         const at = j * this.#width + i;
-        if (height > (this.#heights[at] as number)) this.#heights[at] = height;
+        if (height > this.#heights[at]) this.#heights[at] = height;
       }
     }
   }
@@ -128,7 +128,7 @@ export class HeightGrid {
     for (let j = 0; j < this.#depth; j++) {
       for (let i = 0; i < this.#width; i++) {
         const at = Math.floor(j / block) * columns + Math.floor(i / block);
-        lowest[at] = Math.min(lowest[at] as number, this.#heights[j * this.#width + i] as number);
+        lowest[at] = Math.min(lowest[at], this.#heights[j * this.#width + i]);
       }
     }
     return lowest;

@@ -27,7 +27,7 @@ export function isInsideOut(surface: Surface, bitesTowards?: Vector3): boolean {
     sum.add(face);
     area += face.length();
     volume += corner
-      .fromArray(positions, (indices[i] as number) * 3)
+      .fromArray(positions, indices[i] * 3)
       .sub(centre)
       .dot(face);
   }
@@ -51,7 +51,7 @@ function rimShare(surface: Surface): number {
     for (let k = 0; k < 3; k++) {
       const [a, b] = [indices[face * 3 + k], indices[face * 3 + ((k + 1) % 3)]] as [number, number];
       edges++;
-      if (facesAt(topology, joined[a] as number, joined[b] as number).length < 2) rim++;
+      if (facesAt(topology, joined[a], joined[b]).length < 2) rim++;
     }
   }
   return edges > 0 ? rim / edges : 1;

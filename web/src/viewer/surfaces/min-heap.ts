@@ -7,8 +7,8 @@ export class MinHeap {
     let at = this.#items.length;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if ((this.#keys[above] as number) <= key) break;
-      this.#put(at, this.#items[above] as number, this.#keys[above] as number);
+      if (this.#keys[above] <= key) break;
+      this.#put(at, this.#items[above], this.#keys[above]);
       at = above;
     }
     this.#put(at, item, key);
@@ -23,9 +23,9 @@ export class MinHeap {
     for (;;) {
       let below = 2 * at + 1;
       if (below >= this.#items.length) break;
-      if ((this.#keys[below + 1] ?? Number.POSITIVE_INFINITY) < (this.#keys[below] as number)) below++;
-      if ((this.#keys[below] as number) >= key) break;
-      this.#put(at, this.#items[below] as number, this.#keys[below] as number);
+      if ((this.#keys[below + 1] ?? Number.POSITIVE_INFINITY) < this.#keys[below]) below++;
+      if (this.#keys[below] >= key) break;
+      this.#put(at, this.#items[below], this.#keys[below]);
       at = below;
     }
     this.#put(at, item, key);

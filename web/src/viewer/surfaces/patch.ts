@@ -14,7 +14,7 @@ class IdTable {
   idOf(x: number, y: number, z: number): number {
     if (this.#count * 2 >= this.#slots.length) this.#grow();
     const slot = this.#slotOf(x, y, z);
-    const found = this.#slots[slot] as number;
+    const found = this.#slots[slot];
     if (found >= 0) return found;
     this.#slots[slot] = this.#count;
     this.#keys.set([x, y, z], this.#count * 3);
@@ -25,7 +25,7 @@ class IdTable {
     const mask = this.#slots.length - 1;
     let slot = hash(x, y, z) & mask;
     for (;;) {
-      const id = this.#slots[slot] as number;
+      const id = this.#slots[slot];
       if (id < 0) return slot;
       const at = id * 3;
       if (this.#keys[at] === x && this.#keys[at + 1] === y && this.#keys[at + 2] === z) return slot;
@@ -40,7 +40,7 @@ class IdTable {
     this.#keys.set(keys);
     for (let id = 0; id < this.#count; id++) {
       const at = id * 3;
-      this.#slots[this.#slotOf(keys[at] as number, keys[at + 1] as number, keys[at + 2] as number)] = id;
+      this.#slots[this.#slotOf(keys[at], keys[at + 1], keys[at + 2])] = id;
     }
   }
 }
@@ -82,8 +82,8 @@ export function patchOf({ geometry }: Surface, triangles: Uint32Array): Patch {
   const positions: number[] = [];
   for (const [face, triangle] of triangles.entries()) {
     for (let corner = 0; corner < 3; corner++) {
-      const at = (index[triangle * 3 + corner] as number) * 3;
-      const [x, y, z] = [all[at] as number, all[at + 1] as number, all[at + 2] as number];
+      const at = index[triangle * 3 + corner] * 3;
+      const [x, y, z] = [all[at], all[at + 1], all[at + 2]];
       const id = ids.idOf(x, y, z);
       if (id * 3 === positions.length) positions.push(x, y, z);
       corners[face * 3 + corner] = id;
@@ -99,12 +99,12 @@ export function partOf({ positions, corners }: Patch, faces: Uint32Array): Patch
   const ownCorners = new Uint32Array(faces.length * 3);
   for (const [at, face] of faces.entries()) {
     for (let corner = 0; corner < 3; corner++) {
-      const vertex = corners[face * 3 + corner] as number;
+      const vertex = corners[face * 3 + corner];
       let id = own.get(vertex);
       if (id === undefined) {
         id = own.size;
         own.set(vertex, id);
-        for (let axis = 0; axis < 3; axis++) kept.push(positions[vertex * 3 + axis] as number);
+        for (let axis = 0; axis < 3; axis++) kept.push(positions[vertex * 3 + axis]);
       }
       ownCorners[at * 3 + corner] = id;
     }
@@ -117,8 +117,8 @@ function joined(positions: Float64Array, corners: Uint32Array): Patch {
   const ids = new IdTable(corners.length / 2);
   const ends: number[] = [];
   for (let at = 0; at < corners.length; at++) {
-    const a = corners[at] as number;
-    const b = corners[at % 3 === 2 ? at - 2 : at + 1] as number;
+    const a = corners[at];
+    const b = corners[at % 3 === 2 ? at - 2 : at + 1];
     const id = ids.idOf(Math.min(a, b), Math.max(a, b), 0);
     if (id * 2 === ends.length) ends.push(a, b);
     sides[at] = id;
@@ -136,14 +136,14 @@ function joined(positions: Float64Array, corners: Uint32Array): Patch {
 /** For each of `count` things the faces that refer to it, with three references per face. */
 function facesOf(names: Uint32Array, count: number): Lists {
   const starts = new Uint32Array(count + 1);
-  for (const name of names) starts[name + 1] = (starts[name + 1] as number) + 1;
-  for (let i = 0; i < count; i++) starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+  for (const name of names) starts[name + 1] = starts[name + 1] + 1;
+  for (let i = 0; i < count; i++) starts[i + 1] = starts[i + 1] + starts[i];
   const next = starts.slice();
   const items = new Uint32Array(names.length);
   for (let at = 0; at < names.length; at++) {
-    const name = names[at] as number;
-    items[next[name] as number] = Math.floor(at / 3);
-    next[name] = (next[name] as number) + 1;
+    const name = names[at];
+    items[next[name]] = Math.floor(at / 3);
+    next[name] = next[name] + 1;
   }
   return { starts, items };
 }

@@ -31,12 +31,12 @@ export function patches(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values, 
   const areas = new Map<number, number>();
   const shares: [face: number, area: number][] = [];
   for (let face = 0; face < indices.length / 3; face++) {
-    const corners = [0, 1, 2].map((k) => indices[face * 3 + k] as number);
-    const share = shareUpTo(corners.map((vertex) => values[vertex] as number) as Three, upTo);
+    const corners = [0, 1, 2].map((k) => indices[face * 3 + k]);
+    const share = shareUpTo(corners.map((vertex) => values[vertex]) as Three, upTo);
     if (share === 0) continue;
-    const low = corners.filter((vertex) => (values[vertex] as number) <= upTo);
-    const own = joined[low[0] as number] as number;
-    for (const vertex of low) groups.join(own, joined[vertex] as number);
+    const low = corners.filter((vertex) => values[vertex] <= upTo);
+    const own = joined[low[0]];
+    for (const vertex of low) groups.join(own, joined[vertex]);
     shares.push([own, areaOf(topology, face) * share]);
   }
   for (const [vertex, area] of shares) {

@@ -12,7 +12,7 @@ export function joinSegments(pieces: readonly number[]): number[][] {
   const places: number[] = [];
   const ends: number[] = [];
   for (let at = 0; at < pieces.length; at += 2) {
-    const [x, y] = [pieces[at] as number, pieces[at + 1] as number];
+    const [x, y] = [pieces[at], pieces[at + 1]];
     const name = `${x} ${y}`;
     let id = ids.get(name);
     if (id === undefined) {
@@ -24,7 +24,7 @@ export function joinSegments(pieces: readonly number[]): number[][] {
   }
   const piecesAt: number[][] = Array.from({ length: ids.size }, () => []);
   for (let piece = 0; piece * 2 < ends.length; piece++) {
-    const [a, b] = [ends[piece * 2] as number, ends[piece * 2 + 1] as number];
+    const [a, b] = [ends[piece * 2], ends[piece * 2 + 1]];
     if (a === b) continue;
     piecesAt[a]?.push(piece);
     piecesAt[b]?.push(piece);
@@ -34,7 +34,7 @@ export function joinSegments(pieces: readonly number[]): number[][] {
   const walk = (from: number): number[] => {
     const line: number[] = [];
     for (let place: number | undefined = from; place !== undefined; ) {
-      line.push(places[place * 2] as number, places[place * 2 + 1] as number);
+      line.push(places[place * 2], places[place * 2 + 1]);
       const piece: number | undefined = piecesAt[place]?.find((each) => !isUsed[each]);
       if (piece === undefined) break;
       isUsed[piece] = 1;
@@ -107,9 +107,9 @@ function cut({ bvh, geometry }: Surface, { origin, right, up }: SectionPlane): n
 
   const height = (vertex: number): number => {
     const at = vertex * 3;
-    const x = (positions[at] as number) - origin[0];
-    const y = (positions[at + 1] as number) - origin[1];
-    const z = (positions[at + 2] as number) - origin[2];
+    const x = positions[at] - origin[0];
+    const y = positions[at + 1] - origin[1];
+    const z = positions[at + 2] - origin[2];
     // A vertex exactly in the plane counts as above it, so that a triangle is cut at two of its sides or not at all.
     return normal.x * x + normal.y * y + normal.z * z || Number.MIN_VALUE;
   };
@@ -120,11 +120,11 @@ function cut({ bvh, geometry }: Surface, { origin, right, up }: SectionPlane): n
     const share = under / (under - over);
     let [x, y] = [0, 0];
     for (let axis = 0; axis < 3; axis++) {
-      const from = (positions[low * 3 + axis] as number) - (origin[axis] as number);
-      const to = (positions[high * 3 + axis] as number) - (origin[axis] as number);
+      const from = positions[low * 3 + axis] - origin[axis];
+      const to = positions[high * 3 + axis] - origin[axis];
       const value = from + share * (to - from);
-      x += value * (right[axis] as number);
-      y += value * (up[axis] as number);
+      x += value * right[axis];
+      y += value * up[axis];
     }
     pieces.push(x, y);
   };
@@ -133,7 +133,7 @@ function cut({ bvh, geometry }: Surface, { origin, right, up }: SectionPlane): n
     intersectsBounds: (box: Box3) => (plane.intersectsBox(box) ? INTERSECTED : NOT_INTERSECTED),
     intersectsRange: (offset: number, count: number) => {
       for (let at = offset * 3; at < (offset + count) * 3; at += 3) {
-        const [a, b, c] = [index[at] as number, index[at + 1] as number, index[at + 2] as number];
+        const [a, b, c] = [index[at], index[at + 1], index[at + 2]];
         const [heightA, heightB, heightC] = [height(a), height(b), height(c)];
         if (heightA > 0 !== heightB > 0) add(a, b, heightA, heightB);
         if (heightB > 0 !== heightC > 0) add(b, c, heightB, heightC);

@@ -37,10 +37,10 @@ export async function shortestWalk(
   spots.set(positions);
   for (let node = vertices; node < count; node++) {
     const [edge, share] = placeOf(node);
-    const [a, b] = [(ends[edge * 2] as number) * 3, (ends[edge * 2 + 1] as number) * 3];
+    const [a, b] = [ends[edge * 2] * 3, ends[edge * 2 + 1] * 3];
     for (let axis = 0; axis < 3; axis++) {
-      const start = positions[a + axis] as number;
-      spots[node * 3 + axis] = start + share * ((positions[b + axis] as number) - start);
+      const start = positions[a + axis];
+      spots[node * 3 + axis] = start + share * (positions[b + axis] - start);
     }
   }
   spots.set(to.point, goal * 3);
@@ -57,14 +57,10 @@ export async function shortestWalk(
   }
   function between([x, y, z]: Triple, node: number): number {
     const at = node * 3;
-    return Math.hypot(
-      x - (spots[at] as number),
-      y - (spots[at + 1] as number),
-      z - (spots[at + 2] as number),
-    );
+    return Math.hypot(x - spots[at], y - spots[at + 1], z - spots[at + 2]);
   }
   function reach(node: number, length: number, by: number): void {
-    if (isDone[node] || length >= (walked[node] as number)) return;
+    if (isDone[node] || length >= walked[node]) return;
     walked[node] = length;
     before[node] = by;
     const ahead = apart(spots, node, goal);
@@ -73,9 +69,9 @@ export async function shortestWalk(
   /** Expands a node, or the start, to everything on a face. */
   function cross(face: number, distanceTo: (node: number) => number, length: number, by: number): void {
     for (let i = face * 3; i < face * 3 + 3; i++) {
-      const corner = corners[i] as number;
+      const corner = corners[i];
       reach(corner, length + distanceTo(corner), by);
-      const first = vertices + (sides[i] as number) * perEdge;
+      const first = vertices + sides[i] * perEdge;
       for (let node = first; node < first + perEdge; node++) reach(node, length + distanceTo(node), by);
     }
     if (face === to.face) reach(goal, length + distanceTo(goal), by);
@@ -94,15 +90,15 @@ export async function shortestWalk(
     }
     const [{ starts, items }, name] =
       node < vertices ? [facesOfVertex, node] : [facesOfEdge, placeOf(node)[0]];
-    const length = walked[node] as number;
+    const length = walked[node];
     const distanceTo = (other: number) => apart(spots, node, other);
-    for (let i = starts[name] as number; i < (starts[name + 1] as number); i++) {
-      cross(items[i] as number, distanceTo, length, node);
+    for (let i = starts[name]; i < starts[name + 1]; i++) {
+      cross(items[i], distanceTo, length, node);
     }
   }
 
   const walk: Crossing[] = [];
-  for (let node = before[goal] as number; node >= 0; node = before[node] as number) {
+  for (let node = before[goal]; node >= 0; node = before[node]) {
     walk.unshift(
       node < vertices ? atVertex(patch, node) : { edge: placeOf(node)[0], share: placeOf(node)[1] },
     );
@@ -111,15 +107,15 @@ export async function shortestWalk(
 }
 
 function atVertex({ corners, sides, ends, facesOfVertex }: Patch, vertex: number): Crossing {
-  const face = facesOfVertex.items[facesOfVertex.starts[vertex] as number] as number;
+  const face = facesOfVertex.items[facesOfVertex.starts[vertex]];
   const at = [0, 1, 2].find((corner) => corners[face * 3 + corner] === vertex) ?? 0;
-  const edge = sides[face * 3 + at] as number;
+  const edge = sides[face * 3 + at];
   return { edge, share: ends[edge * 2] === vertex ? 0 : 1 };
 }
 
 function apart(spots: Float64Array, a: number, b: number): number {
-  const x = (spots[a * 3] as number) - (spots[b * 3] as number);
-  const y = (spots[a * 3 + 1] as number) - (spots[b * 3 + 1] as number);
-  const z = (spots[a * 3 + 2] as number) - (spots[b * 3 + 2] as number);
+  const x = spots[a * 3] - spots[b * 3];
+  const y = spots[a * 3 + 1] - spots[b * 3 + 1];
+  const z = spots[a * 3 + 2] - spots[b * 3 + 2];
   return Math.sqrt(x * x + y * y + z * z);
 }

@@ -45,7 +45,7 @@ export class SignedDistance {
     const { indices, joined } = this.#topology;
     const weights = weightsIn(this.#topology, face, place);
     const near = weights.map((weight) => weight > onEdge);
-    const corner = (k: number) => joined[indices[face * 3 + k] as number] as number;
+    const corner = (k: number) => joined[indices[face * 3 + k]];
     this.#normal.set(0, 0, 0);
     const inside = near.filter(Boolean).length;
     if (inside === 3) {
@@ -77,13 +77,13 @@ export class SignedDistance {
   #addVertex(vertex: number): boolean {
     const { first, corners, indices, joined } = this.#topology;
     const met = new Map<number, number>();
-    for (let k = first[vertex] as number; k < (first[vertex + 1] as number); k++) {
-      const corner = corners[k] as number;
+    for (let k = first[vertex]; k < first[vertex + 1]; k++) {
+      const corner = corners[k];
       const face = Math.floor(corner / 3);
-      const others = [1, 2].map((step) => indices[face * 3 + ((corner + step) % 3)] as number);
-      this.#addFace(face, angleAt(this.#topology, indices[corner] as number, others));
+      const others = [1, 2].map((step) => indices[face * 3 + ((corner + step) % 3)]);
+      this.#addFace(face, angleAt(this.#topology, indices[corner], others));
       for (const other of others) {
-        const neighbour = joined[other] as number;
+        const neighbour = joined[other];
         met.set(neighbour, (met.get(neighbour) ?? 0) + 1);
       }
     }
@@ -93,7 +93,7 @@ export class SignedDistance {
 
 function angleAt({ positions }: Topology, vertex: number, [b, c]: number[]): number {
   const [u, v] = [b, c].map((other) => {
-    const arm = new Vector3().fromArray(positions, (other as number) * 3);
+    const arm = new Vector3().fromArray(positions, other * 3);
     return arm.sub(new Vector3().fromArray(positions, vertex * 3));
   }) as [Vector3, Vector3];
   return u.lengthSq() > 0 && v.lengthSq() > 0 ? u.angleTo(v) : 0;
@@ -103,7 +103,7 @@ const [a, ab, ac, ap] = [new Vector3(), new Vector3(), new Vector3(), new Vector
 
 /** The barycentric coordinates of a place on a face. */
 export function weightsIn({ positions, indices }: Topology, face: number, place: Vector3): number[] {
-  const at = (corner: number) => (indices[face * 3 + corner] as number) * 3;
+  const at = (corner: number) => indices[face * 3 + corner] * 3;
   a.fromArray(positions, at(0));
   ab.fromArray(positions, at(1)).sub(a);
   ac.fromArray(positions, at(2)).sub(a);

@@ -49,7 +49,7 @@ export function snap(surfaces: ReadonlyMap<ScanId, Surface>, { spot, to, reach }
 /** Whether the side of a face from its corner `k` to the next one is a border, a crease, or non-manifold. */
 function isEdge(topology: Topology, face: number, k: number): boolean {
   const { joined, indices, faces } = topology;
-  const vertex = (corner: number) => joined[indices[face * 3 + (corner % 3)] as number] as number;
+  const vertex = (corner: number) => joined[indices[face * 3 + (corner % 3)]];
   const around = facesAt(topology, vertex(k), vertex(k + 1));
   const [one, two] = around;
   if (around.length !== 2 || one === undefined || two === undefined) return true;

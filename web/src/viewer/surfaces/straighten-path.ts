@@ -44,8 +44,8 @@ interface Rail {
 }
 
 function railOf({ positions, ends }: Patch, { edge, share }: Crossing): Rail {
-  const origin = at(positions, ends[edge * 2] as number);
-  const end = at(positions, ends[edge * 2 + 1] as number);
+  const origin = at(positions, ends[edge * 2]);
+  const end = at(positions, ends[edge * 2 + 1]);
   const length = apart(origin, end);
   const isFree = share > 0 && share < 1 && length > 0;
   const along = (axis: 0 | 1 | 2) => end[axis] - origin[axis];
@@ -75,7 +75,7 @@ function laidFlat(origin: Triple, direction: Triple, point: Triple): [along: num
 
 function at(positions: Float64Array, vertex: number): Triple {
   const from = vertex * 3;
-  return [positions[from] as number, positions[from + 1] as number, positions[from + 2] as number];
+  return [positions[from], positions[from + 1], positions[from + 2]];
 }
 
 function apart(a: Triple, b: Triple): number {

@@ -82,7 +82,7 @@ function meanNormal({ bvh, geometry }: Surface, { point, normal }: Spot): Vector
   const position = geometry.getAttribute('position');
   const centre = new Vector3(...point);
   const out = new Vector3(...normal);
-  const corner = (at: number) => new Vector3().fromBufferAttribute(position, index[at] as number);
+  const corner = (at: number) => new Vector3().fromBufferAttribute(position, index[at]);
   const sum = new Vector3();
   bvh.shapecast({
     intersectsBounds: (box: Box3) =>

@@ -33,22 +33,20 @@ function workOut({ geometry }: Surface): Topology {
   const indices = geometry.getIndex()?.array as Uint32Array;
   const joined = joinedVertices(positions);
   const first = new Uint32Array(positions.length / 3 + 1);
-  for (let i = 0; i < indices.length; i++) add(first, at(joined, indices[i]) + 1, 1);
-  for (let v = 1; v < first.length; v++) add(first, v, at(first, v - 1));
+  for (let i = 0; i < indices.length; i++) add(first, joined[indices[i]] + 1, 1);
+  for (let v = 1; v < first.length; v++) add(first, v, first[v - 1]);
   const next = first.slice();
   const corners = new Uint32Array(indices.length);
   for (let i = 0; i < indices.length; i++) {
-    const vertex = at(joined, indices[i]);
-    corners[at(next, vertex)] = i;
+    const vertex = joined[indices[i]];
+    corners[next[vertex]] = i;
     add(next, vertex, 1);
   }
   return { joined, first, corners, faces: faceVectors(positions, indices), positions, indices };
 }
 
-const at = (array: Uint32Array, index: number | undefined) => array[index as number] as number;
-
 function add(array: Uint32Array, index: number, amount: number): void {
-  array[index] = at(array, index) + amount;
+  array[index] += amount;
 }
 
 /** Uses an open-addressing hash table over the bits of the coordinates. */
@@ -62,7 +60,7 @@ function joinedVertices(positions: Float32Array): Uint32Array {
     const i = v * 3;
     let slot = hash(placeOf(bits[i]), placeOf(bits[i + 1]), placeOf(bits[i + 2])) & (size - 1);
     for (;;) {
-      const other = table[slot] as number;
+      const other = table[slot];
       if (other < 0) {
         table[slot] = v;
         joined[v] = v;
@@ -83,7 +81,7 @@ function joinedVertices(positions: Float32Array): Uint32Array {
 }
 
 /** 0 and -0 are the same place. */
-const placeOf = (bits: number | undefined) => (bits === -2147483648 ? 0 : (bits as number));
+const placeOf = (bits: number) => (bits === -2147483648 ? 0 : bits);
 
 function hash(x: number, y: number, z: number): number {
   let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
@@ -94,8 +92,8 @@ function hash(x: number, y: number, z: number): number {
 function faceVectors(positions: Float32Array, indices: Uint32Array): Float32Array {
   const out = new Float32Array(indices.length);
   for (let i = 0; i < indices.length; i += 3) {
-    const [a, b, c] = [at(indices, i) * 3, at(indices, i + 1) * 3, at(indices, i + 2) * 3];
-    const p = (index: number) => positions[index] as number;
+    const [a, b, c] = [indices[i] * 3, indices[i + 1] * 3, indices[i + 2] * 3];
+    const p = (index: number) => positions[index];
     const [ux, uy, uz] = [p(b) - p(a), p(b + 1) - p(a + 1), p(b + 2) - p(a + 2)];
     const [vx, vy, vz] = [p(c) - p(a), p(c + 1) - p(a + 1), p(c + 2) - p(a + 2)];
     out[i] = uy * vz - uz * vy;
@@ -108,16 +106,16 @@ function faceVectors(positions: Float32Array, indices: Uint32Array): Float32Arra
 /** The normal of a face is as long as twice its area. */
 export function areaOf({ faces }: Topology, face: number): number {
   const i = face * 3;
-  return Math.hypot(faces[i] as number, faces[i + 1] as number, faces[i + 2] as number) / 2;
+  return Math.hypot(faces[i], faces[i + 1], faces[i + 2]) / 2;
 }
 
 /** The faces at the edge between two joined vertices. */
 export function facesAt(topology: Topology, a: number, b: number): number[] {
   const { first, corners, joined, indices } = topology;
   const found: number[] = [];
-  for (let k = at(first, a); k < at(first, a + 1); k++) {
-    const face = Math.floor(at(corners, k) / 3);
-    for (let i = face * 3; i < face * 3 + 3; i++) if (at(joined, indices[i]) === b) found.push(face);
+  for (let k = first[a]; k < first[a + 1]; k++) {
+    const face = Math.floor(corners[k] / 3);
+    for (let i = face * 3; i < face * 3 + 3; i++) if (joined[indices[i]] === b) found.push(face);
   }
   return found;
 }

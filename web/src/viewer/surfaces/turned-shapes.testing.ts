@@ -37,9 +37,9 @@ export function turned(
     for (let k = 0; k < count; k++) {
       const angle = (2 * Math.PI * k) / segments;
       positions.push(
-        radius * Math.cos(angle) + (centre[0] as number),
-        radius * Math.sin(angle) + (centre[1] as number),
-        height + (centre[2] as number),
+        radius * Math.cos(angle) + centre[0],
+        radius * Math.sin(angle) + centre[1],
+        height + centre[2],
       );
     }
     return (k: number) => start + (count === 1 ? 0 : k % segments);
@@ -72,7 +72,7 @@ export function ball(id: number, radius: number, centre: readonly number[], isFl
 function built(id: number, positions: number[], indices: number[], isFlipped: boolean): Surface {
   if (isFlipped) {
     for (let i = 0; i < indices.length; i += 3) {
-      [indices[i], indices[i + 1]] = [indices[i + 1] as number, indices[i] as number];
+      [indices[i], indices[i + 1]] = [indices[i + 1], indices[i]];
     }
   }
   return surfaceOf(id, Float32Array.from(positions), Uint32Array.from(indices));

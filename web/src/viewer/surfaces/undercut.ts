@@ -63,24 +63,19 @@ export async function undercut(
     const isHidden = normal.dot(up) < -alongPath || surface.bvh.raycastFirst(ray, DoubleSide) !== null;
     if (isHidden) sum += area;
     for (const vertex of corners) {
-      const own = topology.joined[vertex] as number;
-      around[own] = (around[own] as number) + area;
-      if (isHidden) hidden[own] = (hidden[own] as number) + area;
+      const own = topology.joined[vertex];
+      around[own] = around[own] + area;
+      if (isHidden) hidden[own] = hidden[own] + area;
     }
   }
   const values = new Float32Array(around.length).fill(Number.NaN);
   for (let v = 0; v < values.length; v++) {
     if (v % atOnce === 0) await task.yieldToEventLoop();
-    const own = topology.joined[v] as number;
-    const share = hidden[own] as number;
-    if (share === 0 || share * 2 < (around[own] as number)) continue;
+    const own = topology.joined[v];
+    const share = hidden[own];
+    if (share === 0 || share * 2 < around[own]) continue;
     const i = v * 3;
-    values[v] = grid.wayOut(
-      positions[i] as number,
-      positions[i + 1] as number,
-      positions[i + 2] as number,
-      deepest,
-    );
+    values[v] = grid.wayOut(positions[i], positions[i + 1], positions[i + 2], deepest);
   }
   return { values, area: sum };
 }
@@ -89,9 +84,9 @@ function middleOf(positions: Float32Array, corners: Uint32Array, middle: Vector3
   middle.set(0, 0, 0);
   for (const vertex of corners) {
     const i = vertex * 3;
-    middle.x += positions[i] as number;
-    middle.y += positions[i + 1] as number;
-    middle.z += positions[i + 2] as number;
+    middle.x += positions[i];
+    middle.y += positions[i + 1];
+    middle.z += positions[i + 2];
   }
   middle.divideScalar(3);
 }

@@ -1,7 +1,7 @@
 import type { Box3, Object3D, Plane } from 'three';
 import type { Jaw, LayerId } from '../plan-scene.ts';
 import type { ScanId, Spot, Triple } from '../surfaces/places.ts';
-import type { Surfaces } from '../surfaces/surfaces.ts';
+import type { Surfaces } from '../surfaces.ts';
 import type { HalfSpace } from './cut.ts';
 import type { Labels } from './labels.ts';
 import type { Watched } from './watched.ts';

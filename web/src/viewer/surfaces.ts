@@ -1,6 +1,6 @@
-import type { Spare } from '../prepare-mesh.ts';
-import type { ScanId } from './places.ts';
-import type { Question, Questions, SurfaceReply, SurfaceRequest } from './questions.ts';
+import type { Spare } from './prepare-mesh.ts';
+import type { ScanId } from './surfaces/places.ts';
+import type { Question, Questions, SurfaceReply, SurfaceRequest } from './surfaces/questions.ts';
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -75,7 +75,7 @@ export class Surfaces {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./surfaces.worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./surfaces/surfaces.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<SurfaceReply>) => this.#take(data));
     worker.addEventListener('error', () => {
       for (const { reject } of this.#waiting.values())
