@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { EmptyState } from '../EmptyState.tsx';
@@ -10,9 +11,9 @@ import { SearchBox } from '../SearchBox.tsx';
 import { DataCards } from './DataCards.tsx';
 import { DataTable } from './DataTable.tsx';
 import classes from './data-list.module.css';
-import type { DataListProps } from './data-list.ts';
+import type { DataListProps, ListQuery } from './data-list.ts';
 import { ListTools } from './ListTools.tsx';
-import { useMovedRows } from './use-moved-rows.ts';
+import type { ListState } from './use-list-state.ts';
 
 /**
  * A list that the server searches, sorts and pages: a table on a desktop, cards on a phone, with its loading, error, empty
@@ -92,4 +93,29 @@ function Rows<Row>({ small, ...props }: DataListProps<Row> & { small: boolean })
     );
   const Shape = small ? DataCards : DataTable;
   return <Shape {...props} rows={query.rows} />;
+}
+
+interface Seen {
+  /** What the list was asked for, without its page. */
+  asked: string;
+  page: number;
+  total: number;
+  isMoved: boolean;
+}
+
+/**
+ * Whether the list has another number of rows than on the page that was open before: a row can then be on both pages
+ * or on neither. Own changes do not count, because they reload the page that they were made on.
+ */
+function useMovedRows(state: ListState, { page, isStale }: ListQuery<unknown>): boolean {
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const asked = JSON.stringify([state.search, state.sort, state.num_per_page, state.filters]);
+  if (page && !isStale) {
+    const { number, total_num: total } = page;
+    const isSameList = seen?.asked === asked;
+    const isSamePage = isSameList && seen.page === number;
+    const isMoved = isSamePage ? seen.isMoved : isSameList && seen.total !== total;
+    if (!isSamePage || seen.total !== total) setSeen({ asked, page: number, total, isMoved });
+  }
+  return Boolean(seen?.isMoved && seen.asked === asked);
 }

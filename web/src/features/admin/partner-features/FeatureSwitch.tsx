@@ -1,8 +1,15 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { Feature } from '@cusp/contract/partner-features';
+import { changeFeature, FEATURE_TIMEOUT_MS, type listFeatures } from '@cusp/contract/partner-features.routes';
 import { Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { toastError } from '../../../ui/toast.ts';
 import classes from './features.module.css';
-import { useFeatureOption } from './use-feature-option.ts';
 
 /** Turns the feature of a device on or off; shows the new state at once and goes back if the change fails. */
 export function FeatureSwitch({ feature }: { feature: Feature }) {
@@ -18,4 +25,43 @@ export function FeatureSwitch({ feature }: { feature: Feature }) {
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   );
+}
+
+type Features = ReplyFrom<typeof listFeatures>;
+const LISTS = { queryKey: ['admin-features'] };
+
+/** The option of a feature: the requested one while the request runs, otherwise the stored one. */
+function useFeatureOption(feature: Feature) {
+  const { t } = useTranslation('admin-features');
+  const { t: words } = useTranslation('errors');
+  const queries = useQueryClient();
+  const [wish, setWish] = useState<boolean | null>(null);
+
+  const textOf = (error: unknown, isTimeout: boolean): string => {
+    if (isTimeout) return t('timeout', { id: feature.id });
+    if (error instanceof ApiError && error.code === 'conflict' && error.changedBy)
+      return t('changedBy', { name: error.changedBy });
+    return errorText(words, error);
+  };
+
+  const change = async (option: boolean): Promise<void> => {
+    if (wish !== null) return;
+    setWish(option);
+    const signal = AbortSignal.timeout(FEATURE_TIMEOUT_MS);
+    const input = { params: { id: feature.id }, body: { option, version: feature.version } };
+    try {
+      const after = await call(changeFeature, input, { signal });
+      queries.setQueriesData<Features>(LISTS, (list) => {
+        const replaced = (row: Feature) => (row.id === after.id ? after : row);
+        return list && { ...list, features: list.features.map(replaced) };
+      });
+    } catch (error) {
+      toastError(textOf(error, signal.aborted));
+      // What the list shows may be outdated: somebody else was faster, or the reply was lost.
+      void queries.invalidateQueries(LISTS);
+    } finally {
+      setWish(null);
+    }
+  };
+  return { option: wish ?? feature.option, isPending: wish !== null, change };
 }

@@ -1,15 +1,19 @@
+import { exportFeatures } from '@cusp/contract/partner-features.routes';
 import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { call } from '../../../client/call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { SheetImport } from '../sheets/SheetImport.tsx';
+import { saveWorkbook } from '../sheets/workbook.ts';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './features.module.css';
-import { useFeatureExport } from './use-feature-export.ts';
 
 /** Which devices have the feature of a partner; the list keeps its search after an upload or a deletion. */
 export default function FeaturesScreen() {
@@ -41,4 +45,29 @@ export default function FeaturesScreen() {
       </CuspModal>
     </div>
   );
+}
+
+/** Saves what the search finds as PartnerFeatures.xlsx, which can be changed and uploaded again. */
+function useFeatureExport(search: string) {
+  const { t: words } = useTranslation('errors');
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      const { features } = await call(exportFeatures, { query: { search } });
+      await saveWorkbook({
+        filename: 'PartnerFeatures.xlsx',
+        title: 'Partner features',
+        kind: 'features',
+        version: 1,
+        header: ['UDI', 'Option'],
+        rows: features.map(({ udi, option }) => [udi, option ? 'Yes' : 'No']),
+      });
+    } catch (error) {
+      toastError(errorText(words, error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving };
 }

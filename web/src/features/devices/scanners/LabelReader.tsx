@@ -2,6 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './scanners.module.css';
 
+/** The part of the Barcode Detection API that is used; most browsers have none of it. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+
+declare global {
+  interface Window {
+    BarcodeDetector?: new () => Detector;
+  }
+}
+
+/** Whether this browser reads codes and lets pages use a camera. */
+export const canReadLabels = (): boolean =>
+  window.BarcodeDetector !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
+
 const LOOK_EVERY_MS = 200;
 
 /** Shows the camera and looks for a code in it until one is found; the camera is off as soon as this is gone. */

@@ -8,8 +8,7 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
-import { LabelReader } from './LabelReader.tsx';
-import { canReadLabels } from './label-reader.ts';
+import { canReadLabels, LabelReader } from './LabelReader.tsx';
 
 interface Props {
   opened: boolean;

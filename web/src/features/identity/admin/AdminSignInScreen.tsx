@@ -1,13 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { checkSession, logout } from '@cusp/contract/sign-in.routes';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../../brand/app-info.ts';
+import { ApiError } from '../../../client/api-error.ts';
+import { CALLER } from '../../../client/area.ts';
+import { call } from '../../../client/call.ts';
+import { clearPersonal, holdsCustomer } from '../../../client/personal-storage.ts';
 import { useSession } from '../../../client/session/session-store.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LanguageSelect } from '../login/LanguageSelect.tsx';
 import { LoginForm } from '../login/LoginForm.tsx';
 import classes from '../login/login.module.css';
 import type { AskedStep } from '../login/use-sign-in.ts';
-import { useCustomerSignedOut } from './use-customer-signed-out.ts';
 
 const SecondStep = lazy(() => import('../second-step/SecondStep.tsx'));
 
@@ -52,4 +56,24 @@ export default function AdminSignInScreen() {
       </div>
     </div>
   );
+}
+
+/**
+ * Signs out a customer without a staff flag who opens the administration, as the specification asks, and returns
+ * whether it did. A staff member's customer session stays.
+ */
+function useCustomerSignedOut(): boolean {
+  const [isOut, setOut] = useState(false);
+  useEffect(() => {
+    if (!holdsCustomer()) return;
+    call(checkSession, { query: CALLER }, { isOwnAccord: true }).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'not_device_manager') return;
+      await call(logout, { query: {} }).catch((cause: unknown) =>
+        console.warn('could not sign out on the server', cause),
+      );
+      clearPersonal('customer');
+      setOut(true);
+    });
+  }, []);
+  return isOut;
 }
