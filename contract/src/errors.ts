@@ -218,6 +218,10 @@ export const ERRORS = {
   move_recent: { status: 409, detail: 'This data was moved less than 30 days ago.' },
   move_uploads: { status: 409, detail: 'Files are being uploaded. Wait until they have arrived.' },
   move_lost_files: { status: 409, detail: 'Some files are damaged and cannot be moved.' },
+  move_locked_scanner: {
+    status: 409,
+    detail: 'A scanner is locked by the company that rents it out. It has to unlock the scanner first.',
+  },
   move_address_taken: {
     status: 409,
     detail: 'An account with this email address exists in the other region.',

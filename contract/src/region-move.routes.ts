@@ -7,6 +7,7 @@ import { STAFF_AREAS } from './staff.routes.ts';
  * - `member`: only the owner moves a group, or the member leaves it first. `staff`: somebody works for Cusp.
  * - `under_way`: they are moving already. `recent`: they moved less than 30 days ago.
  * - `uploads`: files are being uploaded. `lost_files`: bytes of files are missing.
+ * - `locked_scanner`: a rental manager has locked a scanner of theirs.
  * - `address_taken`: an account with an address of theirs is in the other region.
  */
 export const MOVE_PROBLEMS = [
@@ -18,6 +19,7 @@ export const MOVE_PROBLEMS = [
   'recent',
   'uploads',
   'lost_files',
+  'locked_scanner',
   'address_taken',
 ] as const;
 export type MoveProblem = (typeof MOVE_PROBLEMS)[number];

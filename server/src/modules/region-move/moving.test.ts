@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import { createRental } from '../../testing/devices.ts';
 import { createConnection, createUser } from '../../testing/factories.ts';
 import {
   commentAs,
@@ -75,6 +76,23 @@ describe('a move does not begin', () => {
     const twin = await createUser(us.services);
     await createUser(eu.services, { email: twin.email, region: 'eu' });
     expect(await start(twin)).toEqual([409, 'move_address_taken']);
+  });
+
+  test('while a scanner is locked by its rental manager, until it is unlocked', async () => {
+    const { author, mate } = await createPractice(us, { cases: 0 });
+    const manager = await createUser(us.services, { is_device_rental_manager: true });
+    // The whole group moves, so the scanner of a member counts too.
+    const device = await createRental(us.services, { manager, customer: mate });
+    const lock = async (dev_locked: boolean) => {
+      const dev_conns = [{ dev_id: device.id, user_id: manager.id, dev_locked }];
+      const reply = await (await us.as(manager)).post('/v1/devices/connections/', { dev_conns });
+      expect(reply.statusCode).toBe(200);
+    };
+    await lock(true);
+    expect(await start(author)).toEqual([409, 'move_locked_scanner']);
+    await lock(false);
+    const plan = await (await us.as(author)).get('/v1/user/migration/plan/?country=DE');
+    expect(plan.json().problems).toEqual([]);
   });
 
   test('twice, for two clicks at once', async () => {

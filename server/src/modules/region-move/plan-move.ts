@@ -71,6 +71,11 @@ export async function problemsOf(
       select from upload join dental_case on dental_case.id = case_id
       where author_id = ${peopleOf(circle)} and file_id is null and expires_at > now()
     )
+    -- The rental manager stays behind and could not unlock it any more.
+    union all select 'locked_scanner' where exists (
+      select from device_lock join device on device.id = device_id
+      where user_id = ${peopleOf(circle)} and locked and rental_manager_id is not null and removed_at is null
+    )
   `.execute(db);
   const problems = rows.map(({ problem }) => problem);
   const { brand } = await db
