@@ -34,6 +34,8 @@ export interface DemoDevice {
   /** Production date, which the UDI also contains. */
   made: string;
   isRented?: true;
+  /** Whether the feature of a partner is on; devices without it are not in that list. */
+  feature?: boolean;
   /** The customer who has registered it, and its city. */
   customer?: { key: DemoKey; city: string; zip: string; installed: string };
 }

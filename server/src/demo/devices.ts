@@ -1,4 +1,5 @@
 import { emailOf } from '../demo-accounts.ts';
+import { setDeviceFeatures } from '../modules/device-admin/set-features.ts';
 import { addDevice } from '../modules/devices/add-device.ts';
 import { internalActor } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
@@ -19,7 +20,7 @@ export async function addDevices(
     idOf(people, cast.people.find((each) => each.flag === flag)?.key ?? '');
   const [maker, renter] = [idWith('is_device_manager'), idWith('is_device_rental_manager')];
   const registered = new Map<string, number>();
-  for (const { serial, model, made, isRented, customer } of cast.devices) {
+  for (const { serial, model, made, isRented, feature, customer } of cast.devices) {
     const device = {
       udi: `(01)${GTIN}(11)${made.slice(2).replaceAll('-', '')}(21)${serial}`,
       serialNo: serial,
@@ -28,6 +29,8 @@ export async function addDevices(
       rentalManagerId: isRented ? renter : null,
     };
     const { id } = await inTransaction(services, internalActor(maker), (work) => addDevice(work, device));
+    if (feature !== undefined)
+      await setDeviceFeatures(services, internalActor(maker), [{ udi: device.udi, option: feature }]);
     if (!customer) continue;
     const person = cast.people.find(({ key }) => key === customer.key);
     if (!person) throw new Error(`nobody is called ${customer.key}`);

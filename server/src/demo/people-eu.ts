@@ -1,4 +1,5 @@
 import type { Cast, DemoPerson } from './cast.ts';
+import { SCANNERS_EU } from './scanners.ts';
 
 const VOGEL = {
   role: 'Dental Clinic',
@@ -142,21 +143,5 @@ export const EU_CAST: Cast = {
       count: 8,
     },
   ],
-  devices: [
-    {
-      serial: 'RC-2431',
-      model: 'Cusp Scan 3',
-      made: '2024-04-15',
-      isRented: true,
-      customer: { key: 'katrin.vogel', city: 'Köln', zip: '50674', installed: '2024-05-13' },
-    },
-    {
-      serial: 'RC-2432',
-      model: 'Cusp Scan 3',
-      made: '2024-04-15',
-      isRented: true,
-      customer: { key: 'camille.durand', city: 'Lyon', zip: '69002', installed: '2024-06-10' },
-    },
-    { serial: 'RC-2531', model: 'Cusp Scan 4', made: '2025-02-10' },
-  ],
+  devices: SCANNERS_EU,
 };

@@ -1,4 +1,5 @@
 import type { Cast } from './cast.ts';
+import { SCANNERS } from './scanners.ts';
 
 const BERG = {
   institution: 'Zahnarztpraxis Berg',
@@ -220,38 +221,11 @@ const EXCHANGES: Cast['exchanges'] = [
   },
 ];
 
-const DEVICES: Cast['devices'] = [
-  {
-    serial: 'RC-2401',
-    model: 'Cusp Scan 3',
-    made: '2024-02-12',
-    isRented: true,
-    customer: { key: 'anna.berg', city: 'München', zip: '80337', installed: '2024-03-04' },
-  },
-  {
-    serial: 'RC-2402',
-    model: 'Cusp Scan 3',
-    made: '2024-02-12',
-    isRented: true,
-    customer: { key: 'emily.carter', city: 'Cambridge', zip: '02139', installed: '2024-03-18' },
-  },
-  {
-    serial: 'RC-2403',
-    model: 'Cusp Scan 3',
-    made: '2024-05-06',
-    isRented: true,
-    customer: { key: 'oskar.nowak', city: 'Warszawa', zip: '00-263', installed: '2024-06-03' },
-  },
-  { serial: 'RC-2404', model: 'Cusp Scan 3', made: '2024-05-06', isRented: true },
-  { serial: 'RC-2501', model: 'Cusp Scan 4', made: '2025-01-20' },
-  { serial: 'RC-2502', model: 'Cusp Scan 4', made: '2025-01-20' },
-];
-
 /** The demo practice. */
 export const CAST: Cast = {
   people: PEOPLE,
   groups: GROUPS,
   connections: CONNECTIONS,
   exchanges: EXCHANGES,
-  devices: DEVICES,
+  devices: SCANNERS,
 };

@@ -58,6 +58,8 @@ test('clinics have confirmed scanners of the rental manager, and their cases nam
     { serial_no: 'RC-2401', is_device_rental_manager: true },
     { serial_no: 'RC-2402', is_device_rental_manager: true },
   ]);
+  const features = await t.services.db.selectFrom('partner_feature').select('option').execute();
+  expect(features).toHaveLength(3);
 });
 
 test('the European one of two regions has people of its own, with staff who need no second step', async () => {
