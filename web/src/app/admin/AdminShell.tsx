@@ -1,11 +1,11 @@
 import '@mantine/notifications/styles.layer.css';
-import { ADM_PATHS, PAGES } from '@cusp/contract/pages';
+import { PAGES } from '@cusp/contract/pages';
 import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import { Burger, Drawer } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
@@ -20,7 +20,7 @@ import shell from '../shell/shell.module.css';
 import panel from '../shell/side-panel.module.css';
 import { usePanel } from '../shell/use-panel.ts';
 import { AdminMenu } from './AdminMenu.tsx';
-import { adminEntries } from './admin-navigation.ts';
+import { adminEntries, isInArea } from './admin-navigation.ts';
 import classes from './admin-shell.module.css';
 import { afterAdminSignIn } from './landing.ts';
 
@@ -140,20 +140,23 @@ function Navigation({ collapsed = false, onChosen }: NavigationProps) {
   const { pathname } = useLocation();
   return (
     <nav className={panel.nav} aria-label={t('title')}>
-      {adminEntries(flags).map(({ to, label, icon: Icon }) => (
-        <Hint key={to} label={t(`nav.${label}`)} position="right" disabled={!collapsed} openDelay={100}>
-          <NavLink
-            to={to}
-            end={to === ADM_PATHS.registrations && pathname.startsWith(ADM_PATHS.tickets)}
-            className={panel.item ?? ''}
-            data-collapsed={collapsed || undefined}
-            onClick={onChosen}
-          >
-            <Icon size={20} stroke={1.7} aria-hidden />
-            <span className={panel.label}>{t(`nav.${label}`)}</span>
-          </NavLink>
-        </Hint>
-      ))}
+      {adminEntries(flags).map((entry) => {
+        const { to, label, icon: Icon } = entry;
+        return (
+          <Hint key={to} label={t(`nav.${label}`)} position="right" disabled={!collapsed} openDelay={100}>
+            <Link
+              to={to}
+              aria-current={isInArea(entry, pathname) ? 'page' : undefined}
+              className={panel.item}
+              data-collapsed={collapsed || undefined}
+              onClick={onChosen}
+            >
+              <Icon size={20} stroke={1.7} aria-hidden />
+              <span className={panel.label}>{t(`nav.${label}`)}</span>
+            </Link>
+          </Hint>
+        );
+      })}
     </nav>
   );
 }

@@ -21,6 +21,8 @@ import { ADMIN_ROUTES } from '../routes.ts';
 
 interface AdminEntry {
   to: string;
+  /** Pages of the area whose addresses do not begin with its own. */
+  also?: string;
   label: keyof (typeof admin)['nav'];
   icon: ComponentType<IconProps>;
 }
@@ -34,13 +36,20 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: ADM_PATHS.support, label: 'support', icon: IconUserShield },
   { to: ADM_PATHS.tickets, label: 'tickets', icon: IconLifebuoy },
   { to: ADM_PATHS.partnerFeatures, label: 'partnerFeatures', icon: IconPuzzle },
-  { to: ADM_PATHS.users, label: 'users', icon: IconUsers },
+  { to: ADM_PATHS.users, label: 'users', icon: IconUsers, also: '/adm/group' },
   { to: ADM_PATHS.userLocations, label: 'userLocations', icon: IconMapPin },
   { to: ADM_PATHS.cases, label: 'cases', icon: IconStack2 },
   { to: ADM_PATHS.connections, label: 'connections', icon: IconAffiliate },
-  { to: ADM_PATHS.labs, label: 'labs', icon: IconFlask2 },
+  { to: ADM_PATHS.labs, label: 'labs', icon: IconFlask2, also: ADM_PATHS.newLab },
 ];
 
 /** The areas that these flags may open. */
 export const adminEntries = (flags: readonly StaffFlag[]): readonly AdminEntry[] =>
   ENTRIES.filter(({ to }) => ADMIN_ROUTES.some((page) => page.path === to && mayEnter(flags, page.flags)));
+
+/** The area that a page belongs to: `/adm/registration/tickets` is not one of the registrations. */
+export function isInArea({ to, also }: AdminEntry, pathname: string): boolean {
+  const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  if (to === ADM_PATHS.registrations && isBelow(ADM_PATHS.tickets)) return false;
+  return isBelow(to) || (also !== undefined && isBelow(also));
+}

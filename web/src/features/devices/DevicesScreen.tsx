@@ -10,6 +10,7 @@ import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useUser } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
+import { UdiText } from '../../dental-ui/UdiText.tsx';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { DataList } from '../../ui/data-list/DataList.tsx';
 import type { Column } from '../../ui/data-list/data-list.ts';
@@ -90,7 +91,13 @@ function useColumns(locks: DeviceLocks): readonly Column<Device>[] {
   const mayLock = useMayCall(setDeviceLocks);
   const countries = new Intl.DisplayNames([currentLanguage(), 'en'], { type: 'region' });
   return [
-    { key: 'udi', label: t('columns.udi'), sortBy: 'udi', isName: true, cell: ({ udi }) => udi },
+    {
+      key: 'udi',
+      label: t('columns.udi'),
+      sortBy: 'udi',
+      isName: true,
+      cell: ({ udi }) => <UdiText udi={udi} />,
+    },
     {
       key: 'name',
       label: t('columns.name'),

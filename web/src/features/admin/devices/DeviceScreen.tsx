@@ -10,6 +10,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { idIn } from '../../../client/id-in.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { UdiText } from '../../../dental-ui/UdiText.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -37,7 +38,7 @@ export default function DeviceScreen() {
     </Anchor>
   );
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.detail}`}>
       <PageHeader title={t('detail.title')}>{back}</PageHeader>
       {isMissing ? (
         <EmptyState icon={<IconDeviceUnknown size={22} />} title={t('detail.missing')} />
@@ -63,7 +64,7 @@ function Facts({ device }: { device: StaffDevice }) {
       <div className={classes.cards}>
         <TitledCard title={t('detail.device')}>
           <dl className={classes.facts}>
-            <Fact name={t('columns.udi')} value={device.udi} />
+            <Fact name={t('columns.udi')} value={<UdiText udi={device.udi} />} />
             <Fact name={t('detail.serial')} value={device.serial_no} />
             <Fact name={t('detail.produced')} value={format.day(device.prod_date)} />
             <Fact name={t('columns.model')} value={device.model} />

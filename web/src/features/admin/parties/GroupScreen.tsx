@@ -27,7 +27,7 @@ export default function GroupScreen() {
   });
   const isMissing = id === undefined || query.error?.status === 404;
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.detail}`}>
       <PageHeader title={t('group.title')}>
         <Anchor component={Link} to={ADM_PATHS.users}>
           {t('group.back')}

@@ -5,6 +5,7 @@ import { IconPuzzle } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { UdiText } from '../../../dental-ui/UdiText.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import type { Column } from '../../../ui/data-list/data-list.ts';
@@ -50,7 +51,13 @@ function useColumns(): Column<Feature>[] {
   const { t } = useTranslation('admin-features');
   const format = useFormat();
   return [
-    { key: 'udi', label: t('columns.udi'), sortBy: 'udi', isName: true, cell: ({ udi }) => udi },
+    {
+      key: 'udi',
+      label: t('columns.udi'),
+      sortBy: 'udi',
+      isName: true,
+      cell: ({ udi }) => <UdiText udi={udi} />,
+    },
     {
       key: 'option',
       label: t('columns.option'),

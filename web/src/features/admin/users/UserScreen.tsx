@@ -34,7 +34,7 @@ export default function UserScreen() {
   const isMissing = id === undefined || query.error?.status === 404;
   const { data: user } = query;
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.detail}`}>
       <PageHeader title={isMissing || !user ? t('title') : user.name || user.email || t('deletedName')}>
         {user && actsForUsers && (
           <Anchor component={Link} to={`${ADM_PATHS.support}?user=${id}`}>
