@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 const notEnded = sql<boolean>`(
-  case_handoff.ended_at is null and app_user.deleted_at is null
+  case_handoff.ended_at is null and app_user.deleted_at is null and app_user.blocked_at is null
   and (session.ended_at is null and session.expires_at > now() or app_user.presence <> 'home')
 )`;
 

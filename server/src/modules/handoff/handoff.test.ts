@@ -294,6 +294,22 @@ describe('a phone is disconnected', () => {
     expect(await isOver(phone)).toBe(true);
   });
 
+  test('a phone is disconnected while its person is blocked, even if its session goes on', async () => {
+    const phone = await phoneFor(people.recipient, (await newCase()).id);
+    const { code } = await codeFor(people.recipient, (await newCase()).id);
+    const block = (blocked_at: Date | null) =>
+      t.services.db
+        .updateTable('app_user')
+        .set({ blocked_at, blocked_by: blocked_at && people.stranger.id })
+        .where('id', '=', people.recipient.id)
+        .execute();
+    await block(new Date());
+    expect(await isOver(phone)).toBe(true);
+    expect((await spend(code)).statusCode).toBe(410);
+    await block(null);
+    expect(await isOver(phone)).toBe(false);
+  });
+
   test('a phone is disconnected when its person moves to the other region', async () => {
     const { id } = await newCase();
     const phone = await phoneFor(people.author, id);
