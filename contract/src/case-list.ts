@@ -1,5 +1,5 @@
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
-import { DUES } from '@cusp/dental/due';
+import { DUE_FILTERS } from '@cusp/dental/due';
 import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
 import * as routes from './case-list.routes.ts';
@@ -104,7 +104,7 @@ export const CaseListQuery = z.object({
     .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Filters unfinished cases by requested delivery date. */
-  due: z.enum(['', ...DUES]).default(''),
+  due: z.enum(['', ...DUE_FILTERS]).default(''),
   /** Id of the assignee, `me` for the signed-in person. */
   assignee: z.union([z.enum(['', 'me']), Id]).default(''),
   /** Type and material of a restoration of the case; if both are given, of the same restoration. */

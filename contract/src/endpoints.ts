@@ -3,6 +3,7 @@ import * as addresses from './addresses.ts';
 import * as brand from './app-info.ts';
 import * as caseChanges from './case-changes.ts';
 import * as caseList from './case-list.ts';
+import * as caseViews from './case-views.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as connections from './connections.ts';
@@ -57,6 +58,7 @@ const SUBJECTS = {
   regionVisit,
   security,
   cases: { ...caseList, ...cases, ...orderForm, ...caseChanges, ...orientation },
+  caseViews,
   comments,
   drafts,
   devices,

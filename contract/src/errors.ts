@@ -163,6 +163,8 @@ export const ERRORS = {
   share_view_only: { status: 403, detail: 'This link is for viewing only.' },
   share_files_changed: { status: 409, detail: 'A chosen file was replaced or removed meanwhile.' },
   share_until_invalid: { status: 400, detail: 'A link works for at most 90 days.' },
+  too_many_views: { status: 409, detail: 'There are too many saved views.' },
+  no_group_to_share: { status: 409, detail: 'There is no share group to share with.' },
   too_many_shares: { status: 409, detail: 'There are too many links to this case.' },
 
   // Devices

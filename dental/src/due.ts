@@ -4,6 +4,10 @@ import type { StatusCode } from './case-status.ts';
 export const DUES = ['overdue', 'soon'] as const;
 export type Due = (typeof DUES)[number];
 
+/** What lists are filtered by: `week` is from today until Sunday. */
+export const DUE_FILTERS = [...DUES, 'week'] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
 /** Days after today that count as soon. */
 export const SOON_DAYS = 3;
 

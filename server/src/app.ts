@@ -10,6 +10,7 @@ import { registerPage } from './html-page.ts';
 import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
 import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts';
+import { registerCaseViewsRoutes } from './modules/case-views/case-views.routes.ts';
 import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
 import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
@@ -154,6 +155,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDevicesRoutes(app, services);
   registerOrdersRoutes(app, services);
   registerCasePageRoutes(app, services);
+  registerCaseViewsRoutes(app, services);
   registerCommentsRoutes(app, services);
   registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);

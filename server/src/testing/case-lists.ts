@@ -1,3 +1,4 @@
+import type { ViewFilters } from '@cusp/contract/case-views';
 import { openFreshSides } from './two-sides.ts';
 
 /** Set-up for tests of the list of cases: new people on both sides for each test, and helpers to query the list. */
@@ -15,3 +16,19 @@ export async function openCaseLists() {
       sides.t.services.db.updateTable('dental_case').set(columns).where('id', '=', id).execute(),
   };
 }
+
+/** Filters of a saved view that exclude nothing. */
+export const VIEW_FILTERS: ViewFilters = {
+  status: [],
+  unreadCommentsOnly: false,
+  due: '',
+  assignee: '',
+  restoration: '',
+  material: '',
+  createDateFrom: '',
+  createDateTo: '',
+  institution: 'All',
+  person: 'All',
+  userIds: [],
+  orderBy: 'updated desc',
+};

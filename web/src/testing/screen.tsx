@@ -1,4 +1,5 @@
 import type { AppInfo } from '@cusp/contract/brand';
+import { listViews } from '@cusp/contract/case-views.routes';
 import { needyCases, statusCounts, todayCounts } from '@cusp/contract/dashboard.routes';
 import type { User } from '@cusp/contract/identity';
 import { alarms } from '@cusp/contract/profile.routes';
@@ -68,12 +69,13 @@ const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
     ...(support ? { support } : {}),
   });
 
-/** What the shell around every screen of a signed-in person asks for, and the title of the cases. */
+/** What the shell around every screen of a signed-in person asks for, the title of the cases, and their list. */
 const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
   replies(statusCounts, { status_counts: { open: 2, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
   replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
   replies(needyCases, { cases: [] }),
+  replies(listViews, { views: [], can_share: false }),
 ];
 
 // Ends what hangs; a busy machine may take its time.

@@ -1,4 +1,4 @@
-import { type Due, FINISHED, SOON_DAYS } from '@cusp/dental/due';
+import { type DueFilter, FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import { dayIn, isoDay } from '../../platform/time/days.ts';
 
@@ -6,23 +6,29 @@ import { dayIn, isoDay } from '../../platform/time/days.ts';
 export interface DueDays {
   today: string;
   lastSoon: string;
+  sunday: string;
 }
 
 /** The current days in a time zone. */
 export function dueDays(zone: string, now = new Date()): DueDays {
   const today = dayIn(zone, now);
-  return { today: isoDay(today), lastSoon: isoDay({ ...today, day: today.day + SOON_DAYS }) };
+  const untilSunday = (7 - new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay()) % 7;
+  return {
+    today: isoDay(today),
+    lastSoon: isoDay({ ...today, day: today.day + SOON_DAYS }),
+    sunday: isoDay({ ...today, day: today.day + untilSunday }),
+  };
 }
 
 /**
  * Unfinished cases whose delivery date is past or near. Both sides see the same, because one makes the work and the
  * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
-export function dueIn(which: Due, { today, lastSoon }: DueDays): RawBuilder<boolean> {
+export function dueIn(which: DueFilter, { today, lastSoon, sunday }: DueDays): RawBuilder<boolean> {
   const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
   const when =
     which === 'overdue'
       ? sql`delivery_date < ${today}::date`
-      : sql`delivery_date between ${today}::date and ${lastSoon}::date`;
+      : sql`delivery_date between ${today}::date and ${which === 'week' ? sunday : lastSoon}::date`;
   return sql<boolean>`(delivery_date is not null and status not in (${finished}) and ${when})`;
 }

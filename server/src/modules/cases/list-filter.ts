@@ -1,7 +1,7 @@
 import type { CaseListQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_FILTERS, statusesOfFilter } from '@cusp/dental/case-status';
-import type { Due } from '@cusp/dental/due';
+import type { DueFilter } from '@cusp/dental/due';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
@@ -25,7 +25,7 @@ export interface ListFilter {
   /** Type and material of a restoration. */
   restoration: string | null;
   material: string | null;
-  due: { which: Due; days: DueDays } | null;
+  due: { which: DueFilter; days: DueDays } | null;
 }
 
 /**

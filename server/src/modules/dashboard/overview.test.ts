@@ -42,7 +42,7 @@ describe('today', () => {
   test('today counts equal the list: overdue, and due within three days; finished cases do not count', async () => {
     const over = await dueCase(-1, { status: 'PROC' });
     const soon = [await dueCase(0), await dueCase(3, { status: 'REOP' })];
-    await dueCase(4);
+    const next = await dueCase(4);
     await dueCase(-1, { status: 'COMP' });
     await dueCase(1, { status: 'CLSD' });
     await newCase();
@@ -53,6 +53,9 @@ describe('today', () => {
       expect(await listed(person, 'due=soon&sort=status+asc')).toEqual(soon.toSorted());
     }
     expect(await listed(people.author, 'due=soon&status=Reopened&search=smile')).toEqual([soon[1]]);
+    const untilSunday = (7 - new Date().getUTCDay()) % 7;
+    const ofWeek = [soon[0], untilSunday >= 3 ? soon[1] : [], untilSunday >= 4 ? next : []].flat();
+    expect(await listed(people.author, 'due=week')).toEqual(ofWeek);
     expect(await listed(people.author, `due=soon&uid=${people.partner.id}`)).toEqual([]);
     for (const person of [people.stranger, people.partner]) {
       expect(await read(person, 'dashboard/cases/today/')).toMatchObject({ unread: 0, soon: 0, overdue: 0 });

@@ -104,6 +104,7 @@ function accountTables(circle: readonly number[], early: RawBuilder<unknown>): M
     own('step_reset'),
     own('passkey'),
     own('social_identity'),
+    own('case_view', 'owner_id'),
     own('support_grant'),
     own('support_session', 'subject_id'),
     {

@@ -112,6 +112,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
 
   share_group: { personal: 'account', retention: 'kept', move: 'with-account' },
   group_member: { personal: 'account', retention: { with: 'share_group' }, move: 'with-account' },
+  case_view: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   connection: { personal: 'account', retention: 'kept', move: 'with-account' },
   invitation_mail: {
     personal: 'trace',

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { sendKeptByName } from './kept-plans.ts';
 import { retryConnection } from './retry.ts';
+import type { CaseViewTable } from './tables/case-views.ts';
 import type {
   CaseDeletionTable,
   CaseMadeTable,
@@ -158,6 +159,7 @@ export interface Tables {
   ticket: TicketTable;
   list_export: ListExportTable;
   sheet_batch: SheetBatchTable;
+  case_view: CaseViewTable;
   support_grant: SupportGrantTable;
   support_session: SupportSessionTable;
   partner_feature: PartnerFeatureTable;

@@ -4,6 +4,7 @@ import { ENDPOINTS, type EndpointName } from '@cusp/contract/endpoints';
 import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { PART_TYPE } from '@cusp/contract/uploads.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
+import { VIEW_FILTERS } from '../case-lists.ts';
 import { orderFields } from '../order-edits.ts';
 import { metadata, TUS } from '../tus.ts';
 import { formWith, stl } from '../uploads.ts';
@@ -101,6 +102,12 @@ export const MATRIX: Record<EndpointName, Row> = {
   }),
   prepareDownloadAll: parties(ofCase()),
   downloadAll: authorOnly(async (world) => world.newZip()),
+
+  listViews: signedIn(),
+  addView: signedIn(() => ({ body: { name: 'Mine', filters: VIEW_FILTERS, is_shared: false } })),
+  orderViews: authorOnly(async (world) => ({ body: { ids: [(await world.newView()).id] } })),
+  changeView: authorOnly(async (world) => ({ params: await world.newView(), body: { name: 'Renamed' } })),
+  removeView: authorOnly(async (world) => ({ params: await world.newView() })),
 
   listDrafts: signedIn(),
   listRecipients: signedIn(),

@@ -4,6 +4,7 @@ import { removeCases } from '../../modules/cases/remove-cases.ts';
 import { livingSession } from '../../modules/identity/sessions.ts';
 import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
+import { VIEW_FILTERS } from '../case-lists.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import { createGuest } from '../guests.ts';
 import { createMove } from '../moves/create-move.ts';
@@ -34,6 +35,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newHold(): Promise<{ id: number }>;
   /** A proposed change by the author of a new case in progress. */
   newProposal(): Promise<{ id: number; proposal: number }>;
+  /** A new view of the author, for themselves. */
+  newView(): Promise<{ id: number }>;
   /** A new draft of the author. */
   newDraft(): Promise<{ id: number }>;
   /** Id of a new move to the other region, of a new person unless one is given; it replaces the one before. */
@@ -137,6 +140,18 @@ export async function createWorld(t: TestApp): Promise<World> {
         .returning('id')
         .executeTakeFirstOrThrow();
     },
+    newView: () =>
+      services.db
+        .insertInto('case_view')
+        .values({
+          owner_id: people.author.id,
+          name: 'Mine',
+          filters: JSON.stringify(VIEW_FILTERS),
+          group_id: null,
+          position: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
     async newShare() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return services.db

@@ -47,6 +47,7 @@ export type CacheKey =
   | 'status-counts'
   | 'today'
   | 'user'
+  | 'views'
   | 'weeks';
 
 /** Which cases a person sees changes when people join or leave a group. */
@@ -66,7 +67,7 @@ const EVERY_CASE: readonly CacheKey[] = [
   'today',
   'weeks',
 ];
-const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'scanners', 'user'];
+const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'scanners', 'user', 'views'];
 
 /**
  * What each event invalidates in every tab, including the one that caused it. A new event does not compile

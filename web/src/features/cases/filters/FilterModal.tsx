@@ -1,6 +1,6 @@
 import type { StatusFilter } from '@cusp/contract/case-list';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
-import { DUES } from '@cusp/dental/due';
+import { DUE_FILTERS } from '@cusp/dental/due';
 import { Button, Chip, CloseButton, Group, Input, InputBase, Stack, Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -113,7 +113,7 @@ function DueChoice({ chosen, onChoose }: DueChoiceProps) {
   return (
     <Input.Wrapper label={label} labelElement="div">
       <Group gap={6} mt={4} role="group" aria-label={label}>
-        {(['', ...DUES] as const).map((due) => (
+        {(['', ...DUE_FILTERS] as const).map((due) => (
           <Chip
             key={due}
             size="xs"

@@ -1,5 +1,5 @@
 import { CaseListQuery } from '@cusp/contract/case-list';
-import { DUES } from '@cusp/dental/due';
+import { DUE_FILTERS } from '@cusp/dental/due';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -67,7 +67,7 @@ describe('the query string of the case list', () => {
 
   test('queries linked from other screens are understood', () => {
     expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });
-    for (const due of DUES) expect(filtersOf(dueCases(due))).toEqual({ ...NO_FILTERS, due });
+    for (const due of DUE_FILTERS) expect(filtersOf(dueCases(due))).toEqual({ ...NO_FILTERS, due });
   });
 
   test('default filters give an empty query', () => expect(searchOf(NO_FILTERS)).toBe(''));

@@ -2,7 +2,7 @@ import type { CaseListQuery, PageSize, Sort, StatusFilter } from '@cusp/contract
 import { PAGE_SIZES, SORTS, WORD_MAX } from '@cusp/contract/case-list.routes';
 import { LIMITS } from '@cusp/contract/limits';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
-import { DUES, type Due } from '@cusp/dental/due';
+import { DUE_FILTERS, type DueFilter } from '@cusp/dental/due';
 import { localTimeZone } from '../../../client/local-time.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { statusesInSearch } from './status-filter.offers.ts';
@@ -20,7 +20,7 @@ export interface CaseFilters {
   status: readonly StatusFilter[];
   unreadCommentsOnly: boolean;
   /** Unfinished cases by their delivery date; '' for any. */
-  due: Due | '';
+  due: DueFilter | '';
   /** `me`, or the id of a person as text; '' for any, assigned or not. */
   assignee: string;
   /** Type and material of a restoration; '' for any. */
@@ -79,7 +79,7 @@ export function filtersOf(search: string): CaseFilters {
   return {
     status: statusesInSearch(search),
     unreadCommentsOnly: params.get('unread') === '1',
-    due: DUES.find((due) => due === params.get('due')) ?? '',
+    due: DUE_FILTERS.find((due) => due === params.get('due')) ?? '',
     assignee: assigneeOf(params.get('assignee')),
     restoration: wordOf(params.get('restoration'), WORD_MAX),
     material: wordOf(params.get('material'), WORD_MAX),

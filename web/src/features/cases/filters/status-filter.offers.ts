@@ -1,11 +1,11 @@
 import { STATUS_FILTERS, type StatusFilter } from '@cusp/dental/case-status';
-import type { Due } from '@cusp/dental/due';
+import type { DueFilter } from '@cusp/dental/due';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Queries of /cases that other screens link to. */
 export const UNREAD_CASES = '?unread=1';
-export const dueCases = (due: Due): string => `?due=${due}`;
+export const dueCases = (due: DueFilter): string => `?due=${due}`;
 
 /** The counts of the statuses by their names in the reply. */
 export const COUNT_OF = {

@@ -2,7 +2,7 @@ import type { PageSize } from '@cusp/contract/case-list';
 import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { Button, Indicator, NativeSelect } from '@mantine/core';
+import { Button, CloseButton, Indicator, NativeSelect } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,9 @@ import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
 import { StatusTabs } from '../filters/StatusTabs.tsx';
+import { useViews } from '../views/use-views.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import viewClasses from '../views/views.module.css';
 import { CaseRows } from './CaseRows.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
@@ -35,13 +38,14 @@ interface ListPaneProps {
 
 /** Search, filters, sorting, rows and pages. */
 export function ListPane({ list, chosen }: ListPaneProps) {
-  const { t, i18n } = useTranslation('cases');
+  const { t, i18n } = useTranslation(['cases', 'common']);
   const { filters, query, show } = list;
   const [isFiltering, setFiltering] = useState(false);
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
   const checked = useChecked(living, steady.list, chosen, steady.remove);
   const density = useDensity();
+  const views = useViews(filters, query.isFetched);
   const active = narrowing(filters);
   const mayCreate = useMayCall(createDraft);
   const keepAndShow = (next: CaseFilters) => {
@@ -53,6 +57,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
       <header className={classes.head}>
         <div className={classes.titleLine}>
           <PageTitle className={classes.title}>{t('title')}</PageTitle>
+          {views.mayRead && <ViewsMenu views={views} filters={filters} onShow={keepAndShow} />}
           {mayCreate && (
             <Button
               component={Link}
@@ -84,6 +89,12 @@ export function ListPane({ list, chosen }: ListPaneProps) {
             </Button>
           </Indicator>
         </div>
+        {views.ended !== null && (
+          <p className={viewClasses.ended} role="status">
+            {t('views.ended', { name: views.ended })}
+            <CloseButton size="sm" aria-label={t('common:close')} onClick={() => views.setApplied(null)} />
+          </p>
+        )}
         <ActiveFilters filters={filters} onChange={keepAndShow} />
       </header>
       <StatusTabs

@@ -1,0 +1,12 @@
+import { route } from './endpoint.ts';
+
+export const VIEWS_MAX = 50;
+export const VIEW_NAME_MAX = 60;
+/** Most people that a view names one by one; larger institutions are named as such. */
+export const VIEW_PEOPLE_MAX = 200;
+
+export const listViews = route({ method: 'GET', path: '/v1/user/views/', access: 'user' });
+export const addView = route({ method: 'POST', path: '/v1/user/views/', access: 'user' });
+export const orderViews = route({ method: 'PUT', path: '/v1/user/views/order/', access: 'user' });
+export const changeView = route({ method: 'PUT', path: '/v1/user/views/:id/', access: 'user' });
+export const removeView = route({ method: 'DELETE', path: '/v1/user/views/:id/', access: 'user' });

@@ -1,0 +1,103 @@
+import type { CaseView, ViewFilters } from '@cusp/contract/case-views';
+import { VIEWS_MAX } from '@cusp/contract/case-views.routes';
+import type { Done } from '@cusp/contract/wire';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { nameOf } from '../people/person.present.ts';
+import { groupOf } from '../share-groups/share-groups.sql.ts';
+import { lockView, lockViewsOf, viewsOf } from './case-views.sql.ts';
+
+/** The views a person can use. */
+export async function readViews(
+  { db }: Services,
+  { userId }: Actor,
+): Promise<{ views: CaseView[]; can_share: boolean }> {
+  const group = await groupOf(db, userId);
+  const rows = await viewsOf(db, userId, group?.id ?? null);
+  return {
+    views: rows.map(({ id, owner_id, name, filters, group_id, owner }) => ({
+      id,
+      name,
+      filters,
+      is_shared: group !== null && group_id === group.id,
+      is_mine: owner_id === userId,
+      owner: nameOf(owner),
+    })),
+    can_share: group !== null,
+  };
+}
+
+interface NewView {
+  name: string;
+  filters: ViewFilters;
+  is_shared: boolean;
+}
+
+/** Saves a view after the person's others. */
+export const saveView = (services: Services, actor: Actor, { name, filters, is_shared }: NewView) =>
+  inTransaction(services, actor, async ({ tx }) => {
+    const views = await lockViewsOf(tx, actor.userId);
+    if (views.length >= VIEWS_MAX) throw new Refusal('too_many_views');
+    const group = is_shared ? await groupOf(tx, actor.userId) : null;
+    if (is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
+    return tx
+      .insertInto('case_view')
+      .values({
+        owner_id: actor.userId,
+        name,
+        filters: JSON.stringify(filters),
+        group_id: group?.id ?? null,
+        position: (views.at(-1)?.position ?? 0) + 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+
+/** Only the owner changes a view; members of the group see that it exists. */
+export const editView = (services: Services, actor: Actor, id: number, change: Partial<NewView>) =>
+  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+    const group = await groupOf(tx, actor.userId);
+    const view = await lockView(tx, actor.userId, group?.id ?? null, id);
+    if (view.owner_id !== actor.userId) throw new Refusal('forbidden');
+    if (change.is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
+    await tx
+      .updateTable('case_view')
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.filters === undefined ? {} : { filters: JSON.stringify(change.filters) }),
+        ...(change.is_shared === undefined
+          ? {}
+          : { group_id: change.is_shared ? (group?.id ?? null) : null }),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute();
+    return {};
+  });
+
+export const deleteView = (services: Services, actor: Actor, id: number) =>
+  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+    const group = await groupOf(tx, actor.userId);
+    const view = await lockView(tx, actor.userId, group?.id ?? null, id);
+    if (view.owner_id !== actor.userId) throw new Refusal('forbidden');
+    await tx.deleteFrom('case_view').where('id', '=', id).execute();
+    return {};
+  });
+
+/** Puts a person's views in this order; a view that another tab added meanwhile stays behind them. */
+export const arrangeViews = (services: Services, actor: Actor, ids: readonly number[]) =>
+  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+    const views = await lockViewsOf(tx, actor.userId);
+    const own = new Set(views.map(({ id }) => id));
+    if (!ids.every((id) => own.has(id))) throw new Refusal('not_found');
+    const order = [...new Set([...ids, ...own])];
+    for (const [at, id] of order.entries())
+      await tx
+        .updateTable('case_view')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute();
+    return {};
+  });

@@ -1,0 +1,48 @@
+import type { CaseView, ViewFilters } from '@cusp/contract/case-views';
+import { listViews } from '@cusp/contract/case-views.routes';
+import { useState } from 'react';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
+import { useCall } from '../../../client/use-call.ts';
+import { type CaseFilters, searchOf } from '../filters/case-filters.ts';
+
+/** The filters that a view keeps: all but the search text. */
+export function viewFilters({ searchString: _, ...filters }: CaseFilters): ViewFilters {
+  return filters;
+}
+
+export const filtersOfView = ({ filters }: Pick<CaseView, 'filters'>): CaseFilters => ({
+  ...filters,
+  searchString: '',
+});
+
+/** Identifies filters and order, whatever the search text. */
+const keyOf = (filters: CaseFilters): string => searchOf({ ...filters, searchString: '' });
+
+export const isSameView = (filters: CaseFilters, view: Pick<CaseView, 'filters'>): boolean =>
+  keyOf(filters) === keyOf(filtersOfView(view));
+
+export type Views = ReturnType<typeof useViews>;
+
+/** Saved views, and which of them the list shows. */
+export function useViews(filters: CaseFilters, isListed: boolean) {
+  const mayRead = useMayCall(listViews);
+  const query = useCall(listViews, {}, ['views'], { enabled: mayRead && isListed });
+  /** The view that was chosen last; its filters may have been changed since. */
+  const [applied, setApplied] = useState<Pick<CaseView, 'id' | 'name' | 'is_mine'> | null>(null);
+  const views = query.data?.views ?? [];
+  const current = views.find((view) => view.id === applied?.id);
+  return {
+    mayRead,
+    query,
+    views,
+    canShare: query.data?.can_share ?? false,
+    /** The view whose filters the list has now. */
+    shown:
+      current && isSameView(filters, current) ? current : views.find((view) => isSameView(filters, view)),
+    /** A view of one's own that was chosen before its filters were changed. */
+    changed: current?.is_mine && !isSameView(filters, current) ? current : undefined,
+    /** Name of the chosen view of somebody else, if it is no longer shared. */
+    ended: applied && !applied.is_mine && query.data && !current ? applied.name : null,
+    setApplied,
+  };
+}

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { listCases, userFilters } from '@cusp/contract/case-list.routes';
+import { addView, changeView, listViews, orderViews } from '@cusp/contract/case-views.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { PAGES } from '@cusp/contract/pages';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import fixtures from '../../../../../contract/fixtures/case-views.json';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
+import { CASES } from '../../../testing/golden.ts';
+import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const VIEWS = fixtures.listViews.reply as ReplyFrom<typeof listViews>;
+const MINE = 'Mine, due this week';
+const SHARED = 'Waiting for the clinic';
+
+const open = (search: string, ...answers: Answer[]) =>
+  openScreen(PAGES.cases + search, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+    replies(listViews, VIEWS),
+    hangs(userFilters),
+    ...answers,
+  ]);
+// The menu fades in, and is hidden from assistive technology until then.
+const item = (name: string | RegExp) => ({ name, hidden: true });
+const openMenu = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^View/ }));
+  await screen.findByRole('menuitem', item(MINE));
+};
+const choose = async (name: string | RegExp) => {
+  await openMenu();
+  await userEvent.click(screen.getByRole('menuitem', item(name)));
+};
+const filters = () => Object.fromEntries(new URLSearchParams(location.search));
+
+test('choosing a view shows its filters and order, and its name', async () => {
+  await open('');
+  await choose(MINE);
+  await screen.findByRole('button', { name: `View: ${MINE}` });
+  expect(filters()).toEqual({ status: 'Open,InProgress', due: 'week', assignee: 'me', sort: 'due asc' });
+});
+
+test('the current filters are saved under a name, which may not be empty; a refusal keeps what was typed', async () => {
+  const network = await open('?due=overdue', refuses(addView, 'too_many_views'));
+  await choose('Save these filters as a view');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Enter a name.');
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: ' Late ones ' } });
+  fireEvent.click(dialog.getByRole('switch', { name: 'Share with the group' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('You’ve reached the limit of 50 views. Delete one first.');
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ' Late ones ');
+  expect(network.sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    name: 'Late ones',
+    is_shared: true,
+    filters: { due: 'overdue', orderBy: 'updated desc' },
+  });
+});
+
+test('without filters, and with those of a view, there is nothing to save', async () => {
+  await open('');
+  await openMenu();
+  expect(screen.getByRole('menuitem', item(/^Save these/)).matches(':disabled, [data-disabled]')).toBe(true);
+});
+
+test('a chosen view that is no longer shared says so and keeps its filters', async () => {
+  let isShared = true;
+  const network = await open('', {
+    route: listViews,
+    respond: () => replies(listViews, isShared ? VIEWS : { ...VIEWS, views: [] }).respond(),
+  });
+  await choose(new RegExp(SHARED));
+  await screen.findByRole('button', { name: `View: ${SHARED}` });
+  isShared = false;
+  const event = {
+    id: 7,
+    name: 'sguser_deleted',
+    at: '2026-11-24T10:00:00.000Z',
+    case_id: null,
+    actor_id: 33,
+    action_id: null,
+    ids: { group: 1, member: 17 },
+  };
+  act(() => FakeEventSource.all.at(-1)?.say('sguser_deleted', event, '7'));
+  await screen.findByText(/is no longer shared with you/);
+  expect(filters()).toMatchObject({ restoration: 'crown', institution: 'Fields Dental' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText(/is no longer shared with you/)).toBeNull();
+  expect(network.count(listViews)).toBeGreaterThan(1);
+});
+
+test('own views are renamed and ordered, those of others are not offered', async () => {
+  const second = VIEWS.views.slice(0, 1).map((view) => ({ ...view, id: 49, name: 'Second' }));
+  const network = await open(
+    '',
+    replies(listViews, { ...VIEWS, views: [...VIEWS.views.slice(0, 1), ...second, ...VIEWS.views.slice(1)] }),
+    replies(changeView, {}),
+    replies(orderViews, {}),
+  );
+  await choose('Manage views');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage views' }));
+  expect(dialog.getAllByRole('textbox')).toHaveLength(2);
+  fireEvent.click(dialog.getByRole('button', { name: 'Move down: Mine, due this week' }));
+  await expect
+    .poll(() => network.sent.findLast(({ path }) => path === orderViews.path)?.body)
+    .toEqual({ ids: [49, 17] });
+  const name = dialog.getByRole('textbox', { name: 'Name: Second' });
+  fireEvent.change(name, { target: { value: 'Renamed' } });
+  fireEvent.keyDown(name, { key: 'Enter' });
+  await expect
+    .poll(() => network.sent.findLast(({ path }) => path.endsWith('/49/'))?.body)
+    .toEqual({ name: 'Renamed' });
+});
