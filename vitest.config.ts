@@ -1,7 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the web that replace modules, which files that share a process would meet too. */
-const mocking = ['src/features/viewer/scene-sync.test.ts'];
+/** Tests of the web that replace or reload modules, which files that share a process would meet too. */
+const alone = [
+  'src/features/viewer/scene-sync.test.ts',
+  'src/features/identity/signup/signup-screen.test.tsx',
+  'src/features/support/support-tab.test.tsx',
+];
+const staff = '**/admin/**/*.test.tsx';
+
+/** Component tests, whose screens need a window. */
+const screens = (name: string, include: string[], exclude: string[] = []) => ({
+  name,
+  root: 'web',
+  include,
+  exclude: ['**/*.layout.test.tsx', ...exclude],
+  setupFiles: ['src/testing/setup-screens.ts'],
+  testTimeout: 60_000,
+  restoreMocks: true,
+});
 
 export default defineConfig({
   // Files share their worker's process: loading the server again for each takes longer than many of them.
@@ -39,24 +55,22 @@ export default defineConfig({
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.ts'],
-          exclude: mocking,
+          exclude: alone,
           testTimeout: 30_000,
           restoreMocks: true,
           unstubGlobals: true,
         },
       },
-      // React keeps hold of its window, and the client's modules of their session: each of these files has a process.
+      // The files of a process share its window, because React and the client's modules keep hold of it.
+      { test: screens('screens', ['src/**/*.test.tsx'], [staff, ...alone]) },
+      // The area of a page is decided when its modules load.
       {
         test: {
-          name: 'screens',
-          root: 'web',
-          include: ['src/**/*.test.tsx', ...mocking],
-          exclude: ['**/*.layout.test.tsx'],
-          isolate: true,
-          testTimeout: 60_000,
-          restoreMocks: true,
+          ...screens('screens-adm', [`src/${staff}`]),
+          environmentOptions: { happyDOM: { url: 'http://localhost:3000/adm' } },
         },
       },
+      { test: { ...screens('screens-alone', alone), isolate: true } },
     ],
     pool: 'forks',
     // More than the processors: tests also wait, for PostgreSQL and for limits in seconds.

@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     name: 'layout',
     include: ['src/**/*.layout.test.tsx'],
+    setupFiles: ['src/testing/setup-screens.ts'],
     testTimeout: 60_000,
     fileParallelism: false,
     browser: {

@@ -8,7 +8,8 @@ import { checkSession } from '@cusp/contract/sign-in.routes';
 import type { Language } from '@cusp/contract/wire';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render } from '@testing-library/react';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import * as React from 'react';
+import { expect, vi } from 'vitest';
 import brand from '../../../contract/fixtures/brand.json';
 import { App } from '../app/App.tsx';
 import { prepare } from '../app/prepare.ts';
@@ -78,14 +79,24 @@ const SHELL = [
   replies(listViews, { views: [], can_share: false }),
 ];
 
+// React takes a stack trace of every element for its warnings, unless it has taken enough of them: a sixth of a test's
+// time (profile of the forms of sign-up and new cases).
+const internals: object = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
+
 // Ends what hangs; a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });
 
 let network: FakeNetwork | null = null;
 
-beforeAll(async () => {
+/** Makes the window of a test file what the application expects; the files of a process share it. */
+export async function prepareWindow(): Promise<void> {
   // React warns about updates outside of `act` unless a test environment says that it uses it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  if (document.getElementById('app-info')) return;
   // Growing text areas listen to the fonts, which happy-dom does not have.
   if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
   const info = document.createElement('script');
@@ -93,9 +104,10 @@ beforeAll(async () => {
   info.type = 'application/json';
   document.head.append(info);
   await startI18n();
-});
+}
 
-afterEach(() => {
+/** Closes what a test opened, and fails the test if the screen sent a request that had no answer. */
+export function closeScreen(): void {
   cleanup();
   // Mantine keeps the node of its portals; left over, dialogs would come before the page of the next test.
   document.body.replaceChildren();
@@ -103,11 +115,12 @@ afterEach(() => {
   // Also empties the query cache.
   setSession({ status: 'out', left: false });
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   const unanswered = network?.unanswered ?? [];
   network = null;
   expect(unanswered, 'requests without an answer').toEqual([]);
-});
+}
 
 interface Options {
   /** Null for somebody who is not signed in. */
