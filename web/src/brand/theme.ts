@@ -93,6 +93,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     // Screen readers take a header outside of sections for the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // A closed list of countries would be 250 elements in the page.
+    Select: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
