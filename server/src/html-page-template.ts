@@ -1,6 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppInfo } from '@cusp/contract/brand';
+import { pathOf } from '@cusp/contract/endpoint';
+import { PAGES } from '@cusp/contract/pages';
+import { checkSession } from '@cusp/contract/sign-in.routes';
 import type { Language } from '@cusp/contract/wire';
 import { appleIconOf } from './web-manifest.ts';
 
@@ -12,36 +15,81 @@ export interface PagePaint {
   scheme: 'light' | 'dark' | null;
   /** Allows the page's inline styles. */
   nonce: string;
+  /** Without the slash at its end. */
+  path: string;
+  /** The request has the cookie of a session of a customer. */
+  hasSession: boolean;
 }
 
+interface Template {
+  html: string;
+  manifest: Manifest;
+}
+
+/** The files of the build by the modules they were built from. */
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+const SHELL = 'src/app/shell/Shell.tsx';
+
+/** The modules of the web that these pages show first; others are found by the code that loads them. */
+export const FIRST_MODULES = {
+  session: {
+    [PAGES.dashboard]: [SHELL, 'src/features/dashboard/DashboardScreen.tsx'],
+    [PAGES.cases]: [SHELL, 'src/features/cases/CasesPage.tsx'],
+  },
+  guest: { [PAGES.signup]: ['src/features/identity/signup/SignupScreen.tsx'] },
+} as const;
+
 /** The built page; read again after a newer build. */
-export function createTemplate(webDir: string): () => Promise<string> {
+export function createTemplate(webDir: string): () => Promise<Template> {
   const file = join(webDir, 'index.html');
-  let read: { changed: number; html: string } | null = null;
+  let read: { changed: number; template: Template } | null = null;
   return async () => {
     const { mtimeMs } = await stat(file);
-    if (read?.changed === mtimeMs) return read.html;
-    const html = (await readFile(file, 'utf8')).replace('<!--app-head-->', `${await fontPreload(webDir)}$&`);
-    read = { changed: mtimeMs, html };
-    return html;
+    if (read?.changed === mtimeMs) return read.template;
+    const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const html = (await readFile(file, 'utf8')).replace('<!--app-head-->', `${fontPreload(manifest)}$&`);
+    read = { changed: mtimeMs, template: { html, manifest } };
+    return read.template;
   };
 }
 
 /** Preloads the Latin part of the font, which is needed at once; the manifest has its hashed name. */
-async function fontPreload(webDir: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >;
+function fontPreload(manifest: Manifest): string {
   const key = Object.keys(manifest).find((name) => name.endsWith('/inter-latin-wght-normal.woff2'));
   const file = key && manifest[key]?.file;
   return file ? `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />` : '';
 }
 
+/** What the code of the page will request first, so that the browser does not wait for that code to ask. */
+function preloads(manifest: Manifest, { path, hasSession }: PagePaint): string[] {
+  const of: Record<string, readonly string[]> = FIRST_MODULES[hasSession ? 'session' : 'guest'];
+  const modules = of[path];
+  if (!modules) return [];
+  const needed = new Set<string>();
+  const add = (key: string) => {
+    if (needed.has(key) || !manifest[key]) return;
+    needed.add(key);
+    manifest[key].imports?.forEach(add);
+  };
+  modules.forEach(add);
+  const files = [...needed].flatMap((key) => manifest[key] ?? []);
+  const links = files.map(({ file }) => `<link rel="modulepreload" href="/${file}" crossorigin />`);
+  const styles = files.flatMap(({ css = [] }) => css);
+  links.push(...styles.map((file) => `<link rel="preload" as="style" href="/${file}" crossorigin />`));
+  // The session's cookie goes with it, and the page takes this answer instead of asking again.
+  if (hasSession) links.unshift(`<link rel="preload" as="fetch" href="${SESSION}" crossorigin />`);
+  return links;
+}
+
+const SESSION = pathOf(checkSession);
+
 /** Inserts brand, language and colours into the page, so that the first paint is right. */
-export function paint(template: string, { info, language, scheme, nonce }: PagePaint): string {
+export function paint({ html, manifest }: Template, page: PagePaint): string {
+  const { info, language, scheme, nonce } = page;
   const { odm } = info;
   const head = [
+    ...preloads(manifest, page),
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
     `<meta name="style-nonce" content="${nonce}" />`,
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(odm.images.favicon)}" />`,
@@ -51,7 +99,7 @@ export function paint(template: string, { info, language, scheme, nonce }: PageP
     `<style nonce="${nonce}">${colours(info)}</style>`,
   ];
   const schemeAttribute = scheme ? ` data-mantine-color-scheme="${scheme}"` : '';
-  return template
+  return html
     .replace('<html lang="en">', `<html lang="${language}"${schemeAttribute}>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(odm.app_name)}</title>`)
     .replace('<!--app-head-->', () => head.join('\n    '))

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CANVAS, createTemplate, type PagePaint, paint } from './html-page-template.ts';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
+import { sessionCookieOf } from './modules/identity/session-cookie.ts';
 import { ORIGINAL_HOST_COOKIE } from './platform/brand/site.ts';
 import { preferenceOf } from './platform/http/preference-cookie.ts';
 import { WASM_WORKER_POLICY } from './platform/http/security-headers.ts';
@@ -85,6 +86,9 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       language: languageOf(request),
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
       nonce: reply.styleNonce,
+      path: request.url.split('?')[0]?.replace(/\/$/, '') ?? '',
+      // A tab in which staff act for somebody asks for another session.
+      hasSession: !sessionCookieOf(request, 'support') && sessionCookieOf(request) !== null,
     };
   };
 }

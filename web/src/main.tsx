@@ -6,10 +6,11 @@ import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { preloadHoveredLinks, prepare } from './app/prepare.ts';
+import { preloadHoveredLinks, prepare, requestData } from './app/prepare.ts';
+import { queryClient } from './app/query-client.ts';
 import { loadAppInfo, styleNonce } from './brand/app-info.ts';
 import { printLight } from './brand/color-scheme.ts';
-import { setLanding } from './client/landing.ts';
+import { setLanding, setLandingData } from './client/landing.ts';
 import { followOtherTabs, restoreSession } from './client/session/session.ts';
 import { currentSession } from './client/session/session-store.ts';
 import { startI18n } from './i18n/i18n.ts';
@@ -19,8 +20,10 @@ if (!root) throw new Error('the page has no root');
 
 // The scroll lock of dialogs creates a style element and looks for the CSP nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-const prepareHere = (isSignedIn: boolean) => prepare(location.pathname + location.search, isSignedIn);
+const here = () => location.pathname + location.search;
+const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
 setLanding(() => prepareHere(true));
+setLandingData({ request: () => void requestData(here(), queryClient), drop: () => queryClient.clear() });
 followOtherTabs();
 // In parallel: the first screen loads while the server is asked for the session.
 const texts = startI18n();

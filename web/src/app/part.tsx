@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { FlatNamespace } from 'i18next';
 import { type ComponentType, use, useState, useSyncExternalStore } from 'react';
+import type { FirstData } from '../client/screen-route.ts';
+import { accessToken } from '../client/session/access.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 
 /** A lazily loaded piece of the page with its texts. */
@@ -8,14 +11,23 @@ export interface Part {
   Shown: ComponentType;
   /** Loads it once. A failure is forgotten, so that the next call tries again. */
   load(): Promise<void>;
+  /** Requests the data that it shows first, before it is rendered. Never fails: the screen reports what is missing. */
+  requestData(queries: QueryClient, search: string): Promise<void>;
 }
 
+const noData = () => undefined;
+
 /** A part that is in the initial bundle. */
-export const bundledPart = (Shown: ComponentType): Part => ({ Shown, load: async () => {} });
+export const bundledPart = (Shown: ComponentType): Part => ({
+  Shown,
+  load: async () => {},
+  requestData: async () => {},
+});
 
 export function partOf(
   code: () => Promise<{ default: ComponentType }>,
   texts: readonly FlatNamespace[],
+  data?: FirstData,
 ): Part {
   let Loaded: ComponentType | null = null;
   let running: Promise<void> | null = null;
@@ -46,7 +58,13 @@ export function partOf(
     const [isLoaded] = useState(Loaded !== null);
     return isLoaded ? Loaded && <Loaded /> : <Awaited />;
   }
-  return { Shown, load };
+  async function requestData(queries: QueryClient, search: string): Promise<void> {
+    const token = accessToken();
+    const module = await data?.().catch(noData);
+    // The session may have ended meanwhile, and the cache may not be filled for nobody.
+    if (accessToken() === token) module?.requestFirst(queries, search);
+  }
+  return { Shown, load, requestData };
 }
 
 let waiting = 0;

@@ -1,4 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router';
 import { isAdminArea } from '../client/area.ts';
 import { savesData } from '../client/landing.ts';
@@ -37,6 +38,12 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
 /** Preloads what a URL shows. Never fails: the screen itself reports what could not be loaded. */
 export async function prepare(address: string, isSignedIn: boolean): Promise<void> {
   await Promise.all(partsOf(address, isSignedIn).map((part) => part.load().catch(() => {})));
+}
+
+/** Requests the data of a signed-in person's first screen, of which nothing may be left from another person. */
+export async function requestData(address: string, queries: QueryClient): Promise<void> {
+  const { search } = new URL(address, 'https://here.invalid');
+  await Promise.all(partsOf(address, true).map((part) => part.requestData(queries, search)));
 }
 
 /** Preloads the target of a link as soon as it is hovered or focused, unless the person saves data. */

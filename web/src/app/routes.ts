@@ -12,9 +12,9 @@ export type AppRoute = ScreenRoute & { part: Part };
 const parts = new Map<ScreenRoute['screen'], Part>();
 
 /** Paths of the same screen share its component, so that navigating between them does not remount it. */
-function partOfScreen({ screen, texts }: ScreenRoute): Part {
+function partOfScreen({ screen, texts, data }: ScreenRoute): Part {
   const part =
-    parts.get(screen) ?? ('atStart' in screen ? bundledPart(screen.atStart) : partOf(screen, texts));
+    parts.get(screen) ?? ('atStart' in screen ? bundledPart(screen.atStart) : partOf(screen, texts, data));
   parts.set(screen, part);
   return part;
 }

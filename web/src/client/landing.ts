@@ -5,6 +5,31 @@ export function setLanding(load: () => Promise<void>): void {
   prepare = load;
 }
 
+let data = { request: () => {}, drop: () => {} };
+
+/** Registers how to request the data of the first screen, and how to drop what was requested. */
+export function setLandingData(next: typeof data): void {
+  data = next;
+}
+
+let requestedAt: number | null = null;
+
+/** Requests the data of the first screen for the person of the current access token, while its code loads. */
+export function requestLandingData(): void {
+  requestedAt ??= performance.now();
+  data.request();
+}
+
+/** When that data was requested, on the clock of `performance.now()`; null if it was not, and for later calls. */
+export function takeDataStart(): number | null {
+  const start = requestedAt;
+  requestedAt = null;
+  return start;
+}
+
+/** Drops that data, so that nobody else sees it if the sign-in did not succeed. */
+export const dropLandingData = (): void => data.drop();
+
 /** Preloads code and texts of the first screen after sign-in. Never fails, and fetches no personal data. */
 export const loadLanding = (): Promise<void> => prepare();
 

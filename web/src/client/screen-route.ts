@@ -1,7 +1,11 @@
 import type { PagePath } from '@cusp/contract/pages';
 import type { StaffFlag } from '@cusp/contract/staff.routes';
+import type { QueryClient } from '@tanstack/react-query';
 import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
+
+/** Loads the function that requests what a screen shows first at a query of its URL. */
+export type FirstData = () => Promise<{ requestFirst(queries: QueryClient, search: string): void }>;
 
 interface Screen {
   path: PagePath;
@@ -15,6 +19,8 @@ interface Screen {
    * that none is missing, so that no screen suspends a second time.
    */
   texts: readonly FlatNamespace[];
+  /** For first screens of a day: their data is requested while their code still loads. */
+  data?: FirstData;
 }
 
 /** A page of the administration, for staff with one of these flags, inside its shell. */

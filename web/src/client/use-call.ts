@@ -3,6 +3,7 @@ import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import type { EventName } from '@cusp/contract/event-names';
 import {
   type MutateOptions,
+  type QueryClient,
   type UseMutationOptions,
   type UseQueryOptions,
   useMutation,
@@ -32,6 +33,16 @@ export function useCall<R extends Route>(
     queryKey: key,
     queryFn: ({ signal }) => call(route, input, { signal }),
   });
+}
+
+/** Requests what `useCall` with the same arguments will show; it then waits for this request instead of sending one. */
+export function requestAhead<R extends Route>(
+  queries: QueryClient,
+  route: R,
+  input: InputTo<R>,
+  key: CuspKey,
+): void {
+  void queries.prefetchQuery({ queryKey: key, queryFn: ({ signal }) => call(route, input, { signal }) });
 }
 
 export interface ChangeExtra<R extends Route>

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isOwnAction } from '../action-ids.ts';
 import { checkConnection, noteContact } from '../connection.ts';
+import { takeDataStart } from '../landing.ts';
 import { renewAccess } from '../session/access.ts';
 import { reloadUser } from '../session/session.ts';
 import { useSession } from '../session/session-store.ts';
@@ -49,7 +50,7 @@ export function useLiveUpdates(): void {
       else noteContact();
       apply(message);
     };
-    const close = openSharedStream(userId, wasOff.current ? withResync(handle) : handle);
+    const close = openSharedStream(userId, wasOff.current ? withResync(handle) : handle, takeDataStart());
     wasOff.current = false;
     return () => {
       close();

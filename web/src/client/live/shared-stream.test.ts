@@ -28,9 +28,9 @@ class FakeLocks {
 }
 
 const tabs: (() => void)[] = [];
-function openTab(userId = 7) {
+function openTab(userId = 7, requestedAt: number | null = null) {
   const message: StreamMessage[] = [];
-  const close = openSharedStream(userId, (each) => message.push(each));
+  const close = openSharedStream(userId, (each) => message.push(each), requestedAt);
   tabs.push(close);
   return { message, close };
 }
@@ -92,6 +92,14 @@ test('a tab that takes over a stream that was never up asks for events since its
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('data requested before the page was rendered misses no event', async () => {
+  openTab(7, performance.now() - 15_500);
+  expect(line().url).toMatch(/since=16$/);
+  line().onopen?.();
+  const second = openTab(7, performance.now());
+  await vi.waitFor(() => expect(kinds(second)).toEqual(['resync', 'line']));
 });
 
 test('closing the last tab closes the stream', async () => {

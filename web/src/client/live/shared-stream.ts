@@ -4,11 +4,16 @@ import { openStream, type StreamMessage } from './stream.ts';
 /**
  * One stream for all tabs of a person: over HTTP/1.1 browsers open six connections to a host, so a seventh
  * tab would hang. The tab that holds the lock has the stream and broadcasts to the others; when it closes,
- * the next one takes over. A `resync` once the new stream is up covers the gap.
+ * the next one takes over. A `resync` once the new stream is up covers the gap. `requestedAt` is when data was requested
+ * before the page was rendered; null if it was not.
  */
-export function openSharedStream(userId: number, notify: (message: StreamMessage) => void): () => void {
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(notify);
-  const begun = performance.now();
+export function openSharedStream(
+  userId: number,
+  notify: (message: StreamMessage) => void,
+  requestedAt: number | null = null,
+): () => void {
+  const begun = requestedAt ?? performance.now();
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(notify, begun);
   const name = AREA === 'my' ? `cusp.live.${userId}` : `cusp.${AREA}.live.${userId}`;
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
@@ -23,6 +28,8 @@ export function openSharedStream(userId: number, notify: (message: StreamMessage
       if (leading && line) channel.postMessage(line);
       return;
     }
+    // The leading tab had no reason to pass on what happened between the early requests and now.
+    if (!followed && requestedAt !== null) notify({ kind: 'resync' });
     followed = true;
     notify(data);
   };

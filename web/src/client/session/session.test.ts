@@ -1,8 +1,8 @@
 import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLanding } from '../landing.ts';
-import { setAccess } from './access.ts';
+import { setLanding, setLandingData } from '../landing.ts';
+import { accessToken, setAccess } from './access.ts';
 import { followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
@@ -93,6 +93,24 @@ test('sign-in publishes the person only when their first screen is loaded', asyn
   await restored;
   expect(currentSession().status).toBe('in');
   setLanding(async () => {});
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['is requested with the new token for the stored person', 1, 1],
+  ['is not requested if another person has signed in meanwhile', 2, 0],
+])('data of the first screen %s', async (_, stored, requests) => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => `{"id":${stored}}`,
+    setItem: () => {},
+    removeItem: () => {},
+  });
+  globalThis.fetch = async () => reply('Ann');
+  const tokens: (string | null)[] = [];
+  setLandingData({ request: () => tokens.push(accessToken()), drop: () => {} });
+  await restoreSession();
+  expect(tokens).toEqual(Array(requests).fill('new'));
+  setLandingData({ request: () => {}, drop: () => {} });
   vi.unstubAllGlobals();
 });
 

@@ -3,9 +3,9 @@ import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
-import { CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
+import { AREA, CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
 import { call } from '../call.ts';
-import { loadLanding } from '../landing.ts';
+import { dropLandingData, loadLanding, requestLandingData } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
 import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
@@ -34,6 +34,14 @@ export async function restoreSession(): Promise<void> {
 
 const askSession = () => call(checkSession, { query: CALLER });
 
+/** Requests the data of the stored person's first screen as soon as the session is known; its code may still load. */
+function requestAhead({ access, user, guest }: Awaited<ReturnType<typeof askSession>>): void {
+  const stored = readPersonal(STORED_USER) as StoredUser | null;
+  if (AREA !== 'my' || guest || stored?.id !== user.id || currentSession().status !== 'checking') return;
+  setAccess(access);
+  requestLandingData();
+}
+
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   const { user, access, user_loc, server_loc, session, support, guest = false } = known;
   if (isSupportTab && !(support && isSupportOfTab(support.id))) {
@@ -56,7 +64,11 @@ function replaced(): void {
 
 async function verify(): Promise<void> {
   try {
-    const [known] = await Promise.all([askSession(), loadLanding()]);
+    const asked = askSession().then((reply) => {
+      requestAhead(reply);
+      return reply;
+    });
+    const [known] = await Promise.all([asked, loadLanding()]);
     // Keeps a sign-out that happened meanwhile in another tab or by clearing the storage.
     if (currentSession().status === 'out') return;
     if (readPersonal(STORED_USER)) takeIn(known);
@@ -70,8 +82,19 @@ async function verify(): Promise<void> {
 /** Starts the session of a successful sign-in. Fails with `ApiError` if the person cannot be loaded. */
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
-  const [known] = await Promise.all([askSession(), loadLanding()]);
-  takeIn(known);
+  // After a session that has ended, the page still shows what it had.
+  const isFirst = AREA === 'my' && !auth.guest && currentSession().status === 'out';
+  if (isFirst) requestLandingData();
+  try {
+    const [known] = await Promise.all([askSession(), loadLanding()]);
+    takeIn(known);
+  } catch (error) {
+    if (isFirst) {
+      setAccess(null);
+      dropLandingData();
+    }
+    throw error;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
 const screen = () => import('./CasesPage.tsx');
+const data = () => import('./list/first-list.ts');
 const texts = [
   'cases',
   'dental',
@@ -16,7 +17,7 @@ const texts = [
 ] as const;
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.cases, guard: 'user', visitors: 'open', screen, texts },
-  { path: PAGES.casesOne, guard: 'user', visitors: 'open', screen, texts },
-  { path: PAGES.caseOne, guard: 'user', visitors: 'open', screen, texts },
+  { path: PAGES.cases, guard: 'user', visitors: 'open', screen, texts, data },
+  { path: PAGES.casesOne, guard: 'user', visitors: 'open', screen, texts, data },
+  { path: PAGES.caseOne, guard: 'user', visitors: 'open', screen, texts, data },
 ];

@@ -7,6 +7,7 @@ export const routes: ScreenRoute[] = [
     guard: 'user',
     screen: () => import('./DashboardScreen.tsx'),
     texts: ['dashboard', 'dental', 'shell'],
+    data: () => import('./first-numbers.ts'),
   },
   {
     path: PAGES.sampleCase,

@@ -1,11 +1,11 @@
 import { removeCases } from '@cusp/contract/case-changes.routes';
 import type { PageSize } from '@cusp/contract/case-list';
-import { listCases, PAGE_SIZES } from '@cusp/contract/case-list.routes';
+import { listCases } from '@cusp/contract/case-list.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
+import { writePersonal } from '../../../client/personal-storage.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useCall } from '../../../client/use-call.ts';
@@ -21,19 +21,15 @@ import {
   wireQueryOf,
 } from '../filters/case-filters.ts';
 import { isForAllCases } from '../filters/status-filter.offers.ts';
-
-const NAME = 'cases-per-page';
+import { keptPageSize, PAGE_SIZE } from './first-list.ts';
 
 /** The number of cases per page, stored in this browser. */
 function usePageSize(): [PageSize, (size: PageSize) => void] {
-  const [size, setSize] = useState<PageSize>(() => {
-    const kept = readPersonal(NAME);
-    return PAGE_SIZES.find((each) => each === kept) ?? PAGE_SIZES[0];
-  });
+  const [size, setSize] = useState<PageSize>(keptPageSize);
   return [
     size,
     (next) => {
-      writePersonal(NAME, next);
+      writePersonal(PAGE_SIZE, next);
       setSize(next);
     },
   ];

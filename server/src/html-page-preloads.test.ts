@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { FIRST_MODULES } from './html-page-template.ts';
+import { openTestApp } from './testing/test-app.ts';
+
+const FONT = 'node_modules/inter/inter-latin-wght-normal.woff2';
+const webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
+afterAll(() => rm(webDir, { recursive: true, force: true }));
+await mkdir(join(webDir, 'assets'));
+await mkdir(join(webDir, '.vite'));
+await writeFile(join(webDir, 'index.html'), '<html lang="en"><head><!--app-head--></head></html>');
+await writeFile(
+  join(webDir, '.vite/manifest.json'),
+  JSON.stringify({
+    [FONT]: { file: 'assets/inter-x.woff2' },
+    'index.html': { file: 'assets/index-1.js', imports: ['_start.js'] },
+    '_start.js': { file: 'assets/start-1.js' },
+    'src/app/shell/Shell.tsx': { file: 'assets/Shell-1.js', imports: ['_start.js'] },
+    'src/features/cases/CasesPage.tsx': {
+      file: 'assets/CasesPage-1.js',
+      imports: ['_start.js'],
+      css: ['assets/CasesPage-1.css'],
+    },
+    'src/features/identity/signup/SignupScreen.tsx': { file: 'assets/SignupScreen-1.js' },
+  }),
+);
+const t = await openTestApp({ config: { webDir } });
+
+describe('the page names what its code requests first', () => {
+  const SESSION = '/heclore/v1/auth/check/';
+  const preloaded = async (url: string, cookie = '') => {
+    const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
+    return [...body.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href);
+  };
+  const FONT_ONLY = ['/assets/inter-x.woff2'];
+
+  test.each(['/login', '/cases', '/dashboard', '/signup/x'])('nothing for a visitor at %s', async (url) =>
+    expect(await preloaded(url)).toEqual(FONT_ONLY),
+  );
+
+  test.each(['/adm/users', '/support', '/settings'])('nothing with a session at %s', async (url) =>
+    expect(await preloaded(url, 'cusp=x')).toEqual(FONT_ONLY),
+  );
+
+  test('nothing in a browser in which staff act for somebody', async () =>
+    expect(await preloaded('/cases', 'cusp=x; cusp-support=y')).toEqual(FONT_ONLY));
+
+  test.each(['/cases', '/cases/', '/cases?status=Open'])(
+    'session, code and styles of %s, each once',
+    async (url) =>
+      expect(await preloaded(url, 'cusp=x')).toEqual([
+        ...FONT_ONLY,
+        SESSION,
+        '/assets/Shell-1.js',
+        '/assets/start-1.js',
+        '/assets/CasesPage-1.js',
+        '/assets/CasesPage-1.css',
+      ]),
+  );
+
+  test('the form of sign-up for a visitor', async () =>
+    expect(await preloaded('/signup')).toEqual([...FONT_ONLY, '/assets/SignupScreen-1.js']));
+
+  test.each(Object.values(FIRST_MODULES).flatMap((pages) => Object.values(pages).flat()))(
+    '%s is a module of the web',
+    (module) => expect(existsSync(join(import.meta.dirname, '../../web', module))).toBe(true),
+  );
+});

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import {
+  activities,
+  needyCases,
+  restorationCounts,
+  statusCounts,
+  todayCounts,
+  weekCounts,
+} from '@cusp/contract/dashboard.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { checkSession, login } from '@cusp/contract/sign-in.routes';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { setLanding, setLandingData } from '../client/landing.ts';
+import type { CacheKey } from '../client/live/staleness.ts';
+import { CASES } from '../testing/golden.ts';
+import { type Answer, hangs, refuses, replies } from '../testing/replies.ts';
+import { DENTIST, openScreen } from '../testing/screen.tsx';
+import { requestData } from './prepare.ts';
+import { queryClient } from './query-client.ts';
+
+let requested: Promise<void> | null = null;
+const requestAt = (address: string) =>
+  setLandingData({
+    request: () => {
+      requested = requestData(address, queryClient);
+    },
+    drop: () => queryClient.clear(),
+  });
+afterEach(() => {
+  setLanding(async () => {});
+  setLandingData({ request: () => {}, drop: () => {} });
+});
+
+const LIST = [replies(listCases, CASES), replies(listDrafts, { drafts: [] }), hangs(getCaseByNo)];
+const [FIRST] = CASES.posts;
+
+/** Opens a screen whose code arrives only after the check. */
+async function openSlowly(address: string, answers: readonly Answer[], check: () => void) {
+  requestAt(address);
+  let arrive = () => {};
+  setLanding(() => new Promise<void>((resolve) => (arrive = resolve)));
+  const opening = openScreen(address, answers);
+  await waitFor(check);
+  expect(screen.queryByRole('main')).toBeNull();
+  arrive();
+  return opening;
+}
+const known = (name: CacheKey) => queryClient.getQueryCache().findAll({ queryKey: [name] });
+
+test.each([PAGES.cases, `${PAGES.cases}?status=Open&page=2`])(
+  'the list of %s is requested while its code still loads, and only once',
+  async (address) => {
+    const network = await openSlowly(address, LIST, () => expect(known('cases')).toHaveLength(1));
+    await screen.findByRole('link', { name: new RegExp(FIRST?.no ?? '') });
+    expect(network.count(listCases)).toBe(1);
+  },
+);
+
+test('the first numbers of the dashboard are requested while its code still loads, and only once', async () => {
+  const later = [todayCounts, restorationCounts, weekCounts, activities].map(hangs);
+  const network = await openSlowly(PAGES.dashboard, later, () =>
+    expect([...known('status-counts'), ...known('today')]).toHaveLength(2),
+  );
+  await waitFor(() => expect(network.count(todayCounts)).toBe(1));
+  expect([network.count(statusCounts), network.count(needyCases)]).toEqual([1, 1]);
+});
+
+test('what was requested for a sign-in that then fails is not kept for the next person', async () => {
+  requestAt(PAGES.cases);
+  const { idb64: uid } = DENTIST;
+  const auth = replies(login, { access: 'token', uid, user_loc: 'EU', server_loc: 'EU' });
+  await openScreen(PAGES.login, [...LIST, auth, refuses(checkSession, 'internal')], { as: null });
+  await userEvent.type(await screen.findByLabelText('Email'), DENTIST.email);
+  await userEvent.type(screen.getByLabelText('Password'), 'three brown molars');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('alert');
+  await requested;
+  expect(known('cases')).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { needyCases, statusCounts } from '@cusp/contract/dashboard.routes';
+import type { QueryClient } from '@tanstack/react-query';
+import { dayOfDate, localTimeZone } from '../../client/local-time.ts';
+import { requestAhead } from '../../client/use-call.ts';
+
+/** The requests of the dashboard that wait for no other. */
+export function requestFirst(queries: QueryClient): void {
+  const zone = localTimeZone();
+  requestAhead(queries, statusCounts, {}, ['status-counts']);
+  requestAhead(queries, needyCases, { query: { zone } }, ['today', 'cases', zone, dayOfDate(new Date())]);
+}
