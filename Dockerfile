@@ -1,4 +1,6 @@
-FROM node:24-slim AS manifests
+# compose.yaml passes the same image by digest, see scripts/pin-images.mjs.
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /cusp
 COPY package.json package-lock.json .npmrc ./
 COPY text/package.json text/
@@ -31,7 +33,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --workspace=@cusp/server --workspace=@cusp/local-postgres \
     --workspace=@cusp/contract --workspace=@cusp/dental --workspace=@cusp/mesh --workspace=@cusp/text
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4800
 WORKDIR /cusp
 # With the packages that only one workspace has, in a node_modules of its own.
