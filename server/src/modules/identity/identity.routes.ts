@@ -99,6 +99,8 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     requireOwnPage(request);
     await logOut(services, visitorOf(request), refresh);
     clearSessionCookie(request, reply, kind);
+    // The next person at this computer finds no picture or scan in the browser's cache.
+    reply.header('clear-site-data', '"cache"');
     return {};
   });
 

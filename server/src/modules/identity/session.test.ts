@@ -194,6 +194,7 @@ describe('a session is over', () => {
     const reply = await ask(t, { path: '/v1/auth/logout/', headers: { cookie, ...OURS } });
     expect(reply.statusCode).toBe(200);
     expect(reply.cookies[0]).toMatchObject({ name: 'cusp', value: '' });
+    expect(reply.headers['clear-site-data']).toBe('"cache"');
     await ended;
     expect((await check(bearer(access))).statusCode).toBe(401);
     expect((await check({ cookie })).statusCode).toBe(401);
