@@ -73,6 +73,11 @@ export const ERRORS = {
   email_taken: { status: 400, detail: 'This email cannot be used' },
   wrong_old_password: { status: 400, detail: 'Wrong password.' },
   password_common: { status: 400, detail: 'This password is too common.' },
+  password_guessable: {
+    status: 400,
+    detail: 'This password is easy to guess, because it is made of names, dates or common words.',
+  },
+  password_leaked: { status: 400, detail: 'This password is known from a data breach.' },
   password_short: {
     status: 400,
     detail: 'This password is too short. It must contain at least 8 characters.',

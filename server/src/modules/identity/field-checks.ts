@@ -39,7 +39,7 @@ const byShape =
 
 const password: FieldCheck = ({ value, values }) => {
   if (value === '') return [BLANK];
-  const trouble = passwordTrouble(value, values.username);
+  const trouble = passwordTrouble(value, { ...values, email: values.username });
   return trouble ? [ERRORS[trouble].detail] : [];
 };
 const confirm: FieldCheck = ({ value, values }) =>

@@ -14,7 +14,7 @@ import { hashPassword, passwordFits } from './hashing/password-hash.ts';
 import { rememberDevice } from './known-device.ts';
 import { paceMail } from './mail-pace.ts';
 import { createMailToken, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
-import { passwordTrouble } from './password-rules.ts';
+import { requireGoodPassword } from './new-password.ts';
 import { endSessions, newToken } from './sessions.ts';
 import { forgetSteps } from './sign-in-step.ts';
 import { loadUser } from './user.sql.ts';
@@ -74,8 +74,7 @@ export async function confirmPasswordReset(
 ): Promise<string> {
   const userId = await validateResetToken(services, input.token);
   const user = await loadUser(services.db, userId);
-  const trouble = passwordTrouble(input.password, user.email);
-  if (trouble) throw new Refusal(trouble, 'password');
+  await requireGoodPassword(services, input.password, user);
   const passwordHash = await hashPassword(input.password);
   await inTransaction(services, visitor, async (work) => {
     if ((await spendMailToken(work.tx, input.token, 'reset')) === null)
@@ -105,8 +104,7 @@ export async function changePassword(
     throw new Refusal('wrong_old_password', 'old_password');
   await forgetFailures(services, guess);
   if (input.password !== input.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
-  const trouble = passwordTrouble(input.password, user.email);
-  if (trouble) throw new Refusal(trouble, 'password');
+  await requireGoodPassword(services, input.password, user);
   const passwordHash = await hashPassword(input.password);
   await inTransaction(services, actor, async (work) => {
     const changed = await storePassword(work.tx, user.id, passwordHash, user.password_hash);

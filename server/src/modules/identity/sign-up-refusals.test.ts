@@ -65,7 +65,11 @@ describe('signing up is refused', () => {
     ['x'.repeat(129), 'invalid_input', 'This password is too long. It must contain at most 128 characters.'],
     ['password1', 'password_common', 'This password is too common.'],
     ['PassWord1', 'password_common', 'This password is too common.'],
-    ['newcomer@clinic.example', 'password_common', 'This password is too common.'],
+    [
+      'newcomer@clinic.example',
+      'password_guessable',
+      'This password is easy to guess, because it is made of names, dates or common words.',
+    ],
   ])('sign-up with the password %s is refused', async (password, code, message) => {
     const reply = await signUp({ username: SIGN_UP.username, password, 'g-recaptcha-response': 'unused' });
     expect(reply.statusCode).toBe(400);

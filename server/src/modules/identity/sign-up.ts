@@ -16,7 +16,7 @@ import { hashPassword } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
 import { paceMail } from './mail-pace.ts';
 import { createMailToken } from './mail-tokens.ts';
-import { passwordTrouble } from './password-rules.ts';
+import { requireGoodPassword } from './new-password.ts';
 import type { PhoneOwner } from './phone-owner.ts';
 import { isPhoneProven, spendPhoneProof } from './phone-proof.ts';
 
@@ -38,8 +38,7 @@ export async function signUp(
   { fields, picture: pictureBytes, phoneOwner }: Form,
 ): Promise<z.output<typeof SignedUp>> {
   requireHomeCountry(services.config, visitor, fields.country);
-  const trouble = passwordTrouble(fields.password, fields.username);
-  if (trouble) throw new Refusal(trouble, 'password');
+  await requireGoodPassword(services, fields.password, { ...fields, email: fields.username });
   if (fields.password !== fields.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
   const picture = pictureBytes && cleanPicture(pictureBytes);
   if (fields.phone !== '' && !(await isPhoneProven(services, phoneOwner, fields.phone)))

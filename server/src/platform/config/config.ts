@@ -51,6 +51,8 @@ export interface Config {
   readonly smsPerDay: number;
   /** Completes addresses in forms; null disables completion. */
   readonly googlePlaces: GooglePlacesConfig | null;
+  /** Lists leaked passwords by the beginning of their SHA-1 digest (k-anonymity); null asks nobody. */
+  readonly leakedPasswordsUrl: string | null;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
   /** Providers for social sign-in; null for those that are not set up. */
@@ -142,6 +144,7 @@ export function readConfig(env: Env = process.env): Config {
           apiUrl: addressOf(env.GOOGLE_PLACES_URL || 'https://places.googleapis.com'),
         }
       : null,
+    leakedPasswordsUrl: addressOf(env.LEAKED_PASSWORDS_URL ?? '') || null,
     s3: s3Of(env),
     recaptcha:
       env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readAtMost } from '../../platform/http/read-at-most.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { type PasswordOwner, passwordTrouble } from './password-rules.ts';
+
+/** Somebody waits for the form. */
+const PATIENCE_MS = 2_000;
+/** A range has some 800 lines of 40 characters, and as many more by padding. */
+const MOST_BYTES = 256 * 1024;
+
+/** Refuses a password that can be guessed, or that is known from a leak where a look-up is configured. */
+export async function requireGoodPassword(
+  services: Services,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const trouble = passwordTrouble(password, owner);
+  if (trouble) throw new Refusal(trouble, 'password');
+  if (await isLeaked(services, password)) throw new Refusal('password_leaked', 'password');
+}
+
+/**
+ * Asks for the range of digests that begin as the password's does, as Have I Been Pwned answers it (k-anonymity): the
+ * service learns five hex digits of a SHA-1 digest. A service that does not answer refuses nobody, because the local
+ * list has been asked before.
+ */
+async function isLeaked({ config, log }: Services, password: string): Promise<boolean> {
+  if (!config.leakedPasswordsUrl) return false;
+  const digest = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase();
+  try {
+    const reply = await fetch(`${config.leakedPasswordsUrl}/${digest.slice(0, 5)}`, {
+      headers: { 'add-padding': 'true' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!reply.ok) {
+      await reply.body?.cancel();
+      throw new Error(`the list of leaked passwords responded with ${reply.status}`);
+    }
+    const lines = (await readAtMost(reply, MOST_BYTES)).split(/\r?\n/);
+    // Lines of padding have the count 0.
+    return lines.some((line) => line.startsWith(`${digest.slice(5)}:`) && !line.endsWith(':0'));
+  } catch (error) {
+    log.warn({ err: error }, 'could not ask whether a password is known from a leak');
+    return false;
+  }
+}
