@@ -54,6 +54,7 @@ export interface Served {
 export async function serveCusp(ground: Ground, more: Record<string, string> = {}): Promise<Served> {
   return serve(['server/src/main.ts'], {
     NODE_ENV: 'production',
+    SECOND_STEP: 'optional',
     PUBLIC_URL: 'https://bench.cusp.example',
     SMTP_URL: 'smtp://127.0.0.1:1',
     DATA_DIR: ground.dataDir,

@@ -22,6 +22,8 @@ export const SessionLimits = z.object({
   ends_at: Moment,
   /** It can only set up a second step. */
   unsecured: z.boolean(),
+  /** From when on it can only do that; left out if the person has a second step or needs none. */
+  second_step_due: Moment.optional(),
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 

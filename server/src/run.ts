@@ -4,7 +4,7 @@ import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
 import type { Services } from './platform/services.ts';
-import { requireSafeStart, UnsafeStart } from './safe-start.ts';
+import { requireSafeStart, startWarnings, UnsafeStart } from './safe-start.ts';
 import { createLogger, logDestination, startServices } from './start-services.ts';
 
 /** Seeds the database before the server listens; returns lines to print afterwards. */
@@ -28,7 +28,8 @@ async function start(fill: Fill): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   try {
     if (config.production) await requireSafeStart(config, database);
-    await prepareDatabase(database, config.region);
+    for (const warning of startWarnings(config)) log.warn(warning);
+    await prepareDatabase(database, config.region, config);
     const running = await startServices(config, database, log, { work: true });
     end = async () => {
       await running.close();

@@ -53,6 +53,14 @@ function configProblems(config: Config): string[] {
   ].filter((problem) => problem !== false);
 }
 
+/** What is weaker than production should be, but a deployment may decide for itself. */
+export const startWarnings = ({ production, secondStepRequired }: Config): string[] =>
+  production && !secondStepRequired
+    ? [
+        'SECOND_STEP=optional lets people see patients with a password alone. Remove it to require a second step of everybody.',
+      ]
+    : [];
+
 /** Names of private ranges that the HTTP server supports. */
 const PRIVATE_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 /** Shortest prefixes of private networks: 10.0.0.0/8 and fc00::/7. Shorter ones contain public addresses. */

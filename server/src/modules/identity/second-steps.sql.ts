@@ -32,15 +32,30 @@ export const isStaff = sql<boolean>`(
   or app_user.is_staff or app_user.is_device_user_viewer
 )`;
 
+type Rule = Pick<Config, 'demo' | 'secondStepRequired' | 'secondStepGraceDays'>;
+
 /**
- * Whether the joined `app_user` is staff without a second step. Only the demo's own staff are exempt, and only in the
- * demo: their passwords are public, and nobody can own an address below `.example`.
+ * From when the joined `app_user` needs a second step in the joined `session`; null if they have one or need none. Staff
+ * need it at once, and so does everybody where the deployment requires it, except that accounts which existed before that
+ * rule have a grace period. Guests have proved it at home, and support sessions belong to staff. Only the demo's own
+ * people are exempt, and only in the demo: their passwords are public, and nobody can own an address below `.example`.
  */
-export const lacksSecondStep = ({ demo }: Pick<Config, 'demo'>) => sql<boolean>`(
-  ${isStaff}
-  and not (${demo} and app_user.email_key like any (${DEMO_DOMAINS.map((domain) => `%${domain}`)}::text[]))
-  and not exists (select from passkey where passkey.user_id = app_user.id)
-  and not exists (
-    select from authenticator_app a where a.user_id = app_user.id and a.confirmed_at is not null
-  )
+export const secondStepDue = ({ demo, secondStepRequired, secondStepGraceDays }: Rule) => sql<Date | null>`(
+  case
+    when session.kind in ('guest', 'support') then null
+    when ${demo} and app_user.email_key like any (${DEMO_DOMAINS.map((domain) => `%${domain}`)}::text[]) then null
+    when exists (select from passkey where passkey.user_id = app_user.id) then null
+    when exists (
+      select from authenticator_app a where a.user_id = app_user.id and a.confirmed_at is not null
+    ) then null
+    when ${isStaff} then app_user.created_at
+    when not ${secondStepRequired} then null
+    else greatest(app_user.created_at, (
+      select second_step_since + make_interval(days => ${secondStepGraceDays}::int) from deployment
+      where app_user.created_at < second_step_since
+    ))
+  end
 )`;
+
+/** Whether the session can only be used to set up a second step, because its person needs one by now. */
+export const lacksSecondStep = (rule: Rule) => sql<boolean>`coalesce(${secondStepDue(rule)} <= now(), false)`;

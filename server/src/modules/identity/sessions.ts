@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
-import { isStaff, lacksSecondStep } from './second-steps.sql.ts';
+import { isStaff, lacksSecondStep, secondStepDue } from './second-steps.sql.ts';
 import { endSupport, supportColumn, supportHolds } from './support-session.sql.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -198,10 +198,17 @@ export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number)
 export async function limitsOf(services: Services, sessionId: string): Promise<SessionLimits> {
   const session = await livingSession(services, sessionId);
   if (!session) throw new Refusal('not_signed_in');
+  const { due } = await services.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(secondStepDue(services.config).as('due'))
+    .where('session.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   return {
     idle_minutes: idleMinutesOf(services, session.kind),
     ends_at: session.expires_at.toISOString(),
     unsecured: session.unsecured,
+    ...(due && !session.unsecured ? { second_step_due: due.toISOString() } : {}),
   };
 }
 

@@ -9,7 +9,13 @@ type Flags = Pick<
   'email_key' | 'is_device_manager' | 'is_sales_manager' | 'is_staff' | 'is_device_user_viewer'
 >;
 
-/** Staff must have a second step, except the demo's own people. `lacksSecondStep` is the same rule as SQL. */
-export const mustHaveSecondStep = (config: Pick<Config, 'demo'>, user: Flags): boolean =>
-  staffFlagsOf(user).length > 0 &&
+/**
+ * Staff must have a second step, and everybody where the deployment requires it, except the demo's own people.
+ * `secondStepDue` is the same rule as SQL.
+ */
+export const mustHaveSecondStep = (
+  config: Pick<Config, 'demo' | 'secondStepRequired'>,
+  user: Flags,
+): boolean =>
+  (config.secondStepRequired || staffFlagsOf(user).length > 0) &&
   !(config.demo && DEMO_DOMAINS.some((domain) => user.email_key.endsWith(domain)));

@@ -51,6 +51,8 @@ export interface Config {
   readonly smsPerDay: number;
   /** Completes addresses in forms; null disables completion. */
   readonly googlePlaces: GooglePlacesConfig | null;
+  /** The malware scanner (clamd), by TCP or a Unix socket; null lets files through unscanned. */
+  readonly malwareScanner: MalwareScannerConfig | null;
   /** Lists leaked passwords by the beginning of their SHA-1 digest (k-anonymity); null asks nobody. */
   readonly leakedPasswordsUrl: string | null;
   readonly s3: S3Config | null;
@@ -65,6 +67,10 @@ export interface Config {
   readonly idleMinutes: number;
   /** Hours after sign-in at which a session ends, however active it is. */
   readonly sessionHours: number;
+  /** Everybody needs a second step to sign in, not only staff. */
+  readonly secondStepRequired: boolean;
+  /** Days that accounts have which existed before the rule. */
+  readonly secondStepGraceDays: number;
   /** Multiplies every rate limit; 0 disables them. */
   readonly rateLimitFactor: number;
   /** Serves the API reference. */
@@ -88,6 +94,8 @@ export interface S3Config {
   accessKey: string;
   secretKey: string;
 }
+
+export type MalwareScannerConfig = { host: string; port: number } | { path: string };
 
 export interface GooglePlacesConfig {
   apiUrl: string;
@@ -144,6 +152,7 @@ export function readConfig(env: Env = process.env): Config {
           apiUrl: addressOf(env.GOOGLE_PLACES_URL || 'https://places.googleapis.com'),
         }
       : null,
+    malwareScanner: malwareScannerOf(env.MALWARE_SCANNER),
     leakedPasswordsUrl: addressOf(env.LEAKED_PASSWORDS_URL ?? '') || null,
     s3: s3Of(env),
     recaptcha:
@@ -155,6 +164,8 @@ export function readConfig(env: Env = process.env): Config {
     quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
     idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30, 1),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1),
+    secondStepRequired: secondStepRuleOf(env.SECOND_STEP, production),
+    secondStepGraceDays: wholeNumber(env, 'SECOND_STEP_GRACE_DAYS', 14),
     rateLimitFactor: wholeNumber(env, 'RATE_LIMIT_FACTOR', 1),
     apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),
@@ -177,6 +188,21 @@ function wholeNumber(env: Env, name: string, fallback: number, least = 0): numbe
 function trustProxyOf(value: string | undefined): boolean | string[] {
   if (!value || value === 'false') return false;
   return value === 'true' ? true : value.split(',').map((part) => part.trim());
+}
+
+function malwareScannerOf(value: string | undefined): MalwareScannerConfig | null {
+  if (!value) return null;
+  const [, path] = /^unix:(\/.+)$/.exec(value) ?? [];
+  if (path) return { path };
+  const [, host, port] = /^tcp:\/\/\[?([^\]/]+?)\]?(?::(\d+))?$/.exec(value) ?? [];
+  if (!host) throw new Error(`MALWARE_SCANNER must be tcp://host:port or unix:/path, not "${value}"`);
+  return { host, port: Number(port ?? 3310) };
+}
+
+function secondStepRuleOf(value: string | undefined, production: boolean): boolean {
+  if (!value) return production;
+  if (value === 'required' || value === 'optional') return value === 'required';
+  throw new Error(`SECOND_STEP must be required or optional, not "${value}"`);
 }
 
 function logPeopleOf(value = 'plain'): Config['logPeople'] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { installJobs, JOBS_SCHEMA } from '../jobs/jobs.ts';
 import type { Region } from '../region/region.ts';
-import { connect } from './database.ts';
+import { connect, type Db } from './database.ts';
 import { grantToApplication, migrate } from './migrate.ts';
 import { roleOf } from './open.ts';
 import { START_RETRY_MS } from './retry.ts';
@@ -13,11 +13,13 @@ import { START_RETRY_MS } from './retry.ts';
 export async function prepareDatabase(
   urls: { app: string; owner: string },
   region: Region,
+  rules: { secondStepRequired: boolean } = { secondStepRequired: false },
 ): Promise<string[]> {
   const owner = connect(urls.owner, 2, { retryMs: START_RETRY_MS });
   try {
     const ran = await migrate(owner.db, region);
     await installJobs(urls.owner);
+    await storeSecondStepRule(owner.db, rules.secondStepRequired);
     const role = roleOf(urls.app);
     if (role !== roleOf(urls.owner)) {
       await grantToApplication(owner.db, role);
@@ -32,4 +34,13 @@ export async function prepareDatabase(
   } finally {
     await owner.db.destroy();
   }
+}
+
+/** The grace period of existing accounts begins with the first start that requires a second step. */
+async function storeSecondStepRule(owner: Db, isRequired: boolean): Promise<void> {
+  await owner
+    .updateTable('deployment')
+    .set({ second_step_since: isRequired ? sql<Date>`coalesce(second_step_since, now())` : null })
+    .where(sql<boolean>`(second_step_since is not null) <> ${isRequired}`)
+    .execute();
 }

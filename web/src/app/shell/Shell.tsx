@@ -8,7 +8,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useLiveUpdates } from '../../client/live/live-updates.ts';
 import { CHANGED, onPersonalChange, readPersonal } from '../../client/personal-storage.ts';
 import { reloadUser } from '../../client/session/session.ts';
-import { useUser } from '../../client/session/session-store.ts';
+import { useSession, useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
 import { followLanguage } from '../../i18n/i18n.ts';
@@ -36,7 +36,14 @@ function useChangesElsewhere(): void {
   );
 }
 
+const SecondStepBanner = lazy(() => import('../../features/security/SecondStepBanner.tsx'));
 const MoveBanner = lazy(() => import('../../features/region-move/MoveBanner.tsx'));
+
+/** When the person has to have a second step; undefined on the page where they set it up. */
+function useSecondStepDue(pathname: string): string | undefined {
+  const session = useSession();
+  return 'limits' in session && pathname !== PAGES.security ? session.limits.second_step_due : undefined;
+}
 
 const regionQuestion = partOf(
   () => import('../../features/profile/region/RegionQuestion.tsx'),
@@ -51,6 +58,7 @@ export default function Shell() {
   // The profile asks by itself.
   const asksForRegion = useIsRegionOpen() && pathname !== PAGES.profile;
   const { data_moving: isMoving } = useUser().settings;
+  const secondStepDue = useSecondStepDue(pathname);
   useLiveUpdates();
   useChangesElsewhere();
   return (
@@ -61,6 +69,11 @@ export default function Shell() {
       <Keyboard />
       {small ? <MobileBars /> : <SidePanel />}
       <main id="content" className={classes.content} tabIndex={-1}>
+        {secondStepDue && (
+          <Suspense fallback={null}>
+            <SecondStepBanner due={secondStepDue} />
+          </Suspense>
+        )}
         {isMoving && (
           <Suspense fallback={null}>
             <MoveBanner />

@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reloadUser } from '../../client/session/session.ts';
+import { useSession } from '../../client/session/session-store.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -23,6 +26,13 @@ export default function SecurityScreen() {
 /** Second steps and sessions; each section is a card with an h2. */
 function SecuritySections() {
   const state = useSecurityState();
+  const session = useSession();
+  const isOn = state.data && (state.data.app_since !== null || state.data.passkeys.length > 0);
+  const isWarned = 'limits' in session && session.limits.second_step_due !== undefined;
+  useEffect(() => {
+    // The session's limits name a day until the server is asked again.
+    if (isOn && isWarned) void reloadUser();
+  }, [isOn, isWarned]);
   return (
     <div className={classes.sections}>
       {state.data && <RequestNotices state={state.data} />}

@@ -7,6 +7,8 @@ import type { Region } from '../../region/region.ts';
 export interface DeploymentTable {
   is_only: Generated<true>;
   region: Region;
+  /** Since when everybody needs a second step to sign in; null while the deployment does not ask for one. */
+  second_step_since: Date | null;
 }
 
 export interface EventTable {
