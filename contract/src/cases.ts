@@ -73,6 +73,11 @@ export const FileVersion = z.object({
   sha256: z.string(),
   /** For a picture with a location, a device or texts: its copy without them, and whether others get that copy. */
   clean: z.object({ sha256: z.string(), is_given: z.boolean(), is_editable: z.boolean() }).optional(),
+  /**
+   * Why nobody gets the bytes: the malware scan is still to come (its uploader gets them), found something, or is impossible
+   * because of the size.
+   */
+  quarantine: z.enum(['waiting', 'infected', 'too_large']).optional(),
   /** Why a mesh cannot be shown in 3D. */
   light_failure: z.enum(meshErrorCodes).optional(),
   /** Meshes and lines only. */

@@ -144,6 +144,12 @@ export const ERRORS = {
   file_missing: { status: 400, detail: 'No file was sent.' },
   quota_exceeded: { status: 400, detail: 'size limit' },
   file_not_yours: { status: 403, detail: 'Only the uploader can delete a file.' },
+  file_waits_for_scan: { status: 409, detail: 'The file is still being checked for malware.' },
+  file_infected: { status: 403, detail: 'The file contains malware and is blocked.' },
+  file_too_large_to_scan: {
+    status: 403,
+    detail: 'The file is blocked because it is too large for the malware scanner.',
+  },
   export_blocked: { status: 403, detail: 'Download mesh data is not allowed for export management device' },
   tus_version: { status: 412, detail: 'This version of the upload protocol is not supported.' },
   upload_elsewhere: { status: 409, detail: 'The part does not continue where the upload ended.' },

@@ -12,6 +12,7 @@ export const EVENT_NAMES = [
   'copy_deleted',
   'files_uploaded',
   'file_deleted',
+  'file_scanned',
   'file_not_shown',
   'packed_scan_read',
   'file_classified',

@@ -10,6 +10,7 @@ import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyExports } from './modules/list-exports/run-export.ts';
+import { queueMissingScans } from './modules/malware/scan-files.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { purgeRemaining } from './modules/purge/purge-case.ts';
@@ -58,6 +59,7 @@ export const CHORES = {
   'moved data': eraseMoves,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,
+  'missing malware scans': queueMissingScans,
 } satisfies Chores & Record<RemovingChore, unknown>;
 
 /** Runs all chores. A failing one is logged, the others still run, and the next run tries it again. */

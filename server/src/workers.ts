@@ -8,6 +8,7 @@ import { removeBytes } from './modules/files/tidy-files.ts';
 import { tellVisitsOver } from './modules/identity/visit-calls.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
+import { scanFile } from './modules/malware/scan-files.ts';
 import { purgeCase } from './modules/purge/purge-case.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
 import { tellCircles } from './modules/region-visit/circle-calls.ts';
@@ -34,6 +35,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });
+  await services.jobs.work('malware-scan', ({ fileId }) => scanFile(services, fileId), { isEager: true });
   await services.jobs.work('housekeeping', () => runChores(services));
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }

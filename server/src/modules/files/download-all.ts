@@ -5,7 +5,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { checksumOf } from './checksums.ts';
-import { mayTakeAll } from './files.policy.ts';
+import { leavesOut, mayTakeAll } from './files.policy.ts';
 import { newestOf } from './files.present.ts';
 import { type FileRow, filesOf, placeOf } from './files.sql.ts';
 import { servedFile, withCleanCopies } from './served-file.ts';
@@ -79,13 +79,21 @@ export async function bundleOf(services: Services, no: string, files: readonly F
 /** The newest version of each name, as the person gets it. */
 async function open(services: Services, actor: Actor, caseId: number) {
   const place = found(await placeOf(services.db, actor.userId, caseId));
-  const files = await filesOf(services.db, actor.userId, caseId);
+  const files = newestOf(await filesOf(services.db, actor.userId, caseId));
   const code = mayTakeAll(place, files);
   if (code) {
     await audit(services.db, actor, { action: 'files_downloaded', result: 'refused', caseId });
     throw new Refusal(code);
   }
-  return { place, files: (await withCleanCopies(services, newestOf(files))).map(servedFile) };
+  return {
+    place,
+    files: (
+      await withCleanCopies(
+        services,
+        files.filter((file) => !leavesOut(file)),
+      )
+    ).map(servedFile),
+  };
 }
 
 const safe = (no: string): string => no.replace(/[^\w-]/g, '_');

@@ -16,7 +16,15 @@ interface KeptFile {
   filename: string;
   mediaType: string;
   fromLockedDevice: boolean;
+  /** What keeps it closed after the malware scan, or until then. */
+  quarantine: 'waiting' | 'infected' | 'too_large' | null;
 }
+
+const QUARANTINED = {
+  waiting: 'file_waits_for_scan',
+  infected: 'file_infected',
+  too_large: 'file_too_large_to_scan',
+} as const satisfies Record<NonNullable<KeptFile['quarantine']>, ErrorCode>;
 
 /** Either side may add files until the case is closed. */
 export const mayAddFile = (place: Place): ErrorCode | null =>
@@ -36,21 +44,34 @@ export function mayRemoveFile(userId: number, place: Place, file: { uploaderId: 
 const canCarryScan = (mediaType: string): boolean =>
   mediaType.startsWith('model/') || mediaType === 'application/zip' || mediaType === 'application/dicom';
 
-/** Only the recipient gets scans of a locked export-managed device; the sender's side may not export them. */
+/**
+ * Nobody gets a file with malware, and only its uploader, if named as `reader`, one that waits for its scan. Only the
+ * recipient gets scans of a locked export-managed device; the sender's side may not export them.
+ */
 export function mayTakeFile(
   place: Place,
-  file: Pick<KeptFile, 'filename' | 'mediaType' | 'fromLockedDevice'>,
+  file: Omit<KeptFile, 'uploaderId'> & { uploaderId?: number },
+  reader?: number,
 ): ErrorCode | null {
+  const isOwn = reader !== undefined && file.uploaderId === reader;
+  if (file.quarantine && !(file.quarantine === 'waiting' && isOwn)) return QUARANTINED[file.quarantine];
   const isScan = canCarryScan(file.mediaType) || hasExtension(file.filename, EXPORT_BLOCKED_EXTENSIONS);
   const isLocked = place.fromLockedDevice || file.fromLockedDevice;
   return isScan && isLocked && place.side !== 'OT' ? 'export_blocked' : null;
 }
 
 /** The zip contains the scans, so it is blocked as a whole. */
-export function mayTakeAll(place: Place, files: readonly { fromLockedDevice: boolean }[]): ErrorCode | null {
+export function mayTakeAll(
+  place: Place,
+  files: readonly Pick<KeptFile, 'fromLockedDevice' | 'quarantine'>[],
+): ErrorCode | null {
   const isLocked = place.fromLockedDevice || files.some((file) => file.fromLockedDevice);
-  return isLocked && place.side !== 'OT' ? 'export_blocked' : null;
+  if (isLocked && place.side !== 'OT') return 'export_blocked';
+  return files.some(({ quarantine }) => quarantine === 'waiting') ? 'file_waits_for_scan' : null;
 }
+
+/** Files that stay closed for good are left out of a zip, whose other files are still wanted. */
+export const leavesOut = ({ quarantine }: Pick<KeptFile, 'quarantine'>): boolean => quarantine !== null;
 
 /** Until the case is closed, the uploader decides whether others get a picture with location and device. */
 export function maySetMetadata(

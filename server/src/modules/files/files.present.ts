@@ -45,6 +45,7 @@ function presentVersion(userId: number, row: FileRow): FileVersion {
     uploader_name: fullName(row.uploaderFirst, row.uploaderLast),
     from_locked_device: row.fromLockedDevice,
     sha256,
+    ...(row.quarantine ? { quarantine: row.quarantine } : {}),
     ...(clean
       ? {
           clean: {

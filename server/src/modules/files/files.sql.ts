@@ -6,6 +6,7 @@ import { draftsOf, sideOf } from '../case-access/case-access.policy.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { isCaseLocked, isFileLocked } from '../devices/lock.sql.ts';
+import { quarantine } from '../malware/malware.sql.ts';
 import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
 
 const within = (userId: number) => sql<boolean>`(${casesVisibleTo(userId)} or ${draftsOf(userId)})`;
@@ -38,6 +39,7 @@ function files(db: DbOrTx, userId: number) {
     .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
     .innerJoin('app_user', 'app_user.id', 'case_file.uploader_id')
     .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
+    .leftJoin('malware_scan', 'malware_scan.file_id', 'case_file.id')
     .leftJoin('scan_choice', (join) =>
       join
         .onRef('scan_choice.case_id', '=', 'case_file.case_id')
@@ -51,6 +53,7 @@ function files(db: DbOrTx, userId: number) {
         .on('clean.recipe', '=', COPY_RECIPE),
     )
     .select([
+      quarantine.as('quarantine'),
       'case_file.keeps_metadata as keepsMetadata',
       'clean.storage_key as cleanKey',
       'clean.size as cleanSize',

@@ -11,6 +11,7 @@ import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { refuseIfBlockedSince } from '../identity/blocked.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
+import { queueScan } from '../malware/scan-files.ts';
 import { keepCopy } from '../served-copies/served-copies.sql.ts';
 import { queueChecksums } from './checksums.ts';
 import { mayAddFile } from './files.policy.ts';
@@ -116,6 +117,7 @@ export async function keepFile(
     .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
     .where('id', '=', caseId)
     .execute();
+  await queueScan(work, id);
   await queueLightCopy(work, { id, filename: file.filename });
   await renewCopiesWith(work, caseId, file.filename);
   await queueChecksums(work);

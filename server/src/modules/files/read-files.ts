@@ -30,7 +30,9 @@ export async function fileUrls(
     .filter((id) => Number.isSafeInteger(id) && id > 0);
   if (wanted.length > MOST_IDS) throw new Refusal('invalid_input', 'ids');
   const rows = await filesById(services.db, actor.userId, wanted);
-  const open = rows.filter((row) => mayTakeFile({ ...row, status: row.caseStatus }, row) === null);
+  const open = rows.filter(
+    (row) => mayTakeFile({ ...row, status: row.caseStatus }, row, actor.userId) === null,
+  );
   return Object.fromEntries(open.map(({ id }) => [id, fileUrl(id)]));
 }
 
@@ -42,7 +44,7 @@ export async function takeFile(
   { isShown, opensPage }: { isShown: boolean; opensPage: boolean },
 ): Promise<FileRow> {
   const file = found(await fileById(services.db, actor.userId, id));
-  const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
+  const code = mayTakeFile({ ...file, status: file.caseStatus }, file, actor.userId);
   // Navigating to a file that cannot be shown downloads it, whatever the URL asks for.
   const isRead = isShown && (showsInPage(file) || !opensPage);
   await audit(services.db, actor, {

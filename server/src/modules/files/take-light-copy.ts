@@ -12,7 +12,7 @@ import { fileById } from './files.sql.ts';
  */
 export async function takeLightCopy(services: Services, actor: Actor, fileId: number) {
   const file = found(await fileById(services.db, actor.userId, fileId));
-  const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
+  const code = mayTakeFile({ ...file, status: file.caseStatus }, file, actor.userId);
   const copy = code ? null : await lightCopyOf(services.db, fileId);
   await audit(services.db, actor, {
     action: 'file_read',

@@ -3,6 +3,7 @@ import type { Doer } from '../http/actor.ts';
 
 /** The fixed vocabulary of the audit log, modelled on OWASP's logging vocabulary. */
 type AuditAction =
+  | 'malware_found'
   | 'authn_login_success'
   | 'authn_login_fail'
   | 'authn_login_elsewhere'

@@ -137,6 +137,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   legal_hold: { personal: 'account', retention: { with: 'dental_case' }, move: 'with-author' },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
+  malware_scan: { personal: 'none', retention: { with: 'case_file' }, move: 'rebuilt' },
   light_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
   served_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
   upload: { personal: 'patient', retention: { chore: 'uploads', after: 'its end' }, move: 'stays' },

@@ -51,6 +51,7 @@ import type {
   UsedHumanCheckTable,
 } from './tables/identity.ts';
 import type { AuditLogTable, DeploymentTable, EventTable } from './tables/log.ts';
+import type { MalwareScanTable } from './tables/malware.ts';
 import type {
   MovedAccountTable,
   MovedCaseTable,
@@ -133,6 +134,7 @@ export interface Tables {
   upload_part: UploadPartTable;
   download_grant: DownloadGrantTable;
   light_copy: LightCopyTable;
+  malware_scan: MalwareScanTable;
   served_copy: ServedCopyTable;
   scan_choice: ScanChoiceTable;
   scan_unit: ScanUnitTable;

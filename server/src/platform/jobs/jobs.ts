@@ -19,6 +19,7 @@ export interface JobData {
   /** Somebody joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once known. */
   'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
+  'malware-scan': { fileId: number };
   'file-checksums': Record<string, never>;
   /** The mail of a ticket, which notes how its delivery ended. */
   'ticket-mail': { ticketId: number };
@@ -66,6 +67,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'purge-case': { retryLimit: 8, retryBackoff: true, expireInSeconds: 600, policy: 'short' },
   'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
+  'malware-scan': { retryLimit: 8, retryBackoff: true, expireInSeconds: 900, policy: 'short' },
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },

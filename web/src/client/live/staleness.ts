@@ -96,6 +96,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   copy_deleted: ['case', 'history', 'shares'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
+  file_scanned: ['case', 'files'],
   file_not_shown: ['case', 'files'],
   packed_scan_read: ['case', 'files'],
   file_classified: ['case', 'files', 'history'],

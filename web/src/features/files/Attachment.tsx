@@ -17,6 +17,7 @@ import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';
 import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';
+import { isClosed, Quarantine } from './Quarantine.tsx';
 
 interface Props {
   file: CaseFile;
@@ -40,7 +41,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
   const listId = useId();
   const { isScanSaid, isBlocked, goingId, onBlocked, onShow, onDelete } = rest;
   const name = file.filename;
-  const show = isPreviewable(name) ? () => onShow(file) : undefined;
+  const show = isPreviewable(name) && !isClosed(file) ? () => onShow(file) : undefined;
   const count = file.earlier.length;
   return (
     <li className={classes.file} hidden={isHidden}>
@@ -62,6 +63,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
           />
         }
       >
+        <Quarantine file={file} />
         {file.light_failure && <CannotShow reason={file.light_failure} />}
         {isPreviewPicture(name) && <span className={classes.meta}>{t('previewPicture')}</span>}
         <Meta file={file} isScanSaid={isScanSaid} />
@@ -96,6 +98,7 @@ function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { ver
     <li className={classes.row} data-going={goingId === version.id || undefined}>
       <div className={classes.words}>
         <span className={classes.version}>{t('versionNo', { version: version.version })}</span>
+        <Quarantine file={version} />
         <Meta file={version} isScanSaid={isScanSaid} />
       </div>
       <FileActions
@@ -104,7 +107,7 @@ function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { ver
         isBlocked={isBlocked}
         isGoing={goingId === version.id}
         onBlocked={onBlocked}
-        onShow={isPreviewable(version.filename) ? () => onShow(version) : undefined}
+        onShow={isPreviewable(version.filename) && !isClosed(version) ? () => onShow(version) : undefined}
         onDelete={() => onDelete(version)}
       />
     </li>

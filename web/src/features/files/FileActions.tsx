@@ -8,6 +8,7 @@ import { useMayCall } from '../../client/session/use-may-call.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { FileDetails } from './FileDetails.tsx';
 import classes from './file-actions.module.css';
+import { isClosed } from './Quarantine.tsx';
 
 interface Props {
   file: FileVersion;
@@ -37,7 +38,7 @@ export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow,
         </Action>
       )}
       <FileDetails file={file} name={name} />
-      {!mayDownload ? null : isBlocked ? (
+      {!mayDownload || isClosed(file) ? null : isBlocked ? (
         <Action label={t('downloadFile', { name })} hint={t('download')} onClick={onBlocked}>
           <IconDownload size={18} stroke={1.6} />
         </Action>

@@ -1,0 +1,21 @@
+import type { FileVersion } from '@cusp/contract/cases';
+import { IconShieldSearch, IconShieldX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './quarantine.module.css';
+
+/** Whether nobody gets the file now; its uploader has it while it waits for the scan. */
+export const isClosed = ({ quarantine, uploader }: FileVersion): boolean =>
+  quarantine !== undefined && !(quarantine === 'waiting' && uploader);
+
+/** Says why a file is closed, next to its name. */
+export function Quarantine({ file: { quarantine } }: { file: FileVersion }) {
+  const { t } = useTranslation('files');
+  if (!quarantine) return null;
+  const Icon = quarantine === 'waiting' ? IconShieldSearch : IconShieldX;
+  return (
+    <span className={classes.quarantine} data-waiting={quarantine === 'waiting' || undefined}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      {t(`quarantine.${quarantine}`)}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseFile } from '@cusp/contract/cases';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CASE, CASES } from '../../testing/golden.ts';
+import { hangs, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const FILE: CaseFile = {
+  id: 5,
+  filename: 'smile.png',
+  url: '/heclore/v1/files/5/download/',
+  size: 1200,
+  updated_date: '2026-11-22T10:00:00.000Z',
+  uploader: false,
+  uploader_name: 'Ada Author',
+  from_locked_device: false,
+  sha256: '0'.repeat(64),
+  del_enabled: false,
+  version: 1,
+  earlier: [],
+};
+
+const open = (file: Partial<CaseFile>) =>
+  openScreen(`/cases/${CASE.no}`, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    replies(getCaseByNo, { ...CASE, files: [{ ...FILE, ...file }] }),
+    replies(listFiles, { files: [{ ...FILE, ...file }] }),
+    replies(listUploads, { uploads: [] }),
+    hangs(caseHistory),
+    hangs(beHere),
+    hangs(leaveCase),
+  ]);
+const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });
+const preview = () => screen.queryByRole('button', { name: /^Preview smile\.png/ });
+
+test.each([
+  ['waiting', 'Being checked for malware'],
+  ['infected', /^Contains malware and is blocked/],
+  ['too_large', 'Blocked: too large for the malware scanner'],
+] as const)('a file that is %s says so and offers neither download nor preview', async (quarantine, text) => {
+  await open({ quarantine });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect([download(), preview()]).toEqual([null, null]);
+});
+
+test('the uploader has the file while it is checked, and no longer when malware was found', async () => {
+  await open({ quarantine: 'waiting', uploader: true });
+  await screen.findByText('Being checked for malware');
+  expect(download()).not.toBeNull();
+});
+
+test('a file that was found clean looks like any other', async () => {
+  await open({});
+  await waitFor(() => expect(download()).not.toBeNull());
+  expect(screen.queryByText(/malware/)).toBeNull();
+});
