@@ -73,7 +73,8 @@ export async function startServices(
     config.secretKey ?? (await keptSecret(join(config.dataDir, 'secret'))),
   );
   const storage = config.s3 ? new S3Storage(config.s3) : new DiskStorage(join(config.dataDir, 'files'));
-  const services: Services = { config, db, hub, jobs, storage, log, secret };
+  const formerSecrets = config.formerSecretKeys.map((key) => new TextEncoder().encode(key));
+  const services: Services = { config, db, hub, jobs, storage, log, secret, formerSecrets };
   await storage.ready();
   await storage
     .tidy()

@@ -15,4 +15,6 @@ export interface Services {
   readonly log: Logger;
   /** Signs access tokens, human checks and social sign-in data. */
   readonly secret: Uint8Array;
+  /** Earlier secrets, which still open what they signed and sealed. */
+  readonly formerSecrets: readonly Uint8Array[];
 }

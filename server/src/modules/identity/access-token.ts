@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { keyIdOf } from '../../platform/secrets/secret-box.ts';
 
 /** Claims of an access token; the database decides whether its session is still alive. */
 export interface AccessClaims {
@@ -21,7 +22,7 @@ export async function signAccessToken(
   support?: { staffId: number; endsAt: Date },
 ): Promise<string> {
   return new SignJWT({ sid: sessionId, ...(support ? { act: { sub: String(support.staffId) } } : {}) })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: keyIdOf(secret) })
     .setSubject(String(userId))
     .setAudience(AUDIENCE)
     .setIssuedAt()
@@ -29,10 +30,21 @@ export async function signAccessToken(
     .sign(secret);
 }
 
-/** The claims of a token that we signed and that has not expired, else null. */
-export async function readAccessToken(token: string, secret: Uint8Array): Promise<AccessClaims | null> {
+/**
+ * The claims of a token that one of our secrets signed, the one that it names, and that has not expired; else null. A token
+ * without a name is of the present secret.
+ */
+export async function readAccessToken(
+  token: string,
+  secrets: readonly Uint8Array[],
+): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, secret, {
+    const keyOf = ({ kid }: { kid?: string }) => {
+      const key = kid === undefined ? secrets[0] : secrets.find((secret) => keyIdOf(secret) === kid);
+      if (!key) throw new Error('unknown key');
+      return key;
+    };
+    const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       typ: 'at+jwt',

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Actor, Support } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { actionIdOf, type Door } from '../../platform/http/serve.ts';
+import { secretsOf } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AccessClaims, readAccessToken } from './access-token.ts';
 import { noteReusedCookie } from './rotate-session.ts';
@@ -49,7 +50,7 @@ export function createAuthenticate(services: Services) {
     if (known && known.until > Date.now()) return known;
     cache.delete(token);
     const endsBefore = ends;
-    const claims = await readAccessToken(token, services.secret);
+    const claims = await readAccessToken(token, secretsOf(services));
     const session = claims && (await livingSession(services, claims.sessionId));
     if (!session || !isFor(session, claims)) throw new Refusal('not_signed_in');
     await requireHome({ id: claims.sessionId, ...session });

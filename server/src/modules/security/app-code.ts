@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Doer } from '../../platform/http/actor.ts';
-import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import { seal, secretsOf, unsealByAny } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -41,10 +41,10 @@ export async function spendAppCode(
     .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  const bytes = app && unseal(work.services.secret, APP_PURPOSE, userId, app.secret);
-  if (!app || !bytes) return false;
+  const opened = app && unsealByAny(secretsOf(work.services), APP_PURPOSE, userId, app.secret);
+  if (!app || !opened) return false;
   const now = Date.now();
-  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
+  const secret = new Secret({ buffer: new Uint8Array(opened.bytes).buffer });
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / PERIOD_S) + delta;

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
-import { keyedHash } from '../../platform/secrets/secret-box.ts';
-import type { Services } from '../../platform/services.ts';
+import { keyedHash, secretsOf } from '../../platform/secrets/secret-box.ts';
 import type { Work } from '../../platform/work.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 
@@ -17,8 +16,8 @@ const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s\-–—_.]/g, '');
 
 /** 48 bits are too few for a plain digest, so the hashes are keyed with the deployment's secret. */
-const hashOf = (services: Services, userId: number, code: string) =>
-  keyedHash(services.secret, 'recovery code', `${userId} ${plainCode(code)}`);
+const hashOf = (secret: Uint8Array, userId: number, code: string) =>
+  keyedHash(secret, 'recovery code', `${userId} ${plainCode(code)}`);
 
 /** Ten new codes, replacing the old ones. Shown only once; only their hashes are stored. */
 export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[]> {
@@ -27,7 +26,11 @@ export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promis
   await work.tx
     .insertInto('recovery_code')
     .values(
-      codes.map((code) => ({ user_id: userId, hash: hashOf(work.services, userId, code), used_at: null })),
+      codes.map((code) => ({
+        user_id: userId,
+        hash: hashOf(work.services.secret, userId, code),
+        used_at: null,
+      })),
     )
     .execute();
   return codes;
@@ -45,7 +48,11 @@ export async function spendRecoveryCode(work: Work<Doer>, userId: number, code: 
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('hash', '=', hashOf(work.services, userId, code))
+    .where(
+      'hash',
+      'in',
+      secretsOf(work.services).map((secret) => hashOf(secret, userId, code)),
+    )
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

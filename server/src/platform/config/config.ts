@@ -4,6 +4,15 @@ import type { TransportTargetOptions } from 'pino';
 import { passkeyDomainsOf } from '../brand/passkey-domains.ts';
 import { type Peer, peerOf } from '../region/peer.ts';
 import { type Region, regionOf } from '../region/region.ts';
+import {
+  logPeopleOf,
+  logTargetsOf,
+  type MalwareScannerConfig,
+  malwareScannerOf,
+  secondStepRuleOf,
+  ticketRecipientsOf,
+  trustProxyOf,
+} from './settings.ts';
 
 /** All settings of a deployment, read once from the environment at start. */
 export interface Config {
@@ -39,6 +48,8 @@ export interface Config {
   readonly logTargets: readonly TransportTargetOptions[];
   /** Signs access tokens; generated and kept in `DATA_DIR/secret` when not set. */
   readonly secretKey: string | null;
+  /** Earlier ones, which still open what they signed and sealed. */
+  readonly formerSecretKeys: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /** Receives the tickets of staff, unless they name another recipient. */
@@ -95,8 +106,6 @@ export interface S3Config {
   secretKey: string;
 }
 
-export type MalwareScannerConfig = { host: string; port: number } | { path: string };
-
 export interface GooglePlacesConfig {
   apiUrl: string;
   key: string;
@@ -140,6 +149,10 @@ export function readConfig(env: Env = process.env): Config {
     logPeople: logPeopleOf(env.LOG_PEOPLE),
     logTargets: logTargetsOf(env.LOG_TARGETS),
     secretKey: env.SECRET_KEY || null,
+    formerSecretKeys: (env.SECRET_KEY_FORMER ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
     supportEmail: env.SUPPORT_EMAIL || 'support@cusp.example',
@@ -185,66 +198,11 @@ function wholeNumber(env: Env, name: string, fallback: number, least = 0): numbe
   return parsed;
 }
 
-function trustProxyOf(value: string | undefined): boolean | string[] {
-  if (!value || value === 'false') return false;
-  return value === 'true' ? true : value.split(',').map((part) => part.trim());
-}
-
-function malwareScannerOf(value: string | undefined): MalwareScannerConfig | null {
-  if (!value) return null;
-  const [, path] = /^unix:(\/.+)$/.exec(value) ?? [];
-  if (path) return { path };
-  const [, host, port] = /^tcp:\/\/\[?([^\]/]+?)\]?(?::(\d+))?$/.exec(value) ?? [];
-  if (!host) throw new Error(`MALWARE_SCANNER must be tcp://host:port or unix:/path, not "${value}"`);
-  return { host, port: Number(port ?? 3310) };
-}
-
-function secondStepRuleOf(value: string | undefined, production: boolean): boolean {
-  if (!value) return production;
-  if (value === 'required' || value === 'optional') return value === 'required';
-  throw new Error(`SECOND_STEP must be required or optional, not "${value}"`);
-}
-
-function logPeopleOf(value = 'plain'): Config['logPeople'] {
-  if (value === '' || value === 'plain') return 'plain';
-  if (value === 'pseudonym' || value === 'none') return value;
-  throw new Error(`LOG_PEOPLE must be plain, pseudonym or none, not "${value}"`);
-}
-
-function logTargetsOf(value: string | undefined): TransportTargetOptions[] {
-  if (!value) return [];
-  const hint =
-    'LOG_TARGETS must be a JSON list such as [{"target":"pino/file","options":{"destination":"/var/log/cusp.log"}}]';
-  let targets: unknown;
-  try {
-    targets = JSON.parse(value);
-  } catch {
-    throw new Error(hint);
-  }
-  const isTarget = (item: unknown) =>
-    typeof item === 'object' && item !== null && 'target' in item && typeof item.target === 'string';
-  if (!Array.isArray(targets) || !targets.every(isTarget)) throw new Error(hint);
-  return targets;
-}
-
 /** Reads settings that are required once `main` is set. */
 const needed = (env: Env, main: string) => (name: string) => {
   const value = env[name];
   if (!value) throw new Error(`${name} is needed with ${main}`);
   return value;
-};
-
-const ticketRecipientsOf = (value = ''): string[] => {
-  const recipients = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const odd = recipients.find((part) => !/^[^\s@]*@[^\s@]+\.[^\s@]+$/.test(part));
-  if (odd)
-    throw new Error(
-      `TICKET_RECIPIENTS has "${odd}", which is neither an address nor a domain such as @example.com`,
-    );
-  return recipients;
 };
 
 function twilioOf(env: Env): TwilioConfig | null {

@@ -30,3 +30,32 @@ export function unseal(secret: Uint8Array, purpose: string, owner: number, box: 
 /** A digest that cannot be computed without the deployment's secret. */
 export const keyedHash = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', keyFor(secret, purpose)).update(text).digest();
+
+const keyIds = new WeakMap<Uint8Array, string>();
+
+/** Names a secret in what it signs, without revealing it. */
+export function keyIdOf(secret: Uint8Array): string {
+  const known = keyIds.get(secret) ?? keyedHash(secret, 'key id', '').subarray(0, 6).toString('base64url');
+  keyIds.set(secret, known);
+  return known;
+}
+
+/** The present secret and the earlier ones, in the order in which they are tried. */
+export const secretsOf = (services: {
+  secret: Uint8Array;
+  formerSecrets: readonly Uint8Array[];
+}): readonly Uint8Array[] => [services.secret, ...services.formerSecrets];
+
+/** Opens a box with the first secret that fits; null if none does. */
+export function unsealByAny(
+  secrets: readonly Uint8Array[],
+  purpose: string,
+  owner: number,
+  box: Buffer,
+): { bytes: Buffer; secret: Uint8Array } | null {
+  for (const secret of secrets) {
+    const bytes = unseal(secret, purpose, owner, box);
+    if (bytes) return { bytes, secret };
+  }
+  return null;
+}

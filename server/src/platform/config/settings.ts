@@ -1,0 +1,58 @@
+import type { TransportTargetOptions } from 'pino';
+
+export type MalwareScannerConfig = { host: string; port: number } | { path: string };
+
+export function secondStepRuleOf(value: string | undefined, production: boolean): boolean {
+  if (!value) return production;
+  if (value === 'required' || value === 'optional') return value === 'required';
+  throw new Error(`SECOND_STEP must be required or optional, not "${value}"`);
+}
+
+export function malwareScannerOf(value: string | undefined): MalwareScannerConfig | null {
+  if (!value) return null;
+  const [, path] = /^unix:(\/.+)$/.exec(value) ?? [];
+  if (path) return { path };
+  const [, host, port] = /^tcp:\/\/\[?([^\]/]+?)\]?(?::(\d+))?$/.exec(value) ?? [];
+  if (!host) throw new Error(`MALWARE_SCANNER must be tcp://host:port or unix:/path, not "${value}"`);
+  return { host, port: Number(port ?? 3310) };
+}
+
+export function logPeopleOf(value = 'plain'): 'plain' | 'pseudonym' | 'none' {
+  if (value === '' || value === 'plain') return 'plain';
+  if (value === 'pseudonym' || value === 'none') return value;
+  throw new Error(`LOG_PEOPLE must be plain, pseudonym or none, not "${value}"`);
+}
+
+export function logTargetsOf(value: string | undefined): TransportTargetOptions[] {
+  if (!value) return [];
+  const hint =
+    'LOG_TARGETS must be a JSON list such as [{"target":"pino/file","options":{"destination":"/var/log/cusp.log"}}]';
+  let targets: unknown;
+  try {
+    targets = JSON.parse(value);
+  } catch {
+    throw new Error(hint);
+  }
+  const isTarget = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'target' in item && typeof item.target === 'string';
+  if (!Array.isArray(targets) || !targets.every(isTarget)) throw new Error(hint);
+  return targets;
+}
+
+export function trustProxyOf(value: string | undefined): boolean | string[] {
+  if (!value || value === 'false') return false;
+  return value === 'true' ? true : value.split(',').map((part) => part.trim());
+}
+
+export const ticketRecipientsOf = (value = ''): string[] => {
+  const recipients = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const odd = recipients.find((part) => !/^[^\s@]*@[^\s@]+\.[^\s@]+$/.test(part));
+  if (odd)
+    throw new Error(
+      `TICKET_RECIPIENTS has "${odd}", which is neither an address nor a domain such as @example.com`,
+    );
+  return recipients;
+};
