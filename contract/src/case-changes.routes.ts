@@ -1,6 +1,6 @@
 import { route } from './endpoint.ts';
 
-/** How long a deletion can be undone, in milliseconds. */
+/** How long a change or a deletion can be undone, in milliseconds. */
 export const UNDO_MS = 10_000;
 
 export const changeStatus = route({
@@ -34,6 +34,14 @@ export const undoRemoveCases = route({
   path: '/v1/case-deletions/:id/undo/',
   access: 'user',
   emits: ['posts_restored'],
+});
+/** Undoes a change of status or assignee, or the deletion of a comment; `id` is the `undo` of its reply. */
+export const undoChange = route({
+  method: 'POST',
+  path: '/v1/changes/:id/undo/',
+  access: 'user',
+  guests: 'open',
+  emits: ['post_status_modified', 'post_assignee_changed', 'comment_added'],
 });
 export const casePeople = route({
   method: 'GET',

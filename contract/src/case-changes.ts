@@ -4,12 +4,18 @@ import { StatusAction, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id } from './wire.ts';
 
+/** Undoes the change for ten seconds, by `undoChange`. */
+export const UndoId = z.number().int();
+
 export const changeStatus = endpoint(routes.changeStatus, {
   summary: 'Take one of the status actions that this side may take',
   params: z.object({ id: Id }),
   /** `was` is the status that the person saw; it keeps the action from overruling an earlier change by somebody else. */
   body: z.object({ action: StatusAction, was: StatusCode.optional() }),
-  reply: z.object({ status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }) }),
+  reply: z.object({
+    status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }),
+    undo: UndoId,
+  }),
 });
 
 const AssigneeReply = z.object({
@@ -31,7 +37,14 @@ export const changeAssignee = endpoint(routes.changeAssignee, {
     assignee_id: z.coerce.number().int().positive().nullable(),
     was: z.number().int().positive().nullable().optional(),
   }),
-  reply: AssigneeReply,
+  /** `undo` is null if the person was the assignee already. */
+  reply: AssigneeReply.extend({ undo: UndoId.nullable() }),
+});
+
+export const undoChange = endpoint(routes.undoChange, {
+  summary: 'Undo one’s own change of the last ten seconds; 409 if somebody changed the same since',
+  params: z.object({ id: Id }),
+  reply: Done,
 });
 
 /** For several cases the id is 0 and the body lists them. */

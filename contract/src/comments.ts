@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UndoId } from './case-changes.ts';
 import { CaseComment, Mention } from './cases.ts';
 import * as routes from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
@@ -60,5 +61,5 @@ export const editComment = endpoint(routes.editComment, {
 export const removeComment = endpoint(routes.removeComment, {
   summary: 'Delete an own comment',
   params: z.object({ id: Id }),
-  reply: Done,
+  reply: z.object({ undo: UndoId }),
 });

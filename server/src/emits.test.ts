@@ -67,12 +67,15 @@ async function workOnCase() {
   await done(clinic.post(`/v1/drafts/${draft.id}/send/`, { version: draft.version }));
   const { id } = draft;
   await done(lab.post(`/v1/cases/${id}/opened/`));
-  await done(lab.put(`/v1/cases/${id}/assignee/`, { assignee_id: people.recipientMate.id }));
-  await done(lab.put(`/v1/cases/${id}/status/`, { action: 'PROC' }));
+  const undo = async (step: number) => done(lab.post(`/v1/changes/${step}/undo/`));
+  const mate = { assignee_id: people.recipientMate.id };
+  await undo((await done(lab.put(`/v1/cases/${id}/assignee/`, mate))).undo);
+  await undo((await done(lab.put(`/v1/cases/${id}/status/`, { action: 'PROC' }))).undo);
   const comment = await done(clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Hello' }));
   await seeComments(t, people.recipient, id);
   await done(clinic.put(`/v1/comments/${comment.id}/edit/`, { comment: 'Hello again' }));
-  await done(clinic.delete(`/v1/comments/${comment.id}/remove/`));
+  const removed = await done(clinic.delete(`/v1/comments/${comment.id}/remove/`));
+  await done(clinic.post(`/v1/changes/${removed.undo}/undo/`));
   const { deletion } = await done(clinic.delete(`/v1/cases/${(await newCase()).id}/remove/`));
   await done(clinic.post(`/v1/case-deletions/${deletion}/undo/`));
 }

@@ -1,4 +1,5 @@
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
+import { tidyUndoSteps } from './modules/cases/undo-steps.sql.ts';
 import { tidyDevices } from './modules/devices/tidy-devices.ts';
 import { tidyEmailChanges } from './modules/email-change/tidy-email-changes.ts';
 import { announceSilentFiles } from './modules/files/announce-files.ts';
@@ -41,6 +42,7 @@ export const CHORES = {
   uploads: tidyUploads,
   deletions: tidyDeletions,
   'unfinished purges': purgeRemaining,
+  'undo steps': tidyUndoSteps,
   identity: tidyIdentity,
   'second-step resets': finishStepResets,
   'email changes': tidyEmailChanges,

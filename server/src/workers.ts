@@ -12,6 +12,7 @@ import { scanFile } from './modules/malware/scan-files.ts';
 import { purgeCase } from './modules/purge/purge-case.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
 import { tellCircles } from './modules/region-visit/circle-calls.ts';
+import { blankComment } from './modules/purge/blank-comment.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -24,6 +25,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('list-export', ({ exportId }) => runExport(services, EXPORT_KINDS, exportId));
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
+  await services.jobs.work('blank-comment', ({ commentId }) => blankComment(services, commentId));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('purge-case', ({ caseId }) => purgeCase(services, caseId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));

@@ -36,6 +36,7 @@ export const sendEditedMail = (services: Services, job: JobData['edited-mail']):
   withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, async (work, about) => {
     const { caseId, userId, since } = job;
     const news = since === undefined ? [] : await whatHappened(work.tx, { caseId, userId, since });
+    if (news === null) return;
     const comments = news.length > 0 ? await takeUnmailed(work, job, about.receiver.language) : null;
     if (comments) news.push({ what: 'comments', by: comments.authors, count: comments.count });
     await queueCaseMail(work, 'case-edited', {

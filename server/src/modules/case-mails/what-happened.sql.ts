@@ -1,4 +1,6 @@
+import type { StatusCode } from '@cusp/contract/cases';
 import type { EventName } from '@cusp/contract/event-names';
+import { shownStatus } from '@cusp/dental/case-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CaseNews } from '../../platform/mail/mail-request.ts';
@@ -41,13 +43,13 @@ export async function latestEvent(tx: Tx, caseId: number): Promise<number> {
 
 /**
  * What others did with a case since an event, as far as the receiver may know: the last status, and each other kind of
- * change once per person, with the number of files.
+ * change once per person, with the number of files. Null if all of it was undone.
  */
 export async function whatHappened(
   tx: Tx,
   { caseId, userId, since }: { caseId: number; userId: number; since: number },
-): Promise<CaseNews[]> {
-  const events = await tx
+): Promise<CaseNews[] | null> {
+  const happened = await tx
     .selectFrom('event')
     .innerJoin('app_user as actor', 'actor.id', 'event.actor_id')
     .select(['event.name', 'event.change', 'event.ids', 'actor.id', 'first_name', 'last_name', 'institution'])
@@ -58,6 +60,8 @@ export async function whatHappened(
     .where(sql<boolean>`${userId} = any(audience)`)
     .orderBy('event.id')
     .execute();
+  const events = withoutUndone(happened);
+  if (happened.length > 0 && events.length === 0) return null;
   const news = new Map<string, CaseNews>();
   for (const event of events) {
     const status = event.name === 'post_status_modified';
@@ -69,4 +73,34 @@ export async function whatHappened(
     news.set(key, { what, by: partyOf(event), count: before + files });
   }
   return [...news.values()].sort((a, b) => ORDER.indexOf(a.what) - ORDER.indexOf(b.what));
+}
+
+interface Happened {
+  name: EventName;
+  change: { from: string; to: string } | null;
+  ids: Record<string, number | number[]>;
+}
+
+const shown = (code: string) => shownStatus(code as StatusCode);
+
+/** What a change of status or of the assignee replaced, and by what; null for other events. */
+function replacedBy({ name, change, ids }: Happened): { kind: EventName; from: unknown; to: unknown } | null {
+  if (name === 'post_status_modified' && change)
+    return { kind: name, from: shown(change.from), to: shown(change.to) };
+  if (name === 'post_assignee_changed' && ids.was !== undefined)
+    return { kind: name, from: ids.was, to: ids.assignee ?? 0 };
+  return null;
+}
+
+/** Leaves out changes of status and of the assignee that together changed nothing. */
+function withoutUndone<E extends Happened>(events: readonly E[]): E[] {
+  const changes = events.flatMap((event) => replacedBy(event) ?? []);
+  const isUndone = (kind: EventName) => {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    return ofKind.length > 0 && ofKind[0]?.from === ofKind.at(-1)?.to;
+  };
+  return events.filter((event) => {
+    const change = replacedBy(event);
+    return !change || !isUndone(change.kind);
+  });
 }

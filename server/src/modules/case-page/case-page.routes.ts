@@ -16,6 +16,7 @@ import { removeCases } from '../cases/remove-cases.ts';
 import { undoRemoval } from '../cases/undo-removal.ts';
 import { readUserFilters } from '../cases/user-filters.ts';
 import { readCase, readContent } from './read-case.ts';
+import { undoChange } from './undo-change.ts';
 
 export function registerCasePageRoutes(app: FastifyInstance, services: Services): void {
   const log = new ReadLog(services);
@@ -53,6 +54,7 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
     if (!ids) throw new Refusal('invalid_input', 'ids');
     return removeCases(services, actor, ids);
   });
+  serve(app, changes.undoChange, ({ actor, params }) => undoChange(services, actor, params.id));
   serve(app, changes.undoRemoveCases, ({ actor, params }) => undoRemoval(services, actor, params.id));
 }
 

@@ -83,7 +83,10 @@ test('a status change moves the case up, reaches both sides and is in the audit 
     { action: 'COMP' },
     { 'action-id': 'tab-1' },
   );
-  expect(reply.json()).toEqual({ status: { code: 'COMP', prev: 'PROC', str: 'Completed' } });
+  expect(reply.json()).toEqual({
+    status: { code: 'COMP', prev: 'PROC', str: 'Completed' },
+    undo: expect.any(Number),
+  });
   const [event, ...more] = await eventsOf(t, dentalCase.id);
   expect(more).toEqual([]);
   expect(event).toMatchObject({

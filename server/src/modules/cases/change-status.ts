@@ -9,6 +9,7 @@ import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 import { endOpenProposal, openProposal } from './proposals.sql.ts';
+import { keepUndoStep } from './undo-steps.sql.ts';
 import { lastToChange } from './who-changed.sql.ts';
 
 /**
@@ -30,22 +31,33 @@ export async function changeStatus(
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('action_not_open', { changed_by });
     }
-    if (waitsForAnswer(input.action) && (await openProposal(work.tx, dentalCase.id)))
-      throw new Refusal('proposal_open');
+    const proposal = await openProposal(work.tx, dentalCase.id);
+    if (waitsForAnswer(input.action) && proposal) throw new Refusal('proposal_open');
     const after = statusAfter(input.action);
     // Nobody works on a closed case, so its open proposal needs no answer.
     if (after === 'CLSD')
       await endOpenProposal(work.tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
-    await work.tx
+    const { completed_at } = await work.tx
       .updateTable('dental_case')
       .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })
       .where('id', '=', dentalCase.id)
-      .execute();
+      .returning(sql<Date | null>`old.completed_at`.as('completed_at'))
+      .executeTakeFirstOrThrow();
     await recordCaseEdit(work, dentalCase.id, {
       event: { name: 'post_status_modified', activity: 'STATUS_CHANGE', change: { from: before, to: after } },
       audit: { action: 'case_changed', detail: { status: after, before } },
     });
-    return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
+    const undo = await keepUndoStep(
+      work,
+      { caseId: dentalCase.id },
+      {
+        kind: 'status',
+        before: { status: before, prev_status, completed_at: completed_at?.toISOString() ?? null },
+        after,
+        proposal: after === 'CLSD' && proposal?.fields ? { id: proposal.id, fields: proposal.fields } : null,
+      },
+    );
+    return { undo, status: { code: after, prev: before, str: STATUS_LABELS[after] } };
   });
 }
 

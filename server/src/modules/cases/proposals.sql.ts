@@ -59,6 +59,19 @@ export async function endOpenProposal(tx: Tx, caseId: number, ending: Ending): P
     .execute();
 }
 
+/** Opens a proposal again that closing its case has ended. The caller must hold the lock on the case. */
+export async function reopenProposal(
+  tx: Tx,
+  { id, fields }: { id: number; fields: OrderFields },
+): Promise<void> {
+  await tx
+    .updateTable('order_change')
+    .set({ state: 'open', ended_by: null, ended_at: null, fields: JSON.stringify(fields) })
+    .where('id', '=', id)
+    .where('state', '=', 'lapsed')
+    .execute();
+}
+
 /** The person who last edited the order, or answered or withdrew an edit. */
 export async function lastToEdit(db: DbOrTx, caseId: number) {
   return db

@@ -57,6 +57,10 @@ const changes = (caseId: number) => sql`
       'share_opened', 'change_proposed', 'change_declined', 'change_withdrawn'
     )
   )
+  -- The deletion of a comment that was undone.
+  and not (name = 'comment_deleted' and exists (
+    select from case_comment where id = (ids->>'comment')::bigint and deleted_at is null
+  ))
 `;
 
 /**

@@ -13,6 +13,7 @@ import { begun } from '../../testing/tus.ts';
 import { auditOf, openFreshSides } from '../../testing/two-sides.ts';
 import { png, storedIn, upload } from '../../testing/uploads.ts';
 import { finishDeletion, tidyDeletions } from '../case-page/finish-deletion.ts';
+import { blankComment } from './blank-comment.ts';
 import { purgeCase, purgeRemaining } from './purge-case.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -213,7 +214,7 @@ describe('after a failure', () => {
   });
 });
 
-test('a deleted comment loses its text at once, one from an earlier version by housekeeping', async () => {
+test('a deleted comment loses its text when that can no longer be undone, by its job or by housekeeping', async () => {
   const marker = newMarker();
   const { id } = await newCase();
   const client = await t.as(people.author);
@@ -226,12 +227,13 @@ test('a deleted comment loses its text at once, one from an earlier version by h
     .orderBy('id')
     .execute();
   const [first, second] = comments.map((comment) => comment.id);
-  await client.delete(`/v1/comments/${first}/remove/`);
-  await db
-    .updateTable('case_comment')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', second ?? 0)
-    .execute();
+  for (const comment of [first, second]) await client.delete(`/v1/comments/${comment}/remove/`);
+  await blankComment(t.services, first ?? 0);
+  await purgeRemaining(t.services);
+  expect(await tracesOf(t, marker)).toEqual(['case_comment.body']);
+  const deleted_at = new Date(Date.now() - 60_000);
+  await db.updateTable('case_comment').set({ deleted_at }).where('case_id', '=', id).execute();
+  await blankComment(t.services, first ?? 0);
   expect(await tracesOf(t, `${marker} one`)).toEqual([]);
   expect(await tracesOf(t, `${marker} two`)).toEqual(['case_comment.body']);
   await purgeRemaining(t.services);

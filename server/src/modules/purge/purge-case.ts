@@ -6,6 +6,7 @@ import { JOBS_SCHEMA } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
+import { blankComment, isFinallyDeleted } from './blank-comment.ts';
 import { isToPurge } from './purge.sql.ts';
 
 /** Cases and comments of one run of housekeeping. */
@@ -36,7 +37,7 @@ export async function purgeCase(services: Services, caseId: number): Promise<voi
     // Comments refer to files, which are listed before them.
     for (const table of PURGED_TABLES.toReversed())
       await sql`delete from ${sql.table(table)} where case_id = ${caseId}`.execute(work.tx);
-    for (const table of ['download_grant', 'case_handoff', 'case_visit'] as const)
+    for (const table of ['download_grant', 'case_handoff', 'case_visit', 'undo_step'] as const)
       await work.tx.deleteFrom(table).where('case_id', '=', caseId).execute();
     await dropMails(work.tx, caseId);
     await work.audit({ action: 'case_purged', caseId });
@@ -73,12 +74,12 @@ async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
 const dropMails = (tx: Tx, caseId: number) =>
   sql`
     delete from ${sql.table(`${JOBS_SCHEMA}.job`)} where state < 'active' and (
-      name in ('comment-mail', 'edited-mail') and data->>'caseId' = ${String(caseId)}
+      name in ('comment-mail', 'edited-mail', 'published-mail') and data->>'caseId' = ${String(caseId)}
       or name = 'mail' and data->'params'->>'link' ~ ${`/case/${caseId}$`}
     )
   `.execute(tx);
 
-/** Housekeeping: purges the cases whose job was lost or failed, and blanks what earlier versions left of deleted comments. */
+/** Housekeeping: purges the cases whose job was lost or failed, and blanks deleted comments whose job was lost. */
 export async function purgeRemaining(services: Services): Promise<void> {
   const cases = await services.db
     .selectFrom('dental_case')
@@ -90,14 +91,14 @@ export async function purgeRemaining(services: Services): Promise<void> {
   const comments = await services.db
     .selectFrom('case_comment')
     .select('id')
-    .where('deleted_at', 'is not', null)
+    .where(isFinallyDeleted)
     .where('body', '<>', '')
     .limit(AT_ONCE)
     .execute();
   for (const { id } of cases) await attempt(services, { caseId: id }, () => purgeCase(services, id));
   for (const { id } of comments)
     await attempt(services, { commentId: id }, () =>
-      inTransaction(services, NOBODY, ({ tx }) => blankComment(tx, id)),
+      blankComment(services, id),
     );
 }
 
@@ -108,15 +109,4 @@ async function attempt(services: Services, what: object, run: () => Promise<void
   } catch (error) {
     services.log.warn({ err: error, ...what }, 'could not purge yet');
   }
-}
-
-/** Removes the text of a deleted comment. Its number of a pin stays, so that no number is used twice. */
-export async function blankComment(tx: Tx, commentId: number): Promise<void> {
-  await tx
-    .updateTable('case_comment')
-    .set({ body: '', pin: null, pin_file_id: null, file_id: null })
-    .where('id', '=', commentId)
-    .where('deleted_at', 'is not', null)
-    .execute();
-  await tx.deleteFrom('comment_mention').where('comment_id', '=', commentId).execute();
 }

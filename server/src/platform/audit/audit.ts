@@ -66,6 +66,7 @@ type AuditAction =
   | 'comment_added'
   | 'comment_changed'
   | 'comment_deleted'
+  | 'comment_restored'
   | 'file_uploaded'
   | 'file_read'
   | 'file_downloaded'

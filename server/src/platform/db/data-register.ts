@@ -15,6 +15,7 @@ export type RemovingChore =
   | 'region requests'
   | 'sharing'
   | 'sheets'
+  | 'undo steps'
   | 'uploads';
 
 /**
@@ -163,6 +164,8 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     retention: { chore: 'deletions', after: '1 day past its end' },
     move: 'stays',
   },
+  // Keeps the proposed order that closing a case has ended.
+  undo_step: { personal: 'patient', retention: { chore: 'undo steps', after: 'its end' }, move: 'stays' },
 
   case_search: { personal: 'patient', retention: { derived: 'dental_case' }, move: 'rebuilt' },
   case_made: { personal: 'trace', retention: { derived: 'restoration' }, move: 'rebuilt' },

@@ -13,6 +13,7 @@ import type {
   LegalHoldTable,
   MadeTallyTable,
   RestorationTable,
+  UndoStepTable,
 } from './tables/cases.ts';
 import type { CaseCommentTable, CommentMentionTable, UnreadCommentTable } from './tables/comments.ts';
 import type {
@@ -143,6 +144,7 @@ export interface Tables {
   unread_comment: UnreadCommentTable;
   comment_mention: CommentMentionTable;
   case_deletion: CaseDeletionTable;
+  undo_step: UndoStepTable;
   case_tally: CaseTallyTable;
   case_search: CaseSearchTable;
   case_made: CaseMadeTable;

@@ -12,6 +12,8 @@ export interface JobData {
   /** One mail to one person about recent changes of one case. */
   /** `since`: id of the first event that the mail is about. */
   'edited-mail': { caseId: number; userId: number; since?: number };
+  /** Removes the text of a deleted comment once that can no longer be undone. */
+  'blank-comment': { commentId: number };
   /** Makes a deletion of cases final once it can no longer be undone. */
   'finish-deletion': { deletionId: number };
   /** Removes everything personal of a case that nobody has a copy of any more. */
@@ -62,6 +64,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'delete-bytes': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
+  'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
   // Housekeeping goes on with what the retries did not finish.
   'purge-case': { retryLimit: 8, retryBackoff: true, expireInSeconds: 600, policy: 'short' },

@@ -51,6 +51,11 @@ export const MATRIX: Record<EndpointName, Row> = {
     recipient: 403,
     recipientGroup: 403,
   }),
+  undoChange: parties(async (world) => ({ params: { id: await world.newUndo() } }), {
+    authorGroup: 403,
+    recipient: 403,
+    recipientGroup: 403,
+  }),
   casePeople: parties(ofCase()),
 
   beHere: parties(ofCase({ body: { visit: randomUUID(), typing: true } })),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { changeStatus } from '../../modules/cases/change-status.ts';
 import { removeCases } from '../../modules/cases/remove-cases.ts';
 import { livingSession } from '../../modules/identity/sessions.ts';
 import { editOrder } from '../../modules/orders/edit-order.ts';
@@ -33,6 +34,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newDeletion(): Promise<{ id: number }>;
   /** A legal hold of the author on a new case. */
   newHold(): Promise<{ id: number }>;
+  /** Id to undo that the author has just closed a new case. */
+  newUndo(): Promise<number>;
   /** A proposed change by the author of a new case in progress. */
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new view of the author, for themselves. */
@@ -172,6 +175,11 @@ export async function createWorld(t: TestApp): Promise<World> {
     async newDeletion() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
       return { id: (await removeCases(services, internalActor(people.author.id), [id])).deletion };
+    },
+    async newUndo() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      const change = { caseId: id, action: 'CLSD' } as const;
+      return (await changeStatus(services, internalActor(people.author.id), change)).undo;
     },
     async newProposal() {
       const { id } = await createCase(services, {

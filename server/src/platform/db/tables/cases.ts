@@ -1,5 +1,6 @@
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
-import type { Generated } from 'kysely';
+import type { OrderFields } from '@cusp/contract/order-fields';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface DentalCaseTable {
   id: Generated<number>;
@@ -89,6 +90,34 @@ export interface CaseDeletionTable {
   ends_at: Date;
   outcome: Generated<'undone' | 'final' | null>;
   created_at: Generated<Date>;
+}
+
+/** What a change replaced that its maker can undo. */
+export type Replaced =
+  | {
+      kind: 'status';
+      before: { status: StatusCode; prev_status: StatusCode | null; completed_at: string | null };
+      after: StatusCode;
+      /** The proposal that closing the case has ended. */
+      proposal: { id: number; fields: OrderFields } | null;
+    }
+  | { kind: 'assignee'; before: number | null; after: number | null }
+  | {
+      kind: 'comment';
+      /** People who had not seen it, and when they were mailed about it. */
+      unread: { user_id: number; mailed_at: string | null }[];
+    };
+
+/** A change that can be undone until `ends_at` by the person who made it, unless a newer one replaced its outcome. */
+export interface UndoStepTable {
+  id: Generated<number>;
+  user_id: number;
+  case_id: number;
+  /** The comment that was deleted, else null. */
+  comment_id: number | null;
+  replaced: JSONColumnType<Replaced>;
+  is_undone: Generated<boolean>;
+  ends_at: Date;
 }
 
 /** Number of sent cases between two people in a status; written by triggers only. */

@@ -1,3 +1,4 @@
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
@@ -12,6 +13,7 @@ import { FileName } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { useUndo } from '../use-undo.ts';
 import { CommentBox, CommentText } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
 import classes from './comments.module.css';
@@ -44,6 +46,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const [isEditing, setEditing] = useState(() => unsavedEdit(comment.id) !== undefined);
   const seen = useSeen(comment);
   const editButton = useRef<HTMLButtonElement>(null);
+  const offerUndo = useUndo();
   const remove = useSubmit(removeComment, {
     onError: (error) => toastError(errorText(errors, error)),
   });
@@ -54,7 +57,13 @@ export function CommentEntry(props: CommentEntryProps) {
       ok: t('common:delete'),
       danger: true,
     });
-    if (yes) remove.mutate({ params: { id: comment.id } });
+    if (!yes) return;
+    const until = Date.now() + UNDO_MS;
+    await remove.mutateAsync({ params: { id: comment.id } }).then(
+      ({ undo }) => offerUndo(t('undo.comment'), { undo, until }),
+      // `onError` explains it.
+      () => undefined,
+    );
   };
   const endEditing = () => {
     setEditing(false);

@@ -1,4 +1,4 @@
-import { changeAssignee, getAssignee } from '@cusp/contract/case-changes.routes';
+import { changeAssignee, getAssignee, UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import { ActionIcon, Loader, Select } from '@mantine/core';
@@ -13,6 +13,7 @@ import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts'
 import { useCall, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { useUndo } from '../use-undo.ts';
 import classes from './case-facts.module.css';
 
 /** The assignee of a case; people with the right can choose another one. */
@@ -54,6 +55,7 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
   const queries = useQueryClient();
   const params = { id: dentalCase.id };
   const { data, error } = useCall(getAssignee, { params }, ['case', dentalCase.id, 'assignee']);
+  const offerUndo = useUndo();
   const change = useChange(changeAssignee, {
     onError: (failure) => void explain(failure),
     onSettled: onClose,
@@ -87,7 +89,18 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
       onChange={(value) => {
         if (value === null || value === current) return onClose();
         const assignee_id = value === NOBODY ? null : Number(value);
-        change.mutate({ params, body: { assignee_id, was: data.assignee.id } });
+        const name = people.find((person) => person.value === value)?.label;
+        const until = Date.now() + UNDO_MS;
+        const body = { assignee_id, was: data.assignee.id };
+        // Not an option of `mutate`, which is dropped when the choice closes.
+        void change.mutateAsync({ params, body }).then(
+          ({ undo }) => {
+            const text = name ? t('undo.assigned', { name }) : t('undo.unassigned');
+            if (undo !== null) offerUndo(text, { undo, until });
+          },
+          // `onError` explains it.
+          () => undefined,
+        );
       }}
     />
   );

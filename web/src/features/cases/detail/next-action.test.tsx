@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { changeStatus } from '@cusp/contract/case-changes.routes';
+import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseDetail, StatusCode } from '@cusp/contract/cases';
 import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
@@ -54,13 +54,15 @@ const DRAFT_ANSWERS = [
   replies(lastUsed, { used: [] }),
 ];
 
+const CHANGED = { status: { code: 'PROC', prev: 'READ', str: 'In Progress' }, undo: 33 } as const;
+
 const header = async () =>
   within((await screen.findByRole('heading', { level: 2 })).closest('header') as HTMLElement);
 const button = async (name: string) => (await header()).findByRole('button', { name });
 
 test('a double click starts the work and does not complete it as well', async () => {
   const network = await open(caseIn('READ'));
-  network.answer(replies(changeStatus, {} as never));
+  network.answer(replies(changeStatus, CHANGED));
   network.answer(replies(getCaseByNo, caseIn('PROC')));
   await userEvent.dblClick(await button('Start work'));
   await button('Status: In Progress');
@@ -85,7 +87,7 @@ test('a step that has just appeared takes no click until the hand had time to st
 
 test('the status menu takes the focus when the last step is done', async () => {
   const network = await open(caseIn('PROC'));
-  network.answer(replies(changeStatus, {} as never));
+  network.answer(replies(changeStatus, CHANGED));
   network.answer(replies(getCaseByNo, caseIn('COMP')));
   await userEvent.click(await button('Complete'));
   const menu = await button('Status: Completed');
@@ -101,6 +103,35 @@ test('a step on a status that somebody else has changed says who did, and offers
   await userEvent.click(await button('Start work'));
   expect(await screen.findByText('Marco Rossi has changed the status to In Progress.')).toBeTruthy();
   expect(await button('Complete')).toBeTruthy();
+});
+
+test('a changed status can be undone with Ctrl+Z, but not while a text is written', async () => {
+  const network = await open(caseIn('READ'));
+  network.answer(replies(changeStatus, CHANGED));
+  network.answer(replies(getCaseByNo, caseIn('PROC')));
+  network.answer(replies(undoChange, {}));
+  await userEvent.click(await button('Start work'));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('In Progress');
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Write a comment …' }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  const undone = () => network.sent.filter(({ path }) => path.endsWith('/changes/33/undo/')).length;
+  expect(undone()).toBe(0);
+  network.answer(replies(getCaseByNo, caseIn('READ')));
+  (await button('Status: In Progress')).focus();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await button('Status: Open');
+  expect(undone()).toBe(1);
+});
+
+test('undoing what somebody has changed since says who it was', async () => {
+  const network = await open(caseIn('READ'));
+  network.answer(replies(changeStatus, CHANGED));
+  network.answer(replies(getCaseByNo, caseIn('PROC')));
+  network.answer(refuses(undoChange, 'undo_changed', { changed_by: 'Marco Rossi' }));
+  await userEvent.click(await button('Start work'));
+  await userEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^Marco Rossi has changed it since/)).toBeTruthy();
 });
 
 test('a case whose change waits for an answer offers no step', async () => {

@@ -1,7 +1,8 @@
-import { changeStatus } from '@cusp/contract/case-changes.routes';
+import { changeStatus, UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { CaseDetail, StatusAction } from '@cusp/contract/cases';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import { shownStatus } from '@cusp/dental/case-status';
+import { fullName } from '@cusp/text/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
@@ -10,6 +11,7 @@ import { useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { useUndo } from '../use-undo.ts';
 
 export interface StatusChange {
   /** The action that is being sent; null if none is. */
@@ -18,14 +20,16 @@ export interface StatusChange {
   take(action: StatusAction): void;
 }
 
-/** Changes the status of a case. If somebody else changed it meanwhile, says who did and reloads the case. */
-export function useStatusChange({ id, status }: Pick<CaseDetail, 'id' | 'status'>): StatusChange {
+/** Changes the status of a case and offers to undo that. If somebody else changed it meanwhile, says who did and reloads the case. */
+export function useStatusChange(dentalCase: Pick<CaseDetail, 'id' | 'status' | 'patient'>): StatusChange {
+  const { id, status, patient } = dentalCase;
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   const change = useChange(changeStatus);
   const once = useSingleFlight();
+  const offerUndo = useUndo();
 
   const explainConflict = async (error: ApiError) => {
     if (error.code === 'proposal_open') {
@@ -42,7 +46,14 @@ export function useStatusChange({ id, status }: Pick<CaseDetail, 'id' | 'status'
   };
   const send = async (action: StatusAction) => {
     try {
-      await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+      // The server's time to undo starts a little later than this.
+      const until = Date.now() + UNDO_MS;
+      const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+      const name = fullName(patient.firstname, patient.lastname) || t('list.noPatient');
+      offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
+        undo,
+        until,
+      });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) return explainConflict(error);
       toastError(errorText(errors, error));

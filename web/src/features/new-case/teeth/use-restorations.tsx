@@ -4,11 +4,10 @@ import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
 import type { ToothId } from '@cusp/dental/teeth';
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { primaryPositions } from '../../../dental-ui/odontogram/chart-selection.ts';
+import { undoToast } from '../../../ui/UndoToast.tsx';
 import { afterEdit, withConfirmed } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
@@ -23,31 +22,6 @@ import {
   withTeeth,
   withType,
 } from './restoration-rows.ts';
-
-const SHOWN_MS = 10_000;
-
-/** Says what was removed and offers undo. */
-function undoToast(text: string, undo: string, onUndo: () => void): void {
-  const id = notifications.show({
-    withBorder: true,
-    autoClose: SHOWN_MS,
-    message: (
-      <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
-        {text}
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            onUndo();
-          }}
-        >
-          {undo}
-        </Button>
-      </span>
-    ),
-  });
-}
 
 /** What the buttons next to the chart add. */
 export type Adding = { type: string } | 'bridge';
@@ -132,9 +106,10 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
       changeRows((rows) => rows.filter(({ key }) => key !== row.key));
       if (open === row.key) setOpen(null);
       focusField(next && next !== open ? rowField(next, 'edit') : FIELD.chart);
-      undoToast(t('restoration.removed', { name }), t('restoration.undo'), () =>
-        changeRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
-      );
+      undoToast({
+        text: t('restoration.removed', { name }),
+        onUndo: () => void changeRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
+      });
     },
   };
 }

@@ -1,0 +1,85 @@
+import { STATUS_LABELS, waitsForAnswer } from '@cusp/dental/case-status';
+import { sql } from 'kysely';
+import type { Replaced } from '../../platform/db/tables/cases.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
+import { type CaseInHand, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { recordCaseEdit } from '../case-mails/edited-mail.ts';
+import { assignTo, requireAssignable } from '../cases/change-assignee.ts';
+import { openProposal, reopenProposal } from '../cases/proposals.sql.ts';
+import { markUndone, ownStep } from '../cases/undo-steps.sql.ts';
+import { lastToChange } from '../cases/who-changed.sql.ts';
+import { restoreComment } from '../comments/restore-comment.ts';
+import { holdGroup } from '../share-groups/share-groups.sql.ts';
+
+/**
+ * Undoes one's own change of status or assignee, or the deletion of a comment, as a new change that others get events
+ * about. A second click finds it undone.
+ */
+export async function undoChange(services: Services, actor: Actor, stepId: number) {
+  return inTransaction(services, actor, async (work) => {
+    const step = await ownStep(work, stepId);
+    const { replaced } = step;
+    // Groups are locked before cases, as in changing the assignee.
+    if (replaced.kind === 'assignee') await holdGroup(work.tx, actor.userId);
+    const dentalCase = await lockCase(work.tx, actor.userId, step.case_id);
+    if (!(await markUndone(work, step))) return {};
+    if (replaced.kind === 'status') await restoreStatus(work, actor, dentalCase, replaced);
+    else if (replaced.kind === 'assignee') await restoreAssignee(work, dentalCase, replaced);
+    else await restoreComment(work, actor, dentalCase, Number(step.comment_id), replaced.unread);
+    return {};
+  });
+}
+
+/**
+ * Restores exactly the status before, also where the menu of this side would not lead there: undoing one's own closing
+ * of a case in progress lets the work go on.
+ */
+async function restoreStatus(
+  work: Work,
+  actor: Actor,
+  dentalCase: CaseInHand,
+  { before, after, proposal }: Extract<Replaced, { kind: 'status' }>,
+): Promise<void> {
+  const { id, status } = dentalCase;
+  // Opening a case sets READ instead of OPEN, which people see as the same.
+  if (STATUS_LABELS[status] !== STATUS_LABELS[after])
+    throw new Refusal('undo_changed', { changed_by: await lastToChange(work.tx, id, 'STATUS_CHANGE') });
+  requireOpenToGuest(actor, before);
+  if (before.status !== 'READ' && waitsForAnswer(before.status) && (await openProposal(work.tx, id)))
+    throw new Refusal('proposal_open');
+  await work.tx
+    .updateTable('dental_case')
+    .set({
+      ...before,
+      completed_at: before.completed_at === null ? null : new Date(before.completed_at),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (proposal) await reopenProposal(work.tx, proposal);
+  await recordCaseEdit(work, id, {
+    event: {
+      name: 'post_status_modified',
+      activity: 'STATUS_CHANGE',
+      change: { from: status, to: before.status },
+    },
+    audit: { action: 'case_changed', detail: { status: before.status, before: status, undo: true } },
+  });
+}
+
+async function restoreAssignee(
+  work: Work,
+  dentalCase: CaseInHand,
+  { before, after }: Extract<Replaced, { kind: 'assignee' }>,
+): Promise<void> {
+  if (dentalCase.assignee_id !== after) {
+    const changed_by = await lastToChange(work.tx, dentalCase.id, 'ASSIGNEE_CHANGE');
+    throw new Refusal('undo_changed', { changed_by });
+  }
+  await requireAssignable(work, dentalCase);
+  await assignTo(work, dentalCase, before);
+}

@@ -1,0 +1,86 @@
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Replaced } from '../../platform/db/tables/cases.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
+import { visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { nameOf } from '../people/person.present.ts';
+
+interface Place {
+  caseId: number;
+  commentId?: number;
+}
+
+/** Keeps what a change replaced, and returns the id to undo it. The case must be locked. */
+export async function keepUndoStep(
+  { tx, actor }: Work,
+  { caseId, commentId = undefined }: Place,
+  replaced: Replaced,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('undo_step')
+    .values({
+      user_id: actor.userId,
+      case_id: caseId,
+      comment_id: commentId ?? null,
+      replaced: JSON.stringify(replaced),
+      ends_at: sql`clock_timestamp() + make_interval(secs => ${UNDO_MS / 1000})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const stepOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('undo_step')
+    .select(['id', 'user_id', 'case_id', 'comment_id', 'replaced', 'is_undone'])
+    .select(sql<boolean>`ends_at <= clock_timestamp()`.as('is_over'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export type UndoStep = NonNullable<Awaited<ReturnType<typeof stepOf>>>;
+
+/** One's own step; 404 to people who do not see its case, 403 to the others who do. */
+export async function ownStep({ tx, actor }: Work, id: number): Promise<UndoStep> {
+  const step = await stepOf(tx, id);
+  if (!step) throw new Refusal('not_found');
+  if (step.user_id === actor.userId) return step;
+  await visibleCase(tx, actor.userId, step.case_id);
+  throw new Refusal('undo_not_yours');
+}
+
+/**
+ * Marks a step as undone; false if it is already. Refuses when its time is over or somebody made a newer change of the
+ * same kind. The lock on its case decides between two at once.
+ */
+export async function markUndone({ tx }: Work, { id }: UndoStep): Promise<boolean> {
+  const step = await stepOf(tx, id);
+  if (!step || step.is_over) throw new Refusal('undo_over');
+  if (step.is_undone) return false;
+  const newest = await tx
+    .selectFrom('undo_step')
+    .innerJoin('app_user', 'app_user.id', 'undo_step.user_id')
+    .select(['undo_step.id as step', 'app_user.id', 'first_name', 'last_name', 'institution'])
+    .select(['picture_key', 'deleted_at'])
+    .where('case_id', '=', step.case_id)
+    .where('comment_id', 'is not distinct from', step.comment_id)
+    .where(sql<boolean>`replaced->>'kind' = ${step.replaced.kind}`)
+    .where('is_undone', '=', false)
+    .orderBy('undo_step.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  if (newest.step !== id) throw new Refusal('undo_changed', { changed_by: nameOf(newest) });
+  await tx.updateTable('undo_step').set({ is_undone: true }).where('id', '=', id).execute();
+  return true;
+}
+
+/** Removes steps that can no longer be undone, a minute later, so that a repeated request still gets its answer. */
+export async function tidyUndoSteps({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('undo_step')
+    .where('ends_at', '<', new Date(Date.now() - 60_000))
+    .execute();
+}

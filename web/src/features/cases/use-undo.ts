@@ -1,0 +1,34 @@
+import { undoChange } from '@cusp/contract/case-changes.routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isTemporary } from '../../client/api-error.ts';
+import { call } from '../../client/call.ts';
+import { refreshAfter } from '../../client/live/refresh-after.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { undoToast } from '../../ui/UndoToast.tsx';
+
+/** Says what was changed on a case, and offers to undo it until a moment by this page's clock. */
+export function useUndo() {
+  const { t } = useTranslation('cases');
+  const { t: errors } = useTranslation('errors');
+  const queries = useQueryClient();
+  return (text: string, { undo, until }: { undo: number; until: number }): void =>
+    undoToast({
+      text,
+      until,
+      async onUndo() {
+        try {
+          await call(undoChange, { params: { id: undo } });
+          toastDone(t('undo.done'));
+          return false;
+        } catch (error) {
+          const name = error instanceof ApiError && error.code === 'undo_changed' ? error.changedBy : '';
+          toastError(name ? t('undo.changedBy', { name }) : errorText(errors, error));
+          return isTemporary(error);
+        } finally {
+          refreshAfter(queries, undoChange);
+        }
+      },
+    });
+}
