@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import classes from './comments.module.css';
-import { FileChoice } from './FileChoice.tsx';
+import { ComingFile, FileChoice, LostFile } from './FileChoice.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import { useCommentDraft } from './use-comment-draft.ts';
+import type { CommentFiles } from './use-comment-files.ts';
 
 interface AddCommentDialogProps {
   dentalCase: Pick<CaseDetail, 'id' | 'files'>;
+  /** Files dropped or pasted into the comment. */
+  files: CommentFiles;
   opened: boolean;
   onClose(): void;
   onPosted(commentId: number): void;
@@ -33,17 +36,20 @@ export function AddCommentDialog({ opened, onClose, ...rest }: AddCommentDialogP
   );
 }
 
-function Form({ dentalCase, onClose, onPosted }: Omit<AddCommentDialogProps, 'opened'>) {
+function Form({ dentalCase, files, onClose, onPosted }: Omit<AddCommentDialogProps, 'opened'>) {
   const { t } = useTranslation(['cases', 'common', 'files']);
   const draft = useCommentDraft(dentalCase, (id) => {
     onPosted(id);
     onClose();
   });
+  const isReady = draft.hasText && files.uploading === null;
   return (
     <Stack gap="sm">
       {draft.error && <Alert color="red">{draft.error}</Alert>}
+      {files.lost !== null && <LostFile name={files.lost} />}
       <MentionTextarea
         data-autofocus
+        {...files.handlers}
         caseId={dentalCase.id}
         minRows={5}
         maxRows={16}
@@ -54,7 +60,7 @@ function Form({ dentalCase, onClose, onPosted }: Omit<AddCommentDialogProps, 'op
         value={draft.written}
         onChange={draft.write}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) draft.send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) draft.send();
         }}
       />
       <FileChoice
@@ -63,6 +69,7 @@ function Form({ dentalCase, onClose, onPosted }: Omit<AddCommentDialogProps, 'op
         fileId={draft.fileId}
         onChoose={draft.chooseFile}
       />
+      {files.uploading !== null && <ComingFile name={files.uploading} />}
       {draft.isPaused && (
         <p className={classes.waits} role="status">
           {t('files:awaits.connection')}
@@ -72,7 +79,7 @@ function Form({ dentalCase, onClose, onPosted }: Omit<AddCommentDialogProps, 'op
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button disabled={!draft.hasText} loading={draft.isPending} onClick={draft.send}>
+        <Button disabled={!isReady} loading={draft.isPending} onClick={draft.send}>
           {t('comments.send')}
         </Button>
       </Group>

@@ -2,8 +2,8 @@ import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
-import { ActionIcon } from '@mantine/core';
-import { IconMapPin, IconMapPinOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCheck, IconLink, IconMapPin, IconMapPinOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
@@ -18,13 +18,14 @@ import { CommentBox, CommentText } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
 import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
-import { entryId } from './go-to-comment.ts';
+import { entryId, linkToComment } from './go-to-comment.ts';
 import { earlierScanOf, scanOf } from './pins-of-case.ts';
 import { useSeen } from './SeenComments.tsx';
 import { unsavedEdit } from './unsent-comments.ts';
 
 interface CommentEntryProps {
   caseId: number;
+  caseNo: string;
   comment: CaseComment;
   isNew: boolean;
   /** Opens the file of the comment, if the page can show it. */
@@ -38,7 +39,7 @@ interface CommentEntryProps {
 
 /** One comment; its author may edit and delete it. */
 export function CommentEntry(props: CommentEntryProps) {
-  const { caseId, comment, isNew, onShowFile, fileVersion, files, onShowPin } = props;
+  const { caseId, caseNo, comment, isNew, onShowFile, fileVersion, files, onShowPin } = props;
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { dateTime } = useFormat();
@@ -69,6 +70,32 @@ export function CommentEntry(props: CommentEntryProps) {
     setEditing(false);
     requestAnimationFrame(() => editButton.current?.focus());
   };
+  const changes = (
+    <>
+      <Hint label={t('common:edit')}>
+        <ActionIcon
+          ref={editButton}
+          variant="subtle"
+          color="gray"
+          aria-label={t('comments.edit')}
+          onClick={() => setEditing(true)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </Hint>
+      <Hint label={t('common:delete')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('comments.delete')}
+          loading={remove.isPending}
+          onClick={() => void onDelete()}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Hint>
+    </>
+  );
   const marks = (
     <>
       {comment.is_edited && (
@@ -80,30 +107,10 @@ export function CommentEntry(props: CommentEntryProps) {
       {comment.mentions_me && comment.author !== 1 && (
         <span className={classes.mentionsYou}>{t('comments.mentionsYou')}</span>
       )}
-      {comment.is_editable && !isEditing && (
+      {!isEditing && (
         <span className={classes.tools}>
-          <Hint label={t('common:edit')}>
-            <ActionIcon
-              ref={editButton}
-              variant="subtle"
-              color="gray"
-              aria-label={t('comments.edit')}
-              onClick={() => setEditing(true)}
-            >
-              <IconPencil size={16} aria-hidden />
-            </ActionIcon>
-          </Hint>
-          <Hint label={t('common:delete')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('comments.delete')}
-              loading={remove.isPending}
-              onClick={() => void onDelete()}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Hint>
+          <CopyLink caseNo={caseNo} commentId={comment.id} />
+          {comment.is_editable && changes}
         </span>
       )}
     </>
@@ -129,6 +136,22 @@ export function CommentEntry(props: CommentEntryProps) {
         </div>
       </CommentBox>
     </li>
+  );
+}
+
+/** Copies a link that opens the case at the comment. */
+function CopyLink({ caseNo, commentId }: { caseNo: string; commentId: number }) {
+  const { t } = useTranslation(['cases', 'common']);
+  return (
+    <CopyButton value={linkToComment(caseNo, commentId)}>
+      {({ copied, copy }) => (
+        <Hint label={copied ? t('common:copied') : t('comments.copyLink')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('comments.copyLink')} onClick={copy}>
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+          </ActionIcon>
+        </Hint>
+      )}
+    </CopyButton>
   );
 }
 

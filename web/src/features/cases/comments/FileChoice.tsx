@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { Select, type SelectProps } from '@mantine/core';
+import { Alert, Loader, Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './comments.module.css';
 
 interface FileChoiceProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   files: CaseDetail['files'];
@@ -27,5 +28,25 @@ export function FileChoice({ files, fileId, onChoose, ...rest }: FileChoiceProps
       value={file ? String(file.id) : null}
       onChange={(value) => onChoose(value === null ? null : Number(value))}
     />
+  );
+}
+
+/** Says that a file for the comment is being uploaded. */
+export function ComingFile({ name }: { name: string }) {
+  const { t } = useTranslation('cases');
+  return (
+    <p className={classes.coming} role="status">
+      <Loader size={14} aria-hidden /> <span>{t('comments.fileComing', { name })}</span>
+    </p>
+  );
+}
+
+/** Says that a file for the comment did not arrive. */
+export function LostFile({ name }: { name: string }) {
+  const { t } = useTranslation('cases');
+  return (
+    <Alert color="red" role="alert">
+      {t('comments.fileLost', { name })}
+    </Alert>
   );
 }

@@ -7,15 +7,19 @@ import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { Hint } from '../../../ui/Hint.tsx';
+import type { Uploading } from '../../files/files.offers.tsx';
 import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
-import { FileChoice } from '../comments/FileChoice.tsx';
+import { ComingFile, FileChoice, LostFile } from '../comments/FileChoice.tsx';
 import { MentionTextarea } from '../comments/MentionTextarea.tsx';
 import { useCommentDraft } from '../comments/use-comment-draft.ts';
+import { useCommentFiles } from '../comments/use-comment-files.ts';
 import presenceClasses from '../presence/presence.module.css';
 import classes from './composer.module.css';
 
 interface ComposerProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'files'>;
+  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
+  /** Takes files; undefined if the person cannot add any. */
+  uploads: Uploading | undefined;
   /** Other people who are viewing the case. */
   people: readonly PersonHere[];
   /** Shown above it. */
@@ -24,13 +28,15 @@ interface ComposerProps {
 }
 
 /** Writes a comment below the stream; always in view. */
-export function Composer({ dentalCase, people, children, onPosted }: ComposerProps) {
+export function Composer({ dentalCase, uploads, people, children, onPosted }: ComposerProps) {
   const { t } = useTranslation(['cases', 'files']);
   const [isAdding, setAdding] = useState(false);
   const draft = useCommentDraft(dentalCase, onPosted);
   const field = useRef<HTMLDivElement>(null);
   const keys = useKeys('comment');
   useCommands([{ shortcut: 'comment', run: () => field.current?.querySelector('textarea')?.focus() }]);
+  const files = useCommentFiles(dentalCase, uploads);
+  const isReady = draft.hasText && files.uploading === null;
   const isFilled = draft.written.text !== '' || draft.fileId !== null;
   return (
     <div className={classes.composer} data-filled={isFilled || undefined}>
@@ -41,7 +47,8 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
           {draft.error}
         </Alert>
       )}
-      <div ref={field} className={classes.field}>
+      {files.lost !== null && <LostFile name={files.lost} />}
+      <div ref={field} className={classes.field} {...files.handlers}>
         <MentionTextarea
           caseId={dentalCase.id}
           minRows={1}
@@ -56,7 +63,7 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
           value={draft.written}
           onChange={draft.write}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) draft.send();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) draft.send();
           }}
         />
         <div className={classes.tools}>
@@ -88,7 +95,7 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
             size="xs"
             aria-keyshortcuts="Control+Enter Meta+Enter"
             title={SHORTCUT}
-            disabled={!draft.hasText}
+            disabled={!isReady}
             loading={draft.isPending}
             onClick={draft.send}
           >
@@ -96,6 +103,7 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
           </Button>
         </div>
       </div>
+      {files.uploading !== null && <ComingFile name={files.uploading} />}
       {draft.isPaused && (
         <p className={classes.waits} role="status">
           {t('files:awaits.connection')}
@@ -103,6 +111,7 @@ export function Composer({ dentalCase, people, children, onPosted }: ComposerPro
       )}
       <AddCommentDialog
         dentalCase={dentalCase}
+        files={files}
         opened={isAdding}
         onClose={() => setAdding(false)}
         onPosted={onPosted}

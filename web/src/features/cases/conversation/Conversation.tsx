@@ -3,9 +3,10 @@ import { addComment } from '@cusp/contract/comments.routes';
 import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon, Loader, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { useIsGuest } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
@@ -13,8 +14,9 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
+import type { Uploading } from '../../files/files.offers.tsx';
 import { useCaseHistory } from '../../history/history.offers.tsx';
-import { entryId, goToComment } from '../comments/go-to-comment.ts';
+import { commentOf, entryId, goToComment } from '../comments/go-to-comment.ts';
 import { saveOrphans } from '../comments/unsent-comments.ts';
 import { isOverForGuest } from '../detail/use-allowed-case.ts';
 import { scrollToPlace } from '../scroll-to-place.ts';
@@ -39,6 +41,8 @@ interface ConversationProps {
   system: NumberSystem;
   /** Other people who are viewing the case. */
   people: readonly PersonHere[];
+  /** Uploads to the case; undefined if the person cannot add files. */
+  uploads: Uploading | undefined;
   /** Opens the 3D view; undefined without scans. */
   onShowScans?: (() => void) | undefined;
   /** Shows the place in 3D that a comment is pinned to. */
@@ -61,7 +65,7 @@ function useCommentsOnly(): [isOn: boolean, set: (isOn: boolean) => void] {
 }
 
 /** The comments of both sides and the history in one stream, oldest first, with the composer below. */
-export function Conversation({ ref, dentalCase, system, people, ...shows }: ConversationProps) {
+export function Conversation({ ref, dentalCase, system, people, uploads, ...shows }: ConversationProps) {
   const { t } = useTranslation(['cases', 'history']);
   const { id: caseId, comments } = dentalCase;
   const [commentsOnly, setCommentsOnly] = useCommentsOnly();
@@ -124,6 +128,21 @@ export function Conversation({ ref, dentalCase, system, people, ...shows }: Conv
     setPosted(undefined);
   }, [posted, isThere, holdEnd]);
 
+  const linkGone = t('comments.linkGone');
+  const { hash, key: visit } = useLocation();
+  const linked = commentOf(hash);
+  const openLinked = useEffectEvent(() => {
+    if (linked === null) return;
+    if (comments.some(({ id }) => id === linked)) showComment(linked);
+    else toastError(linkGone);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed again.
+  useEffect(() => {
+    // After the stream has taken its first position.
+    const frame = requestAnimationFrame(openLinked);
+    return () => cancelAnimationFrame(frame);
+  }, [linked, visit]);
+
   const lost = t('comments.editLost');
   useEffect(() => {
     if (saveOrphans(caseId, new Set(comments.map(({ id }) => id)))) toastError(lost);
@@ -184,7 +203,7 @@ export function Conversation({ ref, dentalCase, system, people, ...shows }: Conv
         </div>
       </div>
       {mayComment ? (
-        <Composer dentalCase={dentalCase} people={people} onPosted={setPosted}>
+        <Composer dentalCase={dentalCase} uploads={uploads} people={people} onPosted={setPosted}>
           {pill}
         </Composer>
       ) : (

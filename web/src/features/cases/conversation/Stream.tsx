@@ -113,6 +113,7 @@ function useCommentEntries({ dentalCase, fresh, onShowScans, onShowPin }: Stream
     <CommentEntry
       key={`c${comment.id}`}
       caseId={dentalCase.id}
+      caseNo={dentalCase.no}
       comment={comment}
       isNew={fresh.has(comment.id)}
       onShowFile={showFile(comment)}

@@ -48,9 +48,14 @@ const caseWith = (comments: CaseDetail['comments'], more: Partial<CaseDetail> = 
   ...more,
 });
 
-const open = (dentalCase: CaseDetail, entries = HISTORY, options: Parameters<typeof openScreen>[2] = {}) =>
+const open = (
+  dentalCase: CaseDetail,
+  entries = HISTORY,
+  options: Parameters<typeof openScreen>[2] = {},
+  path = `/cases/${dentalCase.no}`,
+) =>
   openScreen(
-    `/cases/${dentalCase.no}`,
+    path,
     [
       replies(listCases, CASES),
       replies(listDrafts, { drafts: [] }),
@@ -203,4 +208,20 @@ test('a support session that only reads has no composer', async () => {
   expect(await region.findByText('Readable.')).toBeTruthy();
   expect(region.queryByRole('textbox')).toBeNull();
   expect(region.queryByRole('button', { name: /Post/ })).toBeNull();
+});
+
+test.each([
+  ['opens the case at the comment', 1, () => expect(document.activeElement?.id).toBe('comment-1')],
+  [
+    'says that the comment is gone',
+    99,
+    () => expect(screen.getByText('This comment was deleted.')).toBeTruthy(),
+  ],
+])('a link to a comment %s', async (_, id, look) => {
+  const dentalCase = caseWith([
+    comment(1, 'One.', '2026-11-20T08:00:00Z'),
+    comment(2, 'Two.', '2026-11-20T09:00:00Z'),
+  ]);
+  await open(dentalCase, NO_HISTORY, {}, `/case/${dentalCase.no}#comment-${id}`);
+  await waitFor(look);
 });

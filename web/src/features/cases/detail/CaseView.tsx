@@ -143,6 +143,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
                 dentalCase={dentalCase}
                 system={system}
                 people={people}
+                uploads={isClosed ? undefined : uploads}
                 onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
                 onShowPin={(commentId) => viewer.current?.showPin(commentId)}
               />
