@@ -13,3 +13,10 @@ export const sendDraft = route({
   access: 'user',
   emits: ['post_published'],
 });
+/** Takes back a case that was sent within the last ten seconds. */
+export const unsendDraft = route({
+  method: 'POST',
+  path: '/v1/drafts/:id/unsend/',
+  access: 'user',
+  emits: ['posts_deleted'],
+});

@@ -91,3 +91,10 @@ export const sendDraft = endpoint(routes.sendDraft, {
   body: z.object({ version: z.number().int() }),
   reply: z.object({ id: z.number().int(), no: z.string() }),
 });
+
+export const unsendDraft = endpoint(routes.unsendDraft, {
+  summary:
+    'Take back a case sent within the last ten seconds, unless somebody opened, downloaded or changed it',
+  params: z.object({ id: Id }),
+  reply: Done,
+});

@@ -113,6 +113,10 @@ export const ERRORS = {
   undo_over: { status: 409, detail: 'This change can no longer be undone.' },
   undo_changed: { status: 409, detail: 'The case was changed by somebody else meanwhile.' },
   undo_not_yours: { status: 403, detail: 'Only the person who made a change can undo it.' },
+  sent_case_touched: {
+    status: 409,
+    detail: 'The case was opened or changed meanwhile, so it cannot be taken back.',
+  },
   deletion_not_yours: { status: 403, detail: 'Only the person who deleted a case can undo it.' },
   assignee_not_allowed: { status: 403, detail: 'The assignee cannot be changed.' },
   assignee_not_in_group: { status: 400, detail: 'The assignee is not a member of the group.' },

@@ -76,6 +76,10 @@ async function workOnCase() {
   await done(clinic.put(`/v1/comments/${comment.id}/edit/`, { comment: 'Hello again' }));
   const removed = await done(clinic.delete(`/v1/comments/${comment.id}/remove/`));
   await done(clinic.post(`/v1/changes/${removed.undo}/undo/`));
+  const other = { key: randomUUID(), fields: completeFields(people.recipient.id) };
+  const again = await done(clinic.post('/v1/drafts/', other));
+  await done(clinic.post(`/v1/drafts/${again.id}/send/`, { version: again.version }));
+  await done(clinic.post(`/v1/drafts/${again.id}/unsend/`));
   const { deletion } = await done(clinic.delete(`/v1/cases/${(await newCase()).id}/remove/`));
   await done(clinic.post(`/v1/case-deletions/${deletion}/undo/`));
 }

@@ -3,6 +3,7 @@ import { runChores } from './housekeeping.ts';
 import { sendCommentMail } from './modules/case-mails/comment-mail.ts';
 import { sendEditedMail } from './modules/case-mails/edited-mail.ts';
 import { finishDeletion } from './modules/case-page/finish-deletion.ts';
+import { sendPublishedMail } from './modules/drafts/published-mail.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
 import { tellVisitsOver } from './modules/identity/visit-calls.ts';
@@ -26,6 +27,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('blank-comment', ({ commentId }) => blankComment(services, commentId));
+  await services.jobs.work('published-mail', (job) => sendPublishedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('purge-case', ({ caseId }) => purgeCase(services, caseId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));

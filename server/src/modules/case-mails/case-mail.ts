@@ -66,7 +66,7 @@ export const queueCaseMail = (
     },
   });
 
-type PlannedQueue = 'comment-mail' | 'edited-mail';
+type PlannedQueue = 'comment-mail' | 'edited-mail' | 'published-mail';
 
 const keyOf = (job: JobData[PlannedQueue]): string =>
   [...('kind' in job ? [job.kind] : []), job.caseId, job.userId].join(':');

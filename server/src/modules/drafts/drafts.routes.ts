@@ -7,6 +7,7 @@ import { discardDraft } from './discard-draft.ts';
 import { readDraft, readDrafts, readLastUsed, readRecipients } from './read-drafts.ts';
 import { saveDraft } from './save-draft.ts';
 import { sendDraft } from './send-draft.ts';
+import { unsendDraft } from './unsend-draft.ts';
 
 export function registerDraftsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listDrafts, ({ actor }) => readDrafts(services, actor));
@@ -20,6 +21,7 @@ export function registerDraftsRoutes(app: FastifyInstance, services: Services): 
     saveDraft(services, actor, { draftId: params.id, ...body }),
   );
   serve(app, contract.discardDraft, ({ actor, params }) => discardDraft(services, actor, params.id));
+  serve(app, contract.unsendDraft, ({ actor, params }) => unsendDraft(services, actor, params.id));
   serve(app, contract.sendDraft, ({ actor, params, body }) =>
     sendDraft(services, actor, { draftId: params.id, version: body.version }),
   );

@@ -1,26 +1,29 @@
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { Doer } from '../../platform/http/actor.ts';
+import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
-import { queueCaseMail, wanting } from '../case-mails/case-mail.ts';
+import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from '../case-mails/case-mail.ts';
 import { partyOf } from '../people/person.present.ts';
 
-interface Published {
-  caseId: number;
-  no: string;
-  senderId: number;
-  receivers: readonly number[];
+/** Schedules the mail about a new case to people of the recipient's side who want it, for when it cannot be undone. */
+export async function planPublishedMails(
+  work: Work<Doer>,
+  { caseId, receivers }: { caseId: number; receivers: readonly number[] },
+): Promise<void> {
+  const startAfter = new Date(Date.now() + UNDO_MS);
+  for (const { id } of await wanting(work.tx, receivers, 'post_publish_email'))
+    await planCaseMail(work, 'published-mail', { caseId, userId: id }, startAfter);
 }
 
-/** Mails the recipient's side about a new case, according to their settings. */
-export async function queuePublishedMails(work: Work<Doer>, about: Published): Promise<void> {
-  const others = about.receivers.filter((userId) => userId !== about.senderId);
-  const sender = await work.tx
-    .selectFrom('app_user')
-    .select(['id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
-    .where('id', '=', about.senderId)
-    .executeTakeFirstOrThrow();
-  const params = { by: partyOf(sender) };
-  const dentalCase = { id: about.caseId, no: about.no };
-  for (const receiver of await wanting(work.tx, others, 'post_publish_email')) {
-    await queueCaseMail(work, 'case-published', { receiver, dentalCase, params });
-  }
-}
+/** Sends the scheduled mail unless the case was taken back. */
+export const sendPublishedMail = (services: Services, job: JobData['published-mail']): Promise<void> =>
+  withPlannedMail(services, 'published-mail', { job, setting: 'post_publish_email' }, async (work, about) => {
+    const sender = await work.tx
+      .selectFrom('dental_case')
+      .innerJoin('app_user', 'app_user.id', 'dental_case.author_id')
+      .select(['app_user.id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+      .where('dental_case.id', '=', job.caseId)
+      .executeTakeFirstOrThrow();
+    await queueCaseMail(work, 'case-published', { ...about, params: { by: partyOf(sender) } });
+  });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { JobData } from '../../platform/jobs/jobs.ts';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 import type { Client } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { sendPublishedMail } from './published-mail.ts';
 
 const { t, people } = await openFreshSides();
 let author: Client;
@@ -171,6 +173,8 @@ test('mails go to people of the recipient’s side who want them, without the pa
     .execute();
   const { id, no, version } = await ready();
   await send(id, version);
+  for (const job of await waitingJobs(t, 'published-mail'))
+    await sendPublishedMail(t.services, job as JobData['published-mail']);
   const mails = (await waitingJobs(t, 'mail')).filter((mail) => JSON.stringify(mail).includes(no));
   expect(mails).toMatchObject([
     { template: 'case-published', userId: people.recipient.id, params: { no, link: `/case/${id}` } },
@@ -203,4 +207,54 @@ test('sending again from a window with an older version returns the same case', 
   const { id, no, version } = await ready();
   await send(id, version);
   expect((await send(id, version)).json()).toEqual({ id, no });
+});
+
+describe('taking back a sent case', () => {
+  const unsend = async (id: number, person: { id: number } = people.author) =>
+    (await t.as(person)).post(`/v1/drafts/${id}/unsend/`);
+  const sent = async () => {
+    const draft = await ready();
+    await send(draft.id, draft.version);
+    return draft;
+  };
+
+  test('404 for the recipient and strangers, 409 after ten seconds', async () => {
+    const { id } = await sent();
+    for (const person of [people.recipient, people.authorMate, people.stranger])
+      expect((await unsend(id, person)).statusCode).toBe(404);
+    const published_at = new Date(Date.now() - 11_000);
+    await t.services.db.updateTable('dental_case').set({ published_at }).where('id', '=', id).execute();
+    expect((await unsend(id)).json()).toMatchObject({ code: 'undo_over' });
+  });
+
+  test.each([
+    ['opened', (lab: Client, id: number) => lab.post(`/v1/cases/${id}/opened/`)],
+    ['commented on', (lab: Client, id: number) => lab.post(`/v1/cases/${id}/comment/`, { comment: 'Hi' })],
+    [
+      'assigned',
+      (lab: Client, id: number) =>
+        lab.put(`/v1/cases/${id}/assignee/`, { assignee_id: people.recipientMate.id }),
+    ],
+  ])('409 once the recipient has %s it', async (_, touch) => {
+    const { id } = await sent();
+    expect((await touch(await t.as(people.recipient), id)).statusCode).toBe(200);
+    expect((await unsend(id)).json()).toMatchObject({ code: 'sent_case_touched' });
+    expect((await (await t.as(people.recipient)).get(`/v1/cases/${id}/all/`)).statusCode).toBe(200);
+  });
+
+  test('the case is a draft again, gone for everybody else, without a mail, and can be sent once more', async () => {
+    const { id, no } = await sent();
+    expect((await unsend(id)).statusCode).toBe(200);
+    expect((await unsend(id)).statusCode).toBe(200);
+    const lab = await t.as(people.recipient);
+    expect((await lab.get(`/v1/cases/${id}/all/`)).statusCode).toBe(404);
+    expect((await lab.get('/v1/cases/')).json().page.total_num).toBe(0);
+    const before = (await waitingJobs(t, 'mail')).length;
+    for (const job of await waitingJobs(t, 'published-mail'))
+      if (job.caseId === id) await sendPublishedMail(t.services, job as JobData['published-mail']);
+    expect(await waitingJobs(t, 'mail')).toHaveLength(before);
+    const draft = (await (await t.as(people.author)).get(`/v1/drafts/${id}/`)).json();
+    expect((await send(id, draft.version)).json()).toEqual({ id, no });
+    expect((await lab.get('/v1/cases/')).json().page.total_num).toBe(1);
+  });
 });

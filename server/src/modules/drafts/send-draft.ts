@@ -16,7 +16,7 @@ import { scanOfFile } from '../files/scan-of-file.ts';
 import { keepDevice } from './device-of-draft.ts';
 import { fieldsOf } from './drafts.present.ts';
 import { type DraftRow, draftRestorations, lockOwnCase } from './drafts.sql.ts';
-import { queuePublishedMails } from './published-mail.ts';
+import { planPublishedMails } from './published-mail.ts';
 import { isRecipient } from './recipients.sql.ts';
 
 /** Sends a complete case. With the row lock one of several requests does it; the others get the same answer. */
@@ -55,11 +55,9 @@ export async function sendDraft(
       audience,
     });
     await work.audit({ action: 'case_sent', caseId: id });
-    await queuePublishedMails(work, {
+    await planPublishedMails(work, {
       caseId: id,
-      no,
-      senderId: actor.userId,
-      receivers: recipientSide.filter((userId) => audience.includes(userId)),
+      receivers: recipientSide.filter((userId) => userId !== actor.userId && audience.includes(userId)),
     });
     return { id, no };
   });

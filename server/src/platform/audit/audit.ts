@@ -67,6 +67,7 @@ type AuditAction =
   | 'comment_changed'
   | 'comment_deleted'
   | 'comment_restored'
+  | 'case_unsent'
   | 'file_uploaded'
   | 'file_read'
   | 'file_downloaded'

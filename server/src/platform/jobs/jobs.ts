@@ -14,6 +14,8 @@ export interface JobData {
   'edited-mail': { caseId: number; userId: number; since?: number };
   /** Removes the text of a deleted comment once that can no longer be undone. */
   'blank-comment': { commentId: number };
+  /** One mail to one person about a case that was sent to them. */
+  'published-mail': { caseId: number; userId: number };
   /** Makes a deletion of cases final once it can no longer be undone. */
   'finish-deletion': { deletionId: number };
   /** Removes everything personal of a case that nobody has a copy of any more. */
@@ -65,6 +67,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'published-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
   // Housekeeping goes on with what the retries did not finish.
   'purge-case': { retryLimit: 8, retryBackoff: true, expireInSeconds: 600, policy: 'short' },

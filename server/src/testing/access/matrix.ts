@@ -126,6 +126,8 @@ export const MATRIX: Record<EndpointName, Row> = {
     return { params: { id }, body: { version } };
   }),
 
+  unsendDraft: authorOnly(async (world) => ({ params: { id: (await world.newSent()).id } })),
+
   duplicateCase: parties(
     async (world) => ({ params: { id: (await world.newCase()).id }, body: { key: crypto.randomUUID() } }),
     { recipient: 403, recipientGroup: 403 },

@@ -36,6 +36,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newHold(): Promise<{ id: number }>;
   /** Id to undo that the author has just closed a new case. */
   newUndo(): Promise<number>;
+  /** A case that the author sent a moment ago. */
+  newSent(): Promise<{ id: number }>;
   /** A proposed change by the author of a new case in progress. */
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new view of the author, for themselves. */
@@ -180,6 +182,12 @@ export async function createWorld(t: TestApp): Promise<World> {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
       const change = { caseId: id, action: 'CLSD' } as const;
       return (await changeStatus(services, internalActor(people.author.id), change)).undo;
+    },
+    async newSent() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      const published_at = new Date();
+      await services.db.updateTable('dental_case').set({ published_at }).where('id', '=', id).execute();
+      return { id };
     },
     async newProposal() {
       const { id } = await createCase(services, {

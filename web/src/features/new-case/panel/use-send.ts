@@ -1,16 +1,20 @@
-import { sendDraft } from '@cusp/contract/drafts.routes';
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
+import { type listRecipients, sendDraft, unsendDraft } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
+import { fullName } from '@cusp/text/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
-import { ApiError } from '../../../client/api-error.ts';
+import { ApiError, isTemporary } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { undoToast } from '../../../ui/UndoToast.tsx';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
 import { readMissing } from '../missing-items.ts';
@@ -81,12 +85,39 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     if (!(await saved())) return;
     const { id, version } = saver.snapshot();
     if (id === null) return;
+    // The server's time to undo starts a little later than this.
+    const until = Date.now() + UNDO_MS;
     const { no } = await call(sendDraft, { params: { id }, body: { version } });
     saver.stop();
     void makePreview(queries, id);
     refreshAfter(queries, sendDraft);
-    toastDone(t('send.done', { no }));
+    offerUndo({ id, no, until });
     void navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
+  }
+
+  function offerUndo({ id, no, until }: { id: number; no: string; until: number }): void {
+    const { patient, recipientId } = saver.snapshot().fields;
+    const known = queries.getQueryData<ReplyFrom<typeof listRecipients>>(['recipients'])?.recipients;
+    const recipient = known?.find((each) => each.id === recipientId);
+    const name = fullName(patient.firstname, patient.lastname) || no;
+    undoToast({
+      text: recipient
+        ? t('send.doneTo', { name, recipient: recipient.institution || recipient.name })
+        : t('send.done', { no }),
+      until,
+      async onUndo() {
+        try {
+          await call(unsendDraft, { params: { id } });
+        } catch (error) {
+          toastError(errorText(words, error));
+          return isTemporary(error);
+        }
+        refreshAfter(queries, unsendDraft);
+        toastDone(t('send.unsent'));
+        void navigate(generatePath(PAGES.draft, { draftId: String(id) }));
+        return false;
+      },
+    });
   }
 
   function refused(error: unknown): void {

@@ -1,0 +1,66 @@
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { happenedSinceMaking } from '../../platform/db/log-partitions.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { audiencesOf } from '../case-access/visible-cases.sql.ts';
+import { notifyCases } from '../cases/notify-cases.ts';
+import { lockOwnCase } from './drafts.sql.ts';
+
+/**
+ * Takes back a case that its author sent within the last ten seconds; it is their draft again. Refused once somebody
+ * has opened, downloaded or changed it, because then the other side has begun with it. A second click finds a draft.
+ */
+export async function unsendDraft(services: Services, actor: Actor, draftId: number) {
+  return inTransaction(services, actor, async (work) => {
+    const sent = await lockOwnCase(work.tx, actor.userId, draftId);
+    const { id, published_at } = sent;
+    if (published_at === null) return {};
+    const { is_over } = await work.tx
+      .selectNoFrom(
+        sql<boolean>`${published_at}::timestamptz + make_interval(secs => ${UNDO_MS / 1000}) <= clock_timestamp()`.as(
+          'is_over',
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    if (is_over) throw new Refusal('undo_over');
+    if (sent.status !== 'OPEN' || (await isTouched(work.tx, sent))) throw new Refusal('sent_case_touched');
+    const audiences = await audiencesOf(work.tx, [id]);
+    await work.tx
+      .updateTable('case_file')
+      .set({ announced_at: null })
+      .where('case_id', '=', id)
+      .where('announced_at', '>=', published_at)
+      .execute();
+    await work.tx
+      .updateTable('dental_case')
+      .set({ published_at: null, version: sent.version + 1, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    await notifyCases(work, 'posts_deleted', audiences);
+    await work.audit({ action: 'case_unsent', caseId: id });
+    return {};
+  });
+}
+
+/** Events that the server or the sender's browser causes by itself after sending. */
+const BY_ITSELF = ['post_published', 'preview_made', 'file_not_shown', 'packed_scan_read', 'file_classified'];
+
+/** Whether something happened to a sent case, or somebody else read it. */
+async function isTouched(tx: Tx, sent: { id: number; author_id: number; published_at: Date | null }) {
+  const { rows } = await sql<{ touched: boolean }>`
+    select exists (
+      select from event
+      where case_id = ${sent.id} and at >= ${sent.published_at} and ${happenedSinceMaking(sent.id)}
+        and name <> all(${BY_ITSELF}::text[])
+    ) or exists (
+      select from audit_log
+      where case_id = ${sent.id} and at >= ${sent.published_at} and ${happenedSinceMaking(sent.id)}
+        and user_id <> ${sent.author_id} and result = 'ok' and action <> 'case_read'
+    ) as touched
+  `.execute(tx);
+  return rows[0]?.touched === true;
+}
