@@ -96,10 +96,7 @@ export async function purgeRemaining(services: Services): Promise<void> {
     .limit(AT_ONCE)
     .execute();
   for (const { id } of cases) await attempt(services, { caseId: id }, () => purgeCase(services, id));
-  for (const { id } of comments)
-    await attempt(services, { commentId: id }, () =>
-      blankComment(services, id),
-    );
+  for (const { id } of comments) await attempt(services, { commentId: id }, () => blankComment(services, id));
 }
 
 /** One that fails, as while its author is being moved to another region, holds up no other. */
