@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, Route, Routes, useLocation } from 'react-router';
 import { isAdminArea, isAdminPath } from '../client/area.ts';
 import { useSession } from '../client/session/session-store.ts';
+import { Drawing } from '../ui/Drawing.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { FlaggedOnly, StaffOnly } from './admin/gates.tsx';
 import classes from './full-page.module.css';
@@ -135,9 +136,7 @@ function NotFoundScreen() {
   const Frame = useInside() ? 'div' : 'main';
   return (
     <Frame className={classes.page}>
-      <p className={classes.number} aria-hidden>
-        404
-      </p>
+      <Drawing name="lost" />
       <PageTitle className={classes.title}>{t('notFound.title')}</PageTitle>
       <p className={classes.text}>{t('notFound.text')}</p>
       <Button component={Link} to={isAdminArea ? PAGES.adm : PAGES.home}>

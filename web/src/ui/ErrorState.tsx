@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text.ts';
+import { Drawing } from './Drawing.tsx';
 import classes from './states.module.css';
 
 interface Props {
@@ -18,9 +19,13 @@ export function ErrorState({ error, title, onRetry }: Props) {
   const id = requestIdOf(error);
   return (
     <div className={classes.state} role="alert">
-      <span className={classes.icon} aria-hidden>
-        <IconAlertTriangle size={22} />
-      </span>
+      {isOffline(error) ? (
+        <Drawing name="offline" />
+      ) : (
+        <span className={classes.icon} aria-hidden>
+          <IconAlertTriangle size={22} />
+        </span>
+      )}
       <p className={classes.title}>{title ?? t('loadFailed')}</p>
       <p className={classes.text}>{errorText(words, error)}</p>
       {id && <p className={classes.id}>{t('requestId', { id })}</p>}
@@ -33,6 +38,9 @@ export function ErrorState({ error, title, onRetry }: Props) {
     </div>
   );
 }
+
+const isOffline = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 0;
 
 const requestIdOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'requestId' in error && typeof error.requestId === 'string'

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { TablerIcon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
 import classes from './file-row.module.css';
 
 interface FileRowProps {
-  icon: TablerIcon;
+  icon: ComponentType<IconProps>;
   name: string;
   /** Opens the file; makes its name a button. */
   onShow?: (() => void) | undefined;

@@ -1,10 +1,8 @@
 import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, type StaffFlag } from '@cusp/contract/staff.routes';
 import {
-  IconAffiliate,
   IconBuildingFactory2,
   IconDevices,
-  IconFlask2,
   IconLayoutDashboard,
   IconLifebuoy,
   IconMapPin,
@@ -17,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type admin from '../../../../languages/en/admin.json';
+import { IconConnections, IconLab } from '../../dental-ui/icons.tsx';
 import { ADMIN_ROUTES } from '../routes.ts';
 
 interface AdminEntry {
@@ -39,8 +38,8 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: ADM_PATHS.users, label: 'users', icon: IconUsers, also: '/adm/group' },
   { to: ADM_PATHS.userLocations, label: 'userLocations', icon: IconMapPin },
   { to: ADM_PATHS.cases, label: 'cases', icon: IconStack2 },
-  { to: ADM_PATHS.connections, label: 'connections', icon: IconAffiliate },
-  { to: ADM_PATHS.labs, label: 'labs', icon: IconFlask2, also: ADM_PATHS.newLab },
+  { to: ADM_PATHS.connections, label: 'connections', icon: IconConnections },
+  { to: ADM_PATHS.labs, label: 'labs', icon: IconLab, also: ADM_PATHS.newLab },
 ];
 
 /** The areas that these flags may open. */

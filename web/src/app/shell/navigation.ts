@@ -1,7 +1,6 @@
 import type { User } from '@cusp/contract/identity';
 import { PAGES, type PagePath } from '@cusp/contract/pages';
 import {
-  IconAffiliate,
   IconDeviceTabletCog,
   IconLayoutDashboard,
   type IconProps,
@@ -14,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type shell from '../../../../languages/en/shell.json';
+import { IconConnections } from '../../dental-ui/icons.tsx';
 import { isBuilt } from '../routes.ts';
 
 export interface NavEntry {
@@ -42,7 +42,7 @@ export interface NavEntry {
 const MAIN_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
   { to: PAGES.cases, label: 'cases', icon: IconStack2 },
-  { to: PAGES.connections, label: 'connections', icon: IconAffiliate },
+  { to: PAGES.connections, label: 'connections', icon: IconConnections },
 ];
 
 /** The main navigation; guests of the other region have only the cases. */

@@ -1,6 +1,5 @@
 import type { Connection } from '@cusp/contract/connections';
 import { Button } from '@mantine/core';
-import { IconAffiliate } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,7 +34,7 @@ export function ConnectionSections({ lists, search, isStale, onCreate, ...shared
           <p className={classes.none}>{t('empty.search')}</p>
         ) : (
           <EmptyState
-            icon={<IconAffiliate size={22} />}
+            drawing="linked"
             title={t('empty.accepted')}
             text={t('empty.acceptedText')}
             action={

@@ -4,11 +4,12 @@ import { PAGES } from '@cusp/contract/pages';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { Button } from '@mantine/core';
-import { IconAffiliate, IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { IconConnections } from '../../dental-ui/icons.tsx';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './needs.module.css';
@@ -98,7 +99,7 @@ export function RequestRows({ contacts, invitations }: { contacts: number; invit
   return (
     <>
       {contacts > 0 && (
-        <NeedRow icon={<IconAffiliate size={18} stroke={1.7} />} to={PAGES.connections} action={action}>
+        <NeedRow icon={<IconConnections size={18} stroke={1.7} />} to={PAGES.connections} action={action}>
           <span className={classes.request}>{t('needs.requests', { count: contacts })}</span>
         </NeedRow>
       )}

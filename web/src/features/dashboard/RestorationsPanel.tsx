@@ -1,9 +1,9 @@
 import type { restorationCounts } from '@cusp/contract/dashboard.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { isRestorationType } from '@cusp/dental/restorations';
-import { IconDental } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconCrown } from '../../dental-ui/icons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -35,7 +35,7 @@ export function RestorationsPanel({ query, period, onPeriod }: Props) {
       ) : !data ? (
         <LoadingState rows={4} height={24} />
       ) : counts.length === 0 ? (
-        <EmptyState icon={<IconDental size={22} />} title={t('restorations.none')} />
+        <EmptyState icon={<IconCrown size={22} />} title={t('restorations.none')} />
       ) : (
         <ul className={classes.counts}>
           {counts.map(({ name, type, count }) => (

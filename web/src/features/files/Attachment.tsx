@@ -1,15 +1,17 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
+import { scannedJaw, scanOf } from '@cusp/mesh/classify-scan';
 import {
   IconChevronRight,
   IconCube,
   IconFile,
   IconFileTypePdf,
   IconPhoto,
-  type TablerIcon,
+  type IconProps,
 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconLowerScan, IconMargin, IconUpperScan } from '../../dental-ui/icons.tsx';
 import { FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { useScanWords } from '../scans/scans.offers.tsx';
@@ -47,7 +49,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
     <li className={classes.file} hidden={isHidden}>
       <FileRow
         className={classes.row}
-        icon={iconOf(name)}
+        icon={iconOf(file)}
         name={name}
         onShow={show}
         isGoing={goingId === file.id}
@@ -131,7 +133,12 @@ function Meta({ file, isScanSaid }: { file: FileVersion; isScanSaid: boolean }) 
   );
 }
 
-function iconOf(name: string): TablerIcon {
+/** A scan of a jaw, a margin line, another 3D file, a document or a picture. */
+function iconOf(file: FileVersion): ComponentType<IconProps> {
+  const { filename: name } = file;
+  const jaw = scannedJaw(file);
+  if (jaw) return jaw === 'upper' ? IconUpperScan : IconLowerScan;
+  if (scanOf(file).role === 'margin') return IconMargin;
   if (isMesh(name)) return IconCube;
   if (isPdf(name)) return IconFileTypePdf;
   return isPreviewable(name) ? IconPhoto : IconFile;

@@ -1,7 +1,7 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
 import { editGroup } from '@cusp/contract/share-groups.routes';
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
@@ -88,11 +88,7 @@ export default function GroupScreen() {
               <MemberSection title={group.name} rows={accepted} actions={actions} />
             ) : (
               <div className={classes.card}>
-                <EmptyState
-                  icon={<IconUsersGroup size={22} />}
-                  title={t('empty.title')}
-                  text={t('empty.text')}
-                />
+                <EmptyState drawing="linked" title={t('empty.title')} text={t('empty.text')} />
               </div>
             )}
           </div>

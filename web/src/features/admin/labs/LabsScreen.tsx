@@ -1,11 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
 import { listStaffLabs, STAFF_LABS_DEFAULT_SORT } from '@cusp/contract/staff-labs.routes';
 import { Button } from '@mantine/core';
-import { IconFlask2, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
+import { IconLab } from '../../../dental-ui/icons.tsx';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -43,7 +44,7 @@ export default function LabsScreen() {
         }}
         searchLabel={t('search')}
         searchHint={t('searchHint')}
-        empty={{ icon: <IconFlask2 size={22} />, title: t('empty.title'), text: t('empty.text') }}
+        empty={{ icon: <IconLab size={22} />, title: t('empty.title'), text: t('empty.text') }}
       />
     </div>
   );

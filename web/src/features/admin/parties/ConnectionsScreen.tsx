@@ -1,8 +1,8 @@
 import { listStaffConnections, STAFF_CONNECTIONS_DEFAULT_SORT } from '@cusp/contract/staff-parties.routes';
-import { IconAffiliate } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
+import { IconConnections } from '../../../dental-ui/icons.tsx';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -37,7 +37,7 @@ export default function ConnectionsScreen() {
         searchLabel={t('connections.search')}
         searchHint={t('connections.searchHint')}
         empty={{
-          icon: <IconAffiliate size={22} />,
+          icon: <IconConnections size={22} />,
           title: t('connections.empty'),
           text: t('connections.emptyText'),
         }}

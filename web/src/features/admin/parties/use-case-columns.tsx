@@ -3,10 +3,10 @@ import type { Party, StaffCase } from '@cusp/contract/staff-parties';
 import type { STAFF_CASE_SORTS } from '@cusp/contract/staff-parties.routes';
 import { shownStatus } from '@cusp/dental/case-status';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAffiliate } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconConnections } from '../../../dental-ui/icons.tsx';
 import { NamedStatus } from '../../../dental-ui/StatusBadge.tsx';
 import type { Column } from '../../../ui/data-list/data-list.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -113,7 +113,7 @@ function CaseNumber({ row: { no, author, recipient } }: { row: StaffCase }) {
             aria-label={t('cases.showConnectionOf', { no })}
             to={linkToConnection(author, recipient)}
           >
-            <IconAffiliate size={16} stroke={1.6} aria-hidden />
+            <IconConnections size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}

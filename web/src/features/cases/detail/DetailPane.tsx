@@ -2,7 +2,6 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
-import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +51,7 @@ export function DetailPane({ pane, caseNo, isWaiting, hasBack, hasCases }: Detai
   return (
     <div className={classes.nothing}>
       <EmptyState
-        icon={<IconFileSearch size={22} />}
+        drawing="empty"
         title={t('detail.none')}
         text={hasCases ? t('detail.noneHint') : undefined}
       />
@@ -83,7 +82,7 @@ function Gone() {
   return (
     <div role="alert" className={classes.nothing}>
       <EmptyState
-        icon={<IconFolderOff size={22} />}
+        drawing="lost"
         title={t('detail.gone')}
         text={t('detail.goneHint')}
         action={

@@ -1,7 +1,6 @@
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
-import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGuest, useSession } from '../../../client/session/session-store.ts';
@@ -9,8 +8,6 @@ import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAlarms, useUnansweredRequests } from '../../connections/alarms.offers.ts';
 import { type CaseFilters, NO_FILTERS, narrowing } from '../filters/case-filters.ts';
-
-const ICON = <IconFolderOpen size={22} />;
 
 interface NoCasesProps {
   filters: CaseFilters;
@@ -23,13 +20,13 @@ export function NoCases({ filters, onClear }: NoCasesProps) {
   const session = useSession();
   const onlyStatus = filters.status.length > 0 && narrowing(filters) === 1;
   if (!filters.searchString && narrowing(filters) === 0)
-    return isGuest(session) ? <EmptyState icon={ICON} title={t('list.emptyAll')} /> : <NoneAtAll />;
+    return isGuest(session) ? <EmptyState drawing="empty" title={t('list.emptyAll')} /> : <NoneAtAll />;
   const support = 'support' in session ? session.support : undefined;
   const findsNumbersOnly = filters.searchString !== '' && support?.sees_patients === false;
   const title = onlyStatus && !filters.searchString ? t('list.empty') : t('list.emptyFound');
   return (
     <EmptyState
-      icon={ICON}
+      drawing="found"
       title={title}
       {...(findsNumbersOnly ? { text: t('list.findsNumbersOnly') } : {})}
       action={
@@ -56,7 +53,7 @@ function NoneAtAll() {
   const first = contacts > 0 ? 'emptyInvited' : asked ? 'emptyAsked' : 'emptyAlone';
   return (
     <EmptyState
-      icon={ICON}
+      drawing="empty"
       title={t('list.emptyAll')}
       text={t(`list.${isKnown ? first : 'emptyAllHint'}`)}
       action={

@@ -1,10 +1,11 @@
 import type { DentalLab } from '@cusp/contract/connections';
 import { listLabs, requestLabConnection } from '@cusp/contract/connections.routes';
 import { Alert, Badge, Select, Stack, TextInput } from '@mantine/core';
-import { IconBuildingFactory2, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { IconLab } from '../../../dental-ui/icons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
@@ -72,7 +73,7 @@ export function LabRequest({ onSent, onCancel }: Props) {
         </div>
         {shown.length === 0 ? (
           <EmptyState
-            icon={<IconBuildingFactory2 size={22} />}
+            icon={<IconLab size={22} />}
             title={t(all.length === 0 ? 'createDialog.noLabs' : 'createDialog.noLabFound')}
           />
         ) : (

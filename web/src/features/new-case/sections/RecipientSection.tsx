@@ -2,7 +2,6 @@ import type { Recipient } from '@cusp/contract/drafts';
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, type ComboboxItem, type OptionsFilter, Select, Skeleton } from '@mantine/core';
-import { IconAffiliate, IconHourglassEmpty } from '@tabler/icons-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -74,7 +73,7 @@ function NoRecipients() {
   const isAsked = Boolean(useUnansweredRequests());
   return (
     <EmptyState
-      icon={isAsked ? <IconHourglassEmpty size={22} /> : <IconAffiliate size={22} />}
+      drawing="linked"
       title={t(isAsked ? 'recipient.waiting' : 'recipient.empty')}
       text={t(isAsked ? 'recipient.waitingText' : 'recipient.emptyText')}
       action={

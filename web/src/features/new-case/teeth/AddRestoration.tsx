@@ -3,6 +3,7 @@ import { mayStandOn } from '@cusp/dental/restoration-choices';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconBridge, iconOfType } from '../../../dental-ui/icons.tsx';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { canBridge } from './restoration-rows.ts';
 import classes from './teeth.module.css';
@@ -11,6 +12,11 @@ import type { Adding } from './use-restorations.tsx';
 /** The types that practices order most. */
 const ON_TEETH = ['crown', 'veneer', 'inlay', 'onlay', 'implant_crown', 'provisional'] as const;
 const FOR_JAWS = ['splint', 'complete_denture', 'partial_denture', 'aligner'] as const;
+
+function TypeIcon({ type }: { type: string }) {
+  const Icon = iconOfType(type);
+  return <Icon size={16} />;
+}
 
 interface Props {
   teeth: readonly number[];
@@ -35,7 +41,12 @@ export function AddRestoration({ teeth, system, onAdd }: Props) {
         )}
       </legend>
       {canBridge(teeth) && (
-        <Button size="compact-md" variant="light" onClick={() => onAdd('bridge')}>
+        <Button
+          size="compact-md"
+          variant="light"
+          leftSection={<IconBridge size={16} />}
+          onClick={() => onAdd('bridge')}
+        >
           {t('dental:words.bridge')}
         </Button>
       )}
@@ -44,6 +55,7 @@ export function AddRestoration({ teeth, system, onAdd }: Props) {
           key={type}
           size="compact-md"
           variant="default"
+          leftSection={<TypeIcon type={type} />}
           classNames={{ root: classes.type, label: classes.typeName }}
           onClick={() => onAdd({ type })}
         >

@@ -1,4 +1,4 @@
-import type { TablerIcon } from '@tabler/icons-react';
+import type { IconProps } from '@tabler/icons-react';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import type viewer from '../../../../../languages/en/viewer.json';
 import type { ToolContext, ToolSlot, ViewerTool } from '../../../viewer/tools/tool.ts';
@@ -8,7 +8,7 @@ export type ToolId = keyof (typeof viewer)['toolNames'];
 /** A tool that can be activated in the viewer. Its name is `toolNames.<id>`. */
 export interface ToolKind {
   id: ToolId;
-  icon: TablerIcon;
+  icon: ComponentType<IconProps>;
   slot: ToolSlot;
   /** Activates it; `panel` is shown beside the scans meanwhile. */
   start(context: ToolContext): { tool: ViewerTool; panel: ReactNode };

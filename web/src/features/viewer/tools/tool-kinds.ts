@@ -4,11 +4,11 @@ import {
   IconArrowsDiff,
   IconArrowsVertical,
   IconCircleDashed,
-  IconDental,
   IconRoute,
   IconRuler2,
   IconSlice,
 } from '@tabler/icons-react';
+import { IconInlay } from '../../../dental-ui/icons.tsx';
 import { alongSurface } from '../../../viewer/tools/along-surface.ts';
 import { angle } from '../../../viewer/tools/angle.ts';
 import { circle } from '../../../viewer/tools/circle.ts';
@@ -72,7 +72,7 @@ export const toolKinds: readonly ToolKind[] = [
   }),
   toolKind({
     id: 'contact',
-    icon: IconDental,
+    icon: IconInlay,
     slot: 'look',
     open: (context) => new ContactTool(context),
     Panel: ContactPanel,

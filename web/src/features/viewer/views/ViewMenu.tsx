@@ -1,6 +1,7 @@
 import { Kbd, Menu, Text } from '@mantine/core';
-import { IconDental, IconZoomScan } from '@tabler/icons-react';
+import { IconZoomScan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCrown } from '../../../dental-ui/icons.tsx';
 import { ToolButton } from '../ToolButton.tsx';
 import type { Views } from './use-views.ts';
 import { ViewIcon } from './ViewIcon.tsx';
@@ -34,12 +35,7 @@ export function ViewMenu({ views, disabled, onFit }: ViewMenuProps) {
       {/* The maximised view is in the top layer, above any portal. */}
       <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-start" shadow="md">
         <Menu.Target>
-          <ToolButton
-            className={styles.menu}
-            icon={IconDental}
-            label={t('views.title')}
-            disabled={disabled}
-          />
+          <ToolButton className={styles.menu} icon={IconCrown} label={t('views.title')} disabled={disabled} />
         </Menu.Target>
         <Menu.Dropdown>
           {presetViews.map(({ id }, index) => {
