@@ -1,0 +1,51 @@
+import '@mantine/core/styles.layer.css';
+import '../../ui/styles/base.css';
+import '../../ui/styles/touch.css';
+import { PAGES } from '@cusp/contract/pages';
+import { screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectFits } from '../../testing/layout.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const SKINS = [
+  ['cusp', '#b84a00', '#e8590c', '#ff9a52'],
+  ['other', '#0b5fb0', '#1f7fd6', '#6db3f2'],
+].map(([key = '', main = '', focus = '', dark = '']) => ({
+  key,
+  name: key,
+  colours: { '--brand': main, '--brand-hover': main, '--brand-focus': focus, '--brand-dark': dark },
+}));
+
+async function openDesign(query: string): Promise<void> {
+  const own = globalThis.fetch;
+  // What is not of the API passes through the network of the test.
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) =>
+    String(input) === '/dev/skins.json' ? Response.json(SKINS) : own(input, init),
+  );
+  await openScreen(`${PAGES.devDesign}?${query}`, [], { as: null });
+  await screen.findByRole('radio', { name: 'other' });
+  await screen.findByRole('heading', { name: 'QR code' });
+}
+
+test.each(['light', 'dark'])('axe finds nothing in the %s scheme', async (scheme) => {
+  await page.viewport(1024, 900);
+  await openDesign(`scheme=${scheme}&skin=cusp`);
+  expect(document.documentElement.dataset.mantineColorScheme).toBe(scheme);
+  const { violations } = await axe.run(document.body, {
+    rules: { 'target-size': { enabled: true } },
+    resultTypes: ['violations'],
+  });
+  expect(
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${JSON.stringify(any[0]?.data ?? '')}`),
+    ),
+  ).toEqual([]);
+});
+
+test('fits a phone', async () => {
+  await page.viewport(390, 844);
+  await openDesign('scheme=light');
+  expectFits();
+});

@@ -1,0 +1,48 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+
+interface SkinColours {
+  key: string;
+  name: string;
+  /** Custom properties with their colours. */
+  colours: Record<string, string>;
+}
+
+export const SCHEMES = ['light', 'dark'] as const;
+
+/** The skins of the server, and the skin and scheme of the address. The page wears the skin while it is open; the scheme is set like in the menu. */
+export function useLook() {
+  const [search, setSearch] = useSearchParams();
+  const query = useQuery({
+    queryKey: ['skins'],
+    queryFn: async () => (await (await fetch('/dev/skins.json')).json()) as SkinColours[],
+  });
+  const { setColorScheme } = useMantineColorScheme();
+  const current = useComputedColorScheme('light');
+  const asked = search.get('scheme');
+  const scheme = asked === 'dark' || asked === 'light' ? asked : current;
+  const skins = query.data ?? [];
+  const skin = skins.find(({ key }) => key === search.get('skin')) ?? skins[0];
+  useEffect(() => {
+    if (asked) setColorScheme(scheme);
+  }, [asked, scheme, setColorScheme]);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const colours = Object.entries(skin?.colours ?? {});
+    for (const [name, colour] of colours) style.setProperty(name, colour);
+    return () => {
+      for (const [name] of colours) style.removeProperty(name);
+    };
+  }, [skin]);
+  const wear = (name: 'skin' | 'scheme') => (value: string) =>
+    setSearch(
+      (params) => {
+        params.set(name, value);
+        return params;
+      },
+      { replace: true },
+    );
+  return { scheme, skin: skin?.key ?? '', skins, error: query.error, wear };
+}
