@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { signInAt, url } from '../support/people.ts';
+import { SCREENS, type Screen } from './screens.ts';
+
+const FOLDER = process.env.SCREENS_DIR || join(import.meta.dirname, '../../docs/screens');
+const SCHEME = process.env.SCREENS_SCHEME === 'dark' ? 'dark' : 'light';
+const LANGUAGE = process.env.SCREENS_LANGUAGE ?? 'en';
+const WORDS = (process.env.SCREENS_ONLY ?? '').split(',').filter(Boolean);
+/** Width and height of a laptop, a tablet and a phone. */
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const;
+const QUALITY = 60;
+
+const wanted = SCREENS.filter(({ name }) => WORDS.length === 0 || WORDS.some((word) => name.includes(word)));
+const widthsOf = ({ widths }: Screen) => SIZES.filter(([width]) => widths?.includes(width) ?? true);
+
+/** Playwright itself has no WebP, which is a third of the size of a PNG. */
+async function takePicture(page: Page, file: string): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'));
+  await protocol.detach();
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 30_000 });
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(300);
+}
+
+/** A context for each person, so that each signs in once. */
+const contexts = new Map<string, BrowserContext>();
+
+test.beforeAll(() => {
+  if (WORDS.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+});
+
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.close();
+});
+
+for (const screen of wanted)
+  test(screen.name, async ({ browser }) => {
+    const { person = '' } = screen;
+    let context = contexts.get(person);
+    if (!context) {
+      context = await browser.newContext({ colorScheme: SCHEME, reducedMotion: 'reduce' });
+      await context.addCookies([{ name: 'cusp_language', value: LANGUAGE, url: url('/') }]);
+      contexts.set(person, context);
+      if (person) {
+        const page = await context.newPage();
+        const isStaff = /^(stella|dana)\./.test(person);
+        await signInAt(page, isStaff ? '/adm' : '/login', person.replace(/@.*/, ''));
+        await page.waitForURL((address) => !/\/(adm|login)$/.test(address.pathname));
+        await page.close();
+      }
+    }
+    const path = typeof screen.path === 'string' ? screen.path : await screen.path();
+    for (const [width, height] of widthsOf(screen)) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.goto(url(path));
+      await settle(page);
+      if (screen.prepare) {
+        await screen.prepare(page);
+        await settle(page);
+      }
+      await takePicture(page, `${screen.name}-${width}.webp`);
+      await page.close();
+    }
+  });
+
+test('index', () => {
+  test.skip(WORDS.length > 0, 'only with all screens');
+  const picture = ({ name, title }: Screen, width: number) =>
+    `[![${title} at ${width} px](${name}-${width}.webp)](${name}-${width}.webp)`;
+  const rows = wanted.map((screen) => {
+    const cells = SIZES.map(([width]) =>
+      widthsOf(screen).some(([own]) => own === width) ? picture(screen, width) : '',
+    );
+    return `| ${screen.title} | ${cells.join(' | ')} |`;
+  });
+  const head = SIZES.map(([width]) => `${width} px`).join(' | ');
+  writeFileSync(
+    join(FOLDER, 'README.md'),
+    `# Pictures of all screens\n\nMade with the demo practice by \`npm run screens\`; do not edit.\n\n| Screen | ${head} |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
+  );
+});

@@ -1,0 +1,132 @@
+import { ADM_PATHS, PAGES } from '@cusp/contract/pages';
+import type { Page } from '@playwright/test';
+import { orderCrown } from '../support/case-form.ts';
+import { asPerson, DEMO } from '../support/people.ts';
+
+export interface Screen {
+  name: string;
+  /** What is to be seen, in the index. */
+  title: string;
+  /** Somebody of the demo practice; without one the screen is open to everybody. */
+  person?: string;
+  path: string | (() => Promise<string>);
+  /** Opens a dialog or fills something in. */
+  prepare?(page: Page): Promise<unknown>;
+  /** Widths other than the three of every screen. */
+  widths?: readonly number[];
+}
+
+const STAFF = 'stella.staff@cusp.example';
+const DEVICES = 'dana.device@cusp.example';
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** The page of the first case of a person's list. */
+const firstCase =
+  (person: string, query = '') =>
+  async () => {
+    const { posts } = await asPerson<{ posts: { no: string }[] }>(person, 'GET', `/cases/?${query}`);
+    return `${PAGES.cases}/${posts[0]?.no ?? ''}`;
+  };
+
+/** Every screen, in the order of the index. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'sign-in', title: 'Sign in', path: PAGES.login },
+  { name: 'sign-up', title: 'Sign up', path: PAGES.signup },
+  { name: 'password', title: 'Forgotten password', path: PAGES.passwordLink },
+  { name: 'link-expired', title: 'A link that has expired', path: '/password-reset/none' },
+  { name: 'not-found', title: 'Unknown address', path: '/no/such/page' },
+  { name: 'dashboard-clinic', title: 'Dashboard of a clinic', person: DEMO.dentist, path: PAGES.dashboard },
+  { name: 'dashboard-lab', title: 'Dashboard of a lab', person: DEMO.lab, path: PAGES.dashboard },
+  { name: 'sample-case', title: 'Sample case for newcomers', person: DEMO.dentist, path: PAGES.sampleCase },
+  { name: 'cases', title: 'List of cases', person: DEMO.lab, path: PAGES.cases },
+  {
+    name: 'cases-none',
+    title: 'A search without results',
+    person: DEMO.lab,
+    path: `${PAGES.cases}?searchString=nothing%20like%20this`,
+  },
+  {
+    name: 'filters',
+    title: 'Filters of the list',
+    person: DEMO.lab,
+    path: PAGES.cases,
+    prepare: press(/^Filters/),
+  },
+  { name: 'case', title: 'A case', person: DEMO.lab, path: firstCase(DEMO.lab) },
+  {
+    name: 'viewer',
+    title: '3D view',
+    person: DEMO.dentist,
+    path: `${PAGES.cases}?status=Closed`,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Show 3D' }).first().click();
+      const stage = page.getByRole('dialog', { name: '3D viewer' });
+      await stage
+        .getByRole('button', { name: /^Show / })
+        .first()
+        .waitFor({ timeout: 120_000 });
+      await page.waitForTimeout(3_000);
+    },
+  },
+  { name: 'new-case', title: 'New case', person: DEMO.dentist, path: PAGES.newCase },
+  {
+    name: 'new-case-crown',
+    title: 'New case with a crown',
+    person: DEMO.dentist,
+    path: PAGES.newCase,
+    prepare: orderCrown,
+  },
+  { name: 'connections', title: 'Connections', person: DEMO.dentist, path: PAGES.connections },
+  {
+    name: 'connection-create',
+    title: 'Create a connection',
+    person: DEMO.dentist,
+    path: PAGES.connections,
+    prepare: press('Create New Connection'),
+  },
+  { name: 'group', title: 'Group', person: DEMO.dentist, path: PAGES.groups },
+  { name: 'settings', title: 'Settings', person: DEMO.dentist, path: PAGES.settings },
+  { name: 'profile', title: 'Profile', person: DEMO.dentist, path: PAGES.profile },
+  { name: 'security', title: 'Security', person: DEMO.dentist, path: PAGES.security },
+  { name: 'change-password', title: 'Change password', person: DEMO.dentist, path: PAGES.changePassword },
+  { name: 'account', title: 'Menu of a person', person: DEMO.dentist, path: PAGES.account, widths: [390] },
+  { name: 'staff-dashboard', title: 'Administration: dashboard', person: STAFF, path: ADM_PATHS.dashboard },
+  { name: 'staff-users', title: 'Administration: users', person: STAFF, path: ADM_PATHS.users },
+  {
+    name: 'staff-locations',
+    title: 'Administration: users by country',
+    person: STAFF,
+    path: ADM_PATHS.userLocations,
+  },
+  { name: 'staff-cases', title: 'Administration: cases', person: STAFF, path: ADM_PATHS.cases },
+  {
+    name: 'staff-connections',
+    title: 'Administration: connections',
+    person: STAFF,
+    path: ADM_PATHS.connections,
+  },
+  { name: 'staff-labs', title: 'Administration: labs', person: STAFF, path: ADM_PATHS.labs },
+  { name: 'staff-new-lab', title: 'Administration: register a lab', person: STAFF, path: ADM_PATHS.newLab },
+  { name: 'staff-tickets', title: 'Administration: tickets', person: STAFF, path: ADM_PATHS.tickets },
+  {
+    name: 'staff-support',
+    title: 'Administration: support sessions',
+    person: STAFF,
+    path: ADM_PATHS.support,
+  },
+  { name: 'staff-devices', title: 'Administration: devices', person: DEVICES, path: ADM_PATHS.devices },
+  {
+    name: 'staff-registrations',
+    title: 'Administration: registrations',
+    person: DEVICES,
+    path: ADM_PATHS.registrations,
+  },
+  {
+    name: 'staff-partner-features',
+    title: 'Administration: partner features',
+    person: DEVICES,
+    path: ADM_PATHS.partnerFeatures,
+  },
+  { name: 'design', title: 'Tokens and shared parts', path: PAGES.devDesign },
+];
