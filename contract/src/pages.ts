@@ -89,6 +89,8 @@ export const PAGES = {
   shareCase: '/share/case',
   handoff: '/handoff',
   support: '/support',
+  /** Tokens and shared parts for developers; the server answers 404 in production. */
+  devDesign: '/dev/design',
 } as const;
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];

@@ -3,7 +3,10 @@ import { at } from './project.mjs';
 
 const target = `http://127.0.0.1:${process.env.SERVER_PORT}`;
 const proxy = Object.fromEntries(
-  ['/heclore', '/dev', '/healthz'].map((path) => [path, { target, changeOrigin: false, xfwd: true }]),
+  ['/heclore', '/dev/outbox', '/dev/skins.json', '/healthz'].map((path) => [
+    path,
+    { target, changeOrigin: false, xfwd: true },
+  ]),
 );
 
 const vite = await createServer({

@@ -228,3 +228,17 @@ test('app info has version, region and skin', async () => {
   expect(reply.json()).toMatchObject({ server_loc: 'US', odm: { key: 'crownly' }, social: [] });
   expect(reply.json().ver.split('.').length).toBeGreaterThanOrEqual(4);
 });
+
+describe('the page of the design', () => {
+  test('404 in production, also for the colours of the skins', async () => {
+    const production = await openTestApp({ config: { webDir, production: true } });
+    for (const url of ['/dev/design', '/dev/design/', '/dev/skins.json'])
+      expect((await production.app.inject({ method: 'GET', url })).statusCode, url).toBe(404);
+  });
+
+  test('elsewhere 200, with the five skins', async () => {
+    expect((await get('/dev/design')).statusCode).toBe(200);
+    expect((await get('/dev/skins.json')).json()).toHaveLength(5);
+    expect((await get('/dev/other')).statusCode).toBe(404);
+  });
+});

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CANVAS, createTemplate, type PagePaint, paint } from './html-page-template.ts';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
 import { sessionCookieOf } from './modules/identity/session-cookie.ts';
+import { SKINS } from './platform/brand/brands.ts';
 import { ORIGINAL_HOST_COOKIE } from './platform/brand/site.ts';
 import { preferenceOf } from './platform/http/preference-cookie.ts';
 import { WASM_WORKER_POLICY } from './platform/http/security-headers.ts';
@@ -64,7 +65,9 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
 
   app.get('/*', { config: { hasStyles: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
+    const isDesign = !config.production && path === PAGES.devDesign;
+    if (!isDesign && SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`)))
+      return reply.callNotFound();
     const canonical = isPage(path) ? null : canonicalPage(path);
     if (canonical) return reply.redirect(canonical + request.url.slice(path.length), 302);
     // The pop-up of a social sign-in returns from a page of the provider and needs its opener.
@@ -77,6 +80,21 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       .type('text/html; charset=utf-8')
       .send(html);
   });
+
+  // The colours of all skins for the page of the design, which shows each.
+  if (!config.production)
+    app.get('/dev/skins.json', async () =>
+      SKINS.map((skin) => ({
+        key: skin.key,
+        name: skin.name,
+        colours: {
+          '--brand': skin.main_color,
+          '--brand-hover': skin.main_color_hover,
+          '--brand-focus': skin.main_color_focus,
+          '--brand-dark': skin.main_color_dark,
+        },
+      })),
+    );
 
   const paintOf = (request: FastifyRequest, reply: FastifyReply): PagePaint => {
     const { host, cookies } = request;

@@ -17,6 +17,9 @@ const brandShades: MantineColorsTuple = [
   mixed(58, 'black'),
 ];
 
+/** The same role in each shade, because what is chosen has one colour per scheme; see base.css. */
+const chosenShades = Array.from({ length: 10 }, () => 'var(--chosen)') as unknown as MantineColorsTuple;
+
 const FONT =
   '"Inter Variable", "Inter Fallback", "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR", system-ui, sans-serif';
 
@@ -49,8 +52,9 @@ const darkShades: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  colors: { brand: brandShades, dark: darkShades, gray: grayShades },
-  primaryColor: 'brand',
+  colors: { brand: brandShades, chosen: chosenShades, dark: darkShades, gray: grayShades },
+  // What is chosen, ticked or open is drawn in ink. The skin's colour is only for the main button, logo and focus.
+  primaryColor: 'chosen',
   primaryShade: 6,
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, monospace',
@@ -89,6 +93,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ActionIcon: { defaultProps: { color: 'brand' } },
+    Anchor: { defaultProps: { underline: 'always' } },
+    Button: { defaultProps: { color: 'brand' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--chosen-contrast)' } },
+    Loader: { defaultProps: { color: 'var(--quiet)' } },
+    Radio: { defaultProps: { iconColor: 'var(--chosen-contrast)' } },
     // Focuses the first item: Mantine's empty placeholder element is not a valid child of role="menu".
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     // Screen readers take a header outside of sections for the banner of the page.
@@ -102,14 +112,36 @@ export const theme = createTheme({
   },
 });
 
-/** Dimmed text keeps a contrast of 4.5:1, and brand colours come from the skin's variables in both schemes. */
+/** In both schemes; Mantine's own values for a scheme are more specific than values for all. */
+const ROLES = {
+  '--mantine-color-brand-filled': 'var(--brand)',
+  '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
+  '--mantine-color-brand-text': 'var(--ink)',
+  '--mantine-color-brand-outline': 'var(--ink)',
+  '--mantine-color-brand-outline-hover': 'var(--surface-hover)',
+  '--mantine-color-brand-light': 'var(--chosen-soft)',
+  '--mantine-color-brand-light-hover': 'var(--line)',
+  '--mantine-color-brand-light-color': 'var(--ink)',
+  '--mantine-primary-color-contrast': 'var(--chosen-contrast)',
+  '--mantine-color-chosen-filled': 'var(--chosen)',
+  '--mantine-color-chosen-filled-hover': 'var(--chosen)',
+  '--mantine-color-chosen-text': 'var(--ink)',
+  '--mantine-color-chosen-outline': 'var(--chosen)',
+  '--mantine-color-chosen-outline-hover': 'var(--surface-hover)',
+  '--mantine-color-chosen-light': 'var(--chosen-soft)',
+  '--mantine-color-chosen-light-hover': 'var(--chosen-soft)',
+  '--mantine-color-chosen-light-color': 'var(--ink)',
+  // White text has 4.5:1 on it.
+  '--mantine-color-red-filled': '#c22121',
+  '--mantine-color-red-filled-hover': '#a31c1c',
+  '--mantine-color-anchor': 'var(--ink)',
+};
+
+/** Dimmed text keeps a contrast of 4.5:1. Of the skin's colour only filled buttons are made; all else is neutral. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-primary-color-contrast': '#ffffff',
-    '--mantine-color-brand-filled': 'var(--brand)',
-    '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
-  },
+  variables: {},
   light: {
+    ...ROLES,
     '--mantine-color-dimmed': 'var(--quiet)',
     '--mantine-color-placeholder': '#6c665d',
     '--mantine-color-error': '#c22121',
@@ -118,28 +150,28 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light-color': '#066046',
     '--mantine-color-orange-light-color': '#9c340b',
     '--mantine-color-yellow-light-color': '#854500',
-    '--mantine-color-anchor': 'var(--brand)',
-    '--mantine-color-brand-text': 'var(--brand)',
-    '--mantine-color-brand-outline': 'var(--brand)',
-    '--mantine-color-brand-light': mixed(9, 'white'),
-    '--mantine-color-brand-light-hover': mixed(14, 'white'),
-    '--mantine-color-brand-light-color': 'var(--brand)',
-    '--mantine-color-brand-outline-hover': mixed(6, 'white'),
   },
   dark: {
+    ...ROLES,
     '--mantine-color-dimmed': 'var(--quiet)',
     // Lighter than the surface below, like everything raised or hovered.
     '--mantine-color-gray-light': 'var(--surface-hover)',
     '--mantine-color-gray-light-hover': '#34312c',
+    // Messages and badges are tinted paper, not blocks of colour.
+    '--mantine-color-red-light': 'rgb(255 143 143 / 0.12)',
+    '--mantine-color-red-light-hover': 'rgb(255 143 143 / 0.18)',
     '--mantine-color-red-light-color': '#ff8f8f',
+    '--mantine-color-yellow-light': 'rgb(245 194 122 / 0.12)',
+    '--mantine-color-yellow-light-color': '#f5c27a',
+    '--mantine-color-orange-light': 'rgb(245 166 91 / 0.12)',
+    '--mantine-color-orange-light-color': '#f5a65b',
+    '--mantine-color-green-light': 'rgb(105 196 141 / 0.14)',
+    '--mantine-color-green-light-color': '#69c48d',
+    '--mantine-color-teal-light': 'rgb(105 196 170 / 0.14)',
+    '--mantine-color-teal-light-color': '#69c4aa',
+    '--mantine-color-violet-light': 'rgb(185 163 255 / 0.14)',
+    '--mantine-color-violet-light-color': '#b9a3ff',
     '--mantine-color-placeholder': '#98928a',
     '--mantine-color-error': '#ff8f8f',
-    '--mantine-color-anchor': 'var(--brand-dark)',
-    '--mantine-color-brand-text': 'var(--brand-dark)',
-    '--mantine-color-brand-outline': 'var(--brand-dark)',
-    '--mantine-color-brand-light': 'color-mix(in srgb, var(--brand-dark) 16%, transparent)',
-    '--mantine-color-brand-light-hover': 'color-mix(in srgb, var(--brand-dark) 22%, transparent)',
-    '--mantine-color-brand-light-color': 'var(--brand-dark)',
-    '--mantine-color-brand-outline-hover': 'color-mix(in srgb, var(--brand-dark) 8%, transparent)',
   },
 });

@@ -45,3 +45,14 @@ describe('text sizes, weights and radii come from the tokens', () => {
       ).toBe(true);
   });
 });
+
+test('the colour of the skin is only in the main button, the logo and the focus ring', () => {
+  const uses = sheets.flatMap((path) =>
+    [
+      ...readFileSync(join(src, path), 'utf8').matchAll(
+        /--([\w-]+):[^;]*var\(--brand|([\w-]+):[^;]*var\(--brand/g,
+      ),
+    ].map(([, token, property]) => `${path} ${token ?? property}`),
+  );
+  expect(uses).toEqual(['ui/styles/base.css focus', 'ui/styles/base.css focus']);
+});

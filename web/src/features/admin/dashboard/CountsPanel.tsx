@@ -38,7 +38,7 @@ export function CountsPanel({ title, of, counts, empty }: Props) {
           data={drawn}
           dataKey="name"
           orientation="vertical"
-          series={[{ name: 'count', label: t('count'), color: 'var(--accent)' }]}
+          series={[{ name: 'count', label: t('count'), color: 'var(--chosen)' }]}
           withBarValueLabel
           withXAxis={false}
           gridAxis="none"

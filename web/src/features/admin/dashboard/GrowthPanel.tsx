@@ -46,7 +46,7 @@ export function GrowthPanel({ days }: { days: Days }) {
           h={260}
           data={days.map((day) => ({ day: format.shortDay(day.day), value: day[series] }))}
           dataKey="day"
-          series={[{ name: 'value', label: t(`growth.${series}`), color: 'var(--accent)' }]}
+          series={[{ name: 'value', label: t(`growth.${series}`), color: 'var(--chosen)' }]}
           curveType="linear"
           withDots={days.length <= 31}
           valueFormatter={(value) => text(series, value)}
