@@ -10,6 +10,7 @@ import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { EmailField, useEmailCheck, useMessages } from '../../invitations/invitations.offers.tsx';
 import { LabRequest } from './LabRequest.tsx';
+import classes from './lab-picker.module.css';
 import { RequestButtons } from './RequestButtons.tsx';
 
 const WIDE = 694;
@@ -42,8 +43,10 @@ export function CreateConnectionDialog({ onClose }: { onClose(): void }) {
             <Tabs.Tab value="email">{t('createDialog.withYourLab')}</Tabs.Tab>
             <Tabs.Tab value="lab">{t('createDialog.selectPartner')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="email">{byEmail}</Tabs.Panel>
-          <Tabs.Panel value="lab">
+          <Tabs.Panel value="email" className={classes.panel}>
+            {byEmail}
+          </Tabs.Panel>
+          <Tabs.Panel value="lab" className={classes.panel}>
             <LabRequest onSent={sent} onCancel={close} />
           </Tabs.Panel>
         </Tabs>
