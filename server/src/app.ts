@@ -69,6 +69,7 @@ import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { REQUESTS_A_MINUTE } from './platform/http/serve.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
+import { type Metrics, measureRequests } from './platform/metrics/metrics.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './version.ts';
 
@@ -77,6 +78,8 @@ export interface AppOptions {
   checkReplies?: boolean;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitFactor?: number;
+  /** Measures requests. */
+  metrics?: Metrics | null;
   /** Shorter or smaller limits of open requests, for tests. */
   openRequests?: Partial<OpenRequestLimits> & { now?: () => number };
 }
@@ -114,6 +117,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   installErrorHandling(app);
   await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
   await app.register(requestLog, { people: services.config.logPeople, secret: services.secret });
+  if (options.metrics) await app.register(measureRequests, options.metrics);
   const { production, recaptcha } = services.config;
   const otherRegion = otherRegionOrigins(services.config);
   await app.register(securityHeaders, { production, recaptcha: recaptcha !== null, otherRegion });

@@ -1,7 +1,10 @@
 import { buildApp } from './app.ts';
+import { buildHealthApp } from './health-app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
 import type { Services } from './platform/services.ts';
 import { requireSafeStart, startWarnings, UnsafeStart } from './safe-start.ts';
@@ -30,17 +33,24 @@ async function start(fill: Fill): Promise<void> {
     if (config.production) await requireSafeStart(config, database);
     for (const warning of startWarnings(config)) log.warn(warning);
     await prepareDatabase(database, config.region, config);
-    const running = await startServices(config, database, log, { work: true });
+    const running = await startServices(config, database, log, { work: config.role !== 'web' });
     end = async () => {
       await running.close();
       await database.stop();
     };
     const lines = await fill(config, database, running.services);
-    const app = await buildApp(running.services, {
-      checkReplies: ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
-      rateLimitFactor: config.rateLimitFactor,
-    });
+    const metrics = config.metrics && createMetrics(running.services, running.pool);
+    const app =
+      config.role === 'work'
+        ? await buildHealthApp(running.services)
+        : await buildApp(running.services, {
+            checkReplies: ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
+            rateLimitFactor: config.rateLimitFactor,
+            metrics,
+          });
+    const scraped = config.metrics && metrics && (await serveMetrics(metrics, config.metrics, log));
     end = async () => {
+      scraped?.close();
       running.services.hub.drain();
       await app.close();
       await running.close();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
 import { type DestinationStream, pino, type TransportTargetOptions } from 'pino';
 import { endHashing } from './modules/identity/hashing/password-hash.ts';
 import type { Config } from './platform/config/config.ts';
@@ -15,6 +16,7 @@ import { registerWorkers } from './workers.ts';
 
 export interface Running {
   services: Services;
+  pool: pg.Pool;
   /** Ends the background work and closes the pool; close the HTTP app before. */
   close(): Promise<void>;
 }
@@ -62,7 +64,7 @@ export async function startServices(
   options: { work: boolean },
 ): Promise<Running> {
   let closing = false;
-  const { db } = connect(urls.app, config.databasePoolSize, {
+  const { db, pool } = connect(urls.app, config.databasePoolSize, {
     onError: (error) => {
       if (!closing) log.warn({ err: error }, 'a database connection was lost');
     },
@@ -84,6 +86,7 @@ export async function startServices(
   if (options.work) await registerWorkers(services);
   return {
     services,
+    pool,
     async close() {
       closing = true;
       await jobs.stop();

@@ -9,6 +9,8 @@ import {
   logTargetsOf,
   type MalwareScannerConfig,
   malwareScannerOf,
+  metricsOf,
+  roleOf,
   secondStepRuleOf,
   ticketRecipientsOf,
   trustProxyOf,
@@ -19,6 +21,10 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  /** What this process does: serve people, work on jobs, or both. */
+  readonly role: 'web' | 'work' | 'all';
+  /** Address at which metrics are served; null serves none. */
+  readonly metrics: { host: string; port: number } | null;
   /** Folder for everything Cusp keeps on disk. */
   readonly dataDir: string;
   /** Connection of the application role; null starts the built-in PostgreSQL. */
@@ -133,6 +139,8 @@ export function readConfig(env: Env = process.env): Config {
     // Outside production anybody who can reach this machine can read the mails, and through them open every account.
     host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
+    role: roleOf(env.ROLE),
+    metrics: metricsOf(env.METRICS_ADDRESS),
     dataDir: resolve(env.DATA_DIR || '.cusp-data'),
     databaseUrl: env.DATABASE_URL || null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,

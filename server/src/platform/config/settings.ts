@@ -56,3 +56,16 @@ export const ticketRecipientsOf = (value = ''): string[] => {
     );
   return recipients;
 };
+
+export function roleOf(value = 'all'): 'web' | 'work' | 'all' {
+  if (value === '' || value === 'all') return 'all';
+  if (value === 'web' || value === 'work') return value;
+  throw new Error(`ROLE must be web, work or all, not "${value}"`);
+}
+
+export function metricsOf(value: string | undefined): { host: string; port: number } | null {
+  if (!value) return null;
+  const [, host, port] = /^(?:\[?([^\]]+?)\]?:)?(\d{1,5})$/.exec(value) ?? [];
+  if (!port) throw new Error(`METRICS_ADDRESS must be a port or host:port, not "${value}"`);
+  return { host: host ?? 'localhost', port: Number(port) };
+}

@@ -1,0 +1,13 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { registerHealthRoutes } from './modules/health/health.routes.ts';
+import type { Services } from './platform/services.ts';
+
+/** The HTTP application of a process that only works on jobs: whether it is alive and ready. */
+export async function buildHealthApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  registerHealthRoutes(app, services);
+  return app;
+}
