@@ -146,7 +146,7 @@ test('the role of a group member is locked with a reason', async ({ browser }) =
   await expect(role).toHaveValue('Dental Clinic');
   await expect(role).not.toBeEditable();
   await expect(role).toHaveAccessibleDescription(
-    'The role cannot be changed while you are in a share group.',
+    'The role cannot be changed while you are in a group.',
   );
   await role.click();
   await expect(page.getByRole('option')).toHaveCount(0);

@@ -93,6 +93,6 @@ test('a status that somebody else changed meanwhile shows who did, and the new s
   );
   await menu.click();
   await page.getByRole('menuitem', { name: 'In Progress' }).click();
-  await expect(page.getByText('Somebody else changed the status meanwhile. It is now: Open.')).toBeVisible();
+  await expect(page.getByText('Somebody else has changed the status. It is now: Open.')).toBeVisible();
   await expect(menu).toBeVisible();
 });

@@ -51,7 +51,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off with 
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   await page.getByLabel('Your password').fill('not the password');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await expect(page.getByText('The password is incorrect.')).toBeVisible();
   await page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -72,7 +72,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off with 
   await expectSound(page);
   await expect(page.getByText('Lost your phone or passkey?')).toContainText('call support: +1');
   await page.keyboard.type(codeOf(secret, -5));
-  await expect(page.getByRole('alert')).toContainText('The code is not right.');
+  await expect(page.getByRole('alert')).toContainText('The code is incorrect.');
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
   await page.keyboard.type(codeOf(secret, 1));
   await expect(page.getByRole('navigation', NAV)).toBeVisible();

@@ -21,6 +21,6 @@ export function goToComment(commentId: number): void {
   if (!entry) return;
   scrollToPlace(entry, 'center');
   entry.focus({ preventScroll: true });
-  const ring = 'inset 0 0 0 2px var(--accent)';
+  const ring = 'inset 0 0 0 2px var(--chosen)';
   entry.animate([{ boxShadow: ring }, { boxShadow: ring, offset: 0.7 }, { boxShadow: 'none' }], 2500);
 }
