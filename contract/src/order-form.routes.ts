@@ -7,3 +7,13 @@ export const orderForm = route({
   guests: 'open',
   reply: 'bytes',
 });
+
+/** Most order forms in one PDF: a page of the list. */
+export const ORDER_FORMS_MAX = 100;
+export const orderForms = route({
+  method: 'GET',
+  path: '/v1/order-forms/',
+  access: 'cookie',
+  guests: 'open',
+  reply: 'bytes',
+});

@@ -72,7 +72,8 @@ const OPEN = `
   dental_labs[].contact_name dental_labs[].contact_phone dental_labs[].country dental_labs[].country_name
   dental_labs[].email dental_labs[].lab_logo dental_labs[].name devices[].model devices[].serial_no
   devices[].udi drafts[].recipientName earlier[].sha256 earlier[].uploader_name earlier[].url
-  entries[].assignee entries[].id files[].sha256 files[].uploader_name files[].url first_name
+  entries[].assignee entries[].id files[].sha256 files[].uploader_name files[].url
+  filters.assignee filters.institution filters.material filters.person filters.restoration first_name
   from.material from.meant[] from.shade from.stumpShade from.type handoffs[].browser handoffs[].system
   institution institutions[].name last_name locked[].accept_token locked[].address locked[].alias
   locked[].country locked[].email locked[].idb64 locked[].institution locked[].name locked[].phone
@@ -88,10 +89,12 @@ const OPEN = `
   restorations[].material restorations[].meant[] restorations[].shade
   restorations[].stumpShade restorations[].stump_shade restorations[].type
   scanners[].address scanners[].city scanners[].model scanners[].registered_by scanners[].serial_no
-  scanners[].udi scanners[].zip_code settings.data_loc_set_date sg_users[].name sharegroup.name status.str
+  scanners[].udi scanners[].zip_code settings.data_loc_set_date sg_users[].name sharegroup.name
+  shortcuts.keys{} status.str
   support.staff to.institution to.material to.meant[] to.name to.picture to.shade to.stumpShade to.type
   to.username uid uploads[].url used[].material used[].shade used[].stumpShade used[].type
   user.email user.first_name user.idb64 user.last_name user.name user.picture username users[].name users[].pictures users[].username view.layers{key}
+  views[].owner
 `
   .trim()
   .split(/\s+/);

@@ -5,15 +5,15 @@ import type { Skin } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish, loadTexts } from '../../platform/texts/load-texts.ts';
-import { caseDetail } from '../cases/case-detail.sql.ts';
+import { type CaseDetailRow, caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
-import { orderFormContent } from './order-form-content.ts';
+import { type OrderFormContent, orderFormContent } from './order-form-content.ts';
 import { drawInWorker } from './paper/drawing-pool.ts';
 
 interface Wish {
-  caseId: number;
+  caseIds: readonly number[];
   /** Language of the document; the reader's own if undefined. */
   language: Language | undefined;
   timeZone: string;
@@ -26,30 +26,41 @@ interface Wish {
 
 let loading: Promise<i18n> | null = null;
 
-/** The order of a case as a PDF. Logged in the audit log as a download. */
-export async function makeOrderForm(
+/** The orders of cases as one PDF; throws `not_found` if one is not visible. Each is logged as a download. */
+export async function makeOrderForms(
   services: Services,
   actor: Actor,
   wish: Wish,
 ): Promise<{ filename: string; bytes: Buffer }> {
-  const row = await caseDetail(services.db, actor.userId, { id: wish.caseId });
-  const [files, reader] = await Promise.all([
-    filesOf(services.db, actor.userId, row.id),
-    services.db.selectFrom('app_user').select('language').where('id', '=', actor.userId).executeTakeFirst(),
-  ]);
+  const reader = await services.db
+    .selectFrom('app_user')
+    .select('language')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
   const language = wish.language ?? languageOrEnglish(reader?.language ?? 'en');
   loading ??= loadTexts('order-form', 'common', 'cases', 'dental');
-  const content = orderFormContent({
-    dentalCase: presentCase(row),
-    files: presentFiles(actor.userId, files),
-    texts: (await loading).getFixedT(language),
-    language,
-    timeZone: wish.timeZone,
-    skin: wish.skin,
-    origin: wish.origin,
-  });
+  const texts = (await loading).getFixedT(language);
+  const rows: CaseDetailRow[] = [];
+  for (const id of wish.caseIds) rows.push(await caseDetail(services.db, actor.userId, { id }));
+  const contents: OrderFormContent[] = [];
+  for (const row of rows) {
+    const files = await filesOf(services.db, actor.userId, row.id);
+    contents.push(
+      orderFormContent({
+        dentalCase: presentCase(row),
+        files: presentFiles(actor.userId, files),
+        texts,
+        language,
+        timeZone: wish.timeZone,
+        skin: wish.skin,
+        origin: wish.origin,
+      }),
+    );
+  }
   const size = services.config.region === 'us' ? 'LETTER' : 'A4';
-  const bytes = await drawInWorker(content, size, { userId: actor.userId, signal: wish.signal });
-  await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
-  return { filename: `${row.no}.pdf`, bytes };
+  const bytes = await drawInWorker(contents, size, { userId: actor.userId, signal: wish.signal });
+  for (const row of rows)
+    await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
+  const [only] = rows;
+  return { filename: rows.length === 1 && only ? `${only.no}.pdf` : 'order-forms.pdf', bytes };
 }

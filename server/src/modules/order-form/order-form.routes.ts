@@ -1,21 +1,30 @@
 import { Readable } from 'node:stream';
-import { orderForm } from '@cusp/contract/order-form';
-import type { FastifyInstance } from 'fastify';
+import { orderForm, orderForms } from '@cusp/contract/order-form';
+import type { Language } from '@cusp/contract/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { skinOfHost } from '../../platform/brand/brands.ts';
 import { addressOfBrand, siteOf } from '../../platform/brand/site.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
-import { makeOrderForm } from './make-order-form.ts';
+import { makeOrderForms } from './make-order-form.ts';
+
+interface Asked {
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  query: { language?: Language | undefined; tz?: string | undefined; inline?: '1' | undefined };
+}
 
 export function registerOrderFormRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, orderForm, async ({ params, query, actor, request, reply }) => {
+  const send = async ({ query, actor, request, reply }: Asked, caseIds: readonly number[]) => {
     const skin = skinOfHost(request.host);
     const { config } = services;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const { filename, bytes } = await makeOrderForm(services, actor, {
-      caseId: params.id,
+    const { filename, bytes } = await makeOrderForms(services, actor, {
+      caseIds,
       language: query.language,
       timeZone: query.tz ?? 'UTC',
       skin,
@@ -30,5 +39,7 @@ export function registerOrderFormRoutes(app: FastifyInstance, services: Services
       sha256: null,
       read: async () => Readable.from([bytes]),
     });
-  });
+  };
+  serve(app, orderForm, async (call) => send(call, [call.params.id]));
+  serve(app, orderForms, async (call) => send(call, call.query.ids));
 }

@@ -1,4 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { orderFields } from '../../testing/order-edits.ts';
@@ -278,5 +279,39 @@ describe('the printed order form', () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) expect(page).toContain('|Material|');
     expect(pages.at(-1)).toContain('|64|');
+  });
+});
+
+describe('order forms of several cases in one PDF', () => {
+  test('401 for guests, 400 without ids and for too many, 404 if one of them is not visible', async () => {
+    const { dentalCase } = await caseToPrint();
+    const other = await caseToPrint();
+    const author = await t.as(dentalCase.author);
+    const path = (...ids: (number | string)[]) => `/v1/order-forms/?ids=${ids.join(',')}`;
+    expect((await t.nobody.get(path(dentalCase.id))).statusCode).toBe(401);
+    const many = Array.from({ length: 101 }, (_, at) => at + 1);
+    for (const wrong of [path(), path('x'), path(0), path(...many), '/v1/order-forms/'])
+      expect((await author.get(wrong)).statusCode, wrong).toBe(400);
+    expect((await author.get(path(dentalCase.id, other.dentalCase.id))).statusCode).toBe(404);
+  });
+
+  test('each form has pages and page numbers of its own, in the order asked for, and its own log entry', async () => {
+    const { dentalCase: first } = await caseToPrint({ note: 'One' });
+    const { dentalCase: second } = await caseToPrint({ author: first.author, note: 'Line. '.repeat(1500) });
+    const author = await t.as(first.author);
+    const reply = await author.get(`/v1/order-forms/?ids=${second.id},${first.id},${second.id}`);
+    expect(reply.statusCode).toBe(200);
+    const pages = await pdfText(reply.rawPayload);
+    expect(pages.length).toBeGreaterThan(2);
+    const [begin = '', ...rest] = pages;
+    const end = rest.at(-1) ?? '';
+    expect(begin).toContain(second.no);
+    expect(begin).toContain(`1 of ${rest.length}`);
+    expect(end).toContain(first.no);
+    expect(end).toContain('1 of 1');
+    const { rows } = await sql<{ case_id: number }>`
+      select case_id from audit_log where action = 'order_form_downloaded' and case_id in (${first.id}, ${second.id})
+    `.execute(t.services.db);
+    expect(rows.map(({ case_id }) => case_id).sort()).toEqual([first.id, second.id].sort());
   });
 });

@@ -12,17 +12,29 @@ const CHART = 206;
 const HEADING = { size: 11, strong: true };
 const SMALL = { size: 7.5, color: QUIET };
 
-/** Draws an order form, on one page if it fits. */
-export async function drawOrderForm(content: OrderFormContent, size: 'A4' | 'LETTER'): Promise<Buffer> {
-  const { brand, title, language } = content;
+/** Draws order forms one after another, each on pages of its own with their own numbers; one page if it fits. */
+export async function drawOrderForms(
+  contents: readonly OrderFormContent[],
+  size: 'A4' | 'LETTER',
+): Promise<Buffer> {
+  const [first] = contents;
+  if (!first) throw new Error('a document needs a form');
+  const { brand, title, language } = first;
   const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language });
-  drawHead(sheet, content);
-  drawFacts(sheet, content);
-  drawOrdered(sheet, content);
-  drawNote(sheet, content);
-  drawFiles(sheet, content);
-  const below = sheet.hasGaps ? content.unprintable : '';
-  sheet.feet((page, count) => ({ left: content.url, right: pageOf(content.page, page, count), below }));
+  for (const [at, content] of contents.entries()) {
+    const from = at === 0 ? 0 : sheet.begin();
+    drawHead(sheet, content);
+    drawFacts(sheet, content);
+    drawOrdered(sheet, content);
+    drawNote(sheet, content);
+    drawFiles(sheet, content);
+    const below = sheet.hasGaps ? content.unprintable : '';
+    sheet.feet(from, (page, count) => ({
+      left: content.url,
+      right: pageOf(content.page, page, count),
+      below,
+    }));
+  }
   return sheet.bytes();
 }
 

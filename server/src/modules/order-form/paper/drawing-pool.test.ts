@@ -29,9 +29,9 @@ const content: OrderFormContent = {
 test('a form that cannot be drawn fails alone; others are drawn', async () => {
   const broken = { ...content, facts: null as unknown as OrderFormContent['facts'] };
   const [first, wrong, last] = await Promise.allSettled([
-    drawInWorker(content, 'A4', me),
-    drawInWorker(broken, 'A4', me),
-    drawInWorker({ ...content, title: 'Order 2-B' }, 'LETTER', me),
+    drawInWorker([content], 'A4', me),
+    drawInWorker([broken], 'A4', me),
+    drawInWorker([{ ...content, title: 'Order 2-B' }], 'LETTER', me),
   ]);
   expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const [page = ''] = await pdfText(last.status === 'fulfilled' ? last.value : Buffer.alloc(0));
@@ -40,7 +40,7 @@ test('a form that cannot be drawn fails alone; others are drawn', async () => {
 
 /** A worker that draws the title, hangs on one form and crashes on another. */
 const THREAD = `import { parentPort } from 'node:worker_threads';
-parentPort.on('message', ({ id, content: { title } }) => {
+parentPort.on('message', ({ id, contents: [{ title }] }) => {
   if (title === 'hangs') for (;;);
   if (title === 'kills') process.exit(1);
   parentPort.postMessage({ id, bytes: Buffer.from(title) });
@@ -57,7 +57,7 @@ test.each(['hangs', 'kills'])(
     const drawer = played(10);
     const titles = ['first', what, 'second', 'third'];
     const drawn = await Promise.allSettled(
-      titles.map((title) => drawer.draw({ ...content, title }, 'A4', me)),
+      titles.map((title) => drawer.draw([{ ...content, title }], 'A4', me)),
     );
     expect(drawn.map((each) => (each.status === 'fulfilled' ? String(each.value) : 'lost'))).toEqual([
       'first',
@@ -70,8 +70,8 @@ test.each(['hangs', 'kills'])(
 
 test('a full queue asks new requests to retry, and every queued form is drawn', async () => {
   const drawer = played(2);
-  const kept = ['1', '2', '3'].map((title) => drawer.draw({ ...content, title }, 'A4', me));
-  expect(() => drawer.draw(content, 'A4', me)).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  const kept = ['1', '2', '3'].map((title) => drawer.draw([{ ...content, title }], 'A4', me));
+  expect(() => drawer.draw([content], 'A4', me)).toThrow(expect.objectContaining({ code: 'unavailable' }));
   expect((await Promise.all(kept)).map(String)).toEqual(['1', '2', '3']);
 });
 
@@ -79,7 +79,7 @@ test('people take turns: one form does not wait behind fifty of somebody else', 
   const drawer = played(100, { mostOfOne: 60, threads: 1 });
   const order: string[] = [];
   const ask = (title: string, who: Requester) =>
-    drawer.draw({ ...content, title }, 'A4', who).then((bytes) => order.push(String(bytes)));
+    drawer.draw([{ ...content, title }], 'A4', who).then((bytes) => order.push(String(bytes)));
   const many = Array.from({ length: 50 }, (_, at) => ask(`mine ${at}`, me));
   await Promise.all([...many, ask('hers', requester(8)), ask('his', requester(9))]);
   // Before it only finished forms and one turn.
@@ -92,7 +92,7 @@ test('a hanging form delays only its own person', async () => {
   const drawer = played(10);
   const ended: string[] = [];
   const ask = (title: string, who: Requester) =>
-    drawer.draw({ ...content, title }, 'A4', who).then(
+    drawer.draw([{ ...content, title }], 'A4', who).then(
       () => ended.push(title),
       () => ended.push(`${title}, lost`),
     );
@@ -103,13 +103,13 @@ test('a hanging form delays only its own person', async () => {
 test('abandoned forms are not drawn, and the queue per person is limited', async () => {
   const drawer = played(100, { mostOfOne: 3 });
   const gone = new AbortController();
-  const first = drawer.draw({ ...content, title: 'first' }, 'A4', me);
-  const left = [1, 2, 3].map(() => drawer.draw(content, 'A4', { userId: 7, signal: gone.signal }));
-  expect(() => drawer.draw(content, 'A4', me)).toThrow(
+  const first = drawer.draw([{ ...content, title: 'first' }], 'A4', me);
+  const left = [1, 2, 3].map(() => drawer.draw([content], 'A4', { userId: 7, signal: gone.signal }));
+  expect(() => drawer.draw([content], 'A4', me)).toThrow(
     expect.objectContaining({ code: 'too_many_requests' }),
   );
   gone.abort();
   expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
-  const last = drawer.draw({ ...content, title: 'last' }, 'A4', me);
+  const last = drawer.draw([{ ...content, title: 'last' }], 'A4', me);
   expect([String(await first), String(await last)]).toEqual(['first', 'last']);
 });

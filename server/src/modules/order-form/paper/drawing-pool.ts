@@ -5,7 +5,8 @@ import { FairQueue } from './fair-queue.ts';
 
 export interface DrawTask {
   id: number;
-  content: OrderFormContent;
+  /** The forms of one document. */
+  contents: readonly OrderFormContent[];
   size: 'A4' | 'LETTER';
 }
 
@@ -55,12 +56,16 @@ export class DrawingPool {
     );
   }
 
-  draw(content: OrderFormContent, size: 'A4' | 'LETTER', { userId, signal }: Requester): Promise<Buffer> {
+  draw(
+    contents: readonly OrderFormContent[],
+    size: 'A4' | 'LETTER',
+    { userId, signal }: Requester,
+  ): Promise<Buffer> {
     if (this.#queue.sizeOf(userId) >= this.#limits.mostOfOne)
       throw new Refusal('too_many_requests', { retry_after: 10 });
     if (this.#queue.size >= this.#limits.mostWaiting) throw new Refusal('unavailable');
     this.#last += 1;
-    const task = { id: this.#last, content, size };
+    const task = { id: this.#last, contents, size };
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { task, userId, resolve, reject };
       this.#queue.add(userId, waiting);
@@ -114,7 +119,7 @@ class Thread {
     worker.ref();
     this.#limit = setTimeout(
       () => this.#fail(worker, new Error('an order form took too long')),
-      this.#longestMs,
+      this.#longestMs * next.task.contents.length,
     );
     worker.postMessage(next.task);
   }
@@ -152,9 +157,9 @@ class Thread {
 
 const drawer = new DrawingPool();
 
-/** The PDF of an order form; refused if too many are waiting. */
+/** The PDF of order forms; refused if too many are waiting. */
 export const drawInWorker = async (
-  content: OrderFormContent,
+  contents: readonly OrderFormContent[],
   size: 'A4' | 'LETTER',
   requester: Requester,
-): Promise<Buffer> => drawer.draw(content, size, requester);
+): Promise<Buffer> => drawer.draw(contents, size, requester);

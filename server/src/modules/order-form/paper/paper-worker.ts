@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { drawOrderForm } from './draw-order-form.ts';
+import { drawOrderForms } from './draw-order-form.ts';
 import type { DrawTask } from './drawing-pool.ts';
 
-parentPort?.on('message', async ({ id, content, size }: DrawTask) => {
+parentPort?.on('message', async ({ id, contents, size }: DrawTask) => {
   try {
-    parentPort?.postMessage({ id, bytes: await drawOrderForm(content, size) });
+    parentPort?.postMessage({ id, bytes: await drawOrderForms(contents, size) });
   } catch (error) {
     parentPort?.postMessage({ id, error });
   }

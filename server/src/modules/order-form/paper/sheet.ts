@@ -64,6 +64,14 @@ export class Sheet {
     return true;
   }
 
+  /** Begins another form on a new page, and returns that page's index. */
+  begin(): number {
+    this.doc.addPage();
+    this.y = MARGIN.top;
+    this.hasGaps = false;
+    return this.doc.bufferedPageRange().count - 1;
+  }
+
   /** Sets the font and returns the text as it can be drawn. */
   words(text: string, type: Type): string {
     this.doc
@@ -123,11 +131,14 @@ export class Sheet {
       .stroke(color);
   }
 
-  /** The footer of every page; `below` is on its own line. */
-  feet(words: (page: number, count: number) => { left: string; right: string; below: string }): void {
-    const { count } = this.doc.bufferedPageRange();
+  /** The footer of the pages from this index on; `below` is on its own line. */
+  feet(
+    from: number,
+    words: (page: number, count: number) => { left: string; right: string; below: string },
+  ): void {
+    const count = this.doc.bufferedPageRange().count - from;
     for (let page = 0; page < count; page += 1) {
-      this.doc.switchToPage(page);
+      this.doc.switchToPage(from + page);
       // Text below the margin would start a new page.
       this.doc.page.margins.bottom = 0;
       const { left, right, below } = words(page + 1, count);

@@ -27,6 +27,8 @@ interface CaseRowProps {
   /** The row in the tab order; arrow keys reach the others. */
   isTabStop: boolean;
   hasBoxes: boolean;
+  /** Boxes select for an action, not for deletion, so each row has one. */
+  isSelecting: boolean;
   /** The order of the list, which decides the date that the row shows. */
   sort: Sort;
   onCheck(id: number, checked: boolean): void;
@@ -37,7 +39,20 @@ interface CaseRowProps {
  * its link.
  */
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
-  const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, sort, onCheck } = props;
+  const {
+    item,
+    search,
+    words,
+    isChosen,
+    isGone,
+    isChecked,
+    isTabStop,
+    hasBoxes,
+    isSelecting,
+    sort,
+    onCheck,
+  } = props;
+  const isCheckable = !isGone && (isSelecting || item.del_enabled);
   const { t, dental, format } = words;
   const other = counterpartOf(item);
   const status = shownStatus(item.status.code);
@@ -50,7 +65,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
     event.preventDefault();
-    if (item.del_enabled && !isGone) onCheck(item.id, !isChecked);
+    if (isCheckable) onCheck(item.id, !isChecked);
   };
   return (
     <li
@@ -64,7 +79,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           className={classes.box}
           aria-label={t('list.select', { no: item.no })}
           checked={isChecked}
-          disabled={isGone || !item.del_enabled}
+          disabled={!isCheckable}
           tabIndex={isTabStop ? 0 : -1}
           onChange={(event) => onCheck(item.id, event.currentTarget.checked)}
         />

@@ -31,7 +31,10 @@ import type { useSteadyList } from './use-steady-list.ts';
 interface CaseRowsProps {
   list: ReturnType<typeof useCaseList>;
   steady: ReturnType<typeof useSteadyList>;
-  checked: ReturnType<typeof useChecked>;
+  /** The rows whose boxes are checked, for deletion or for another action. */
+  checked: Pick<ReturnType<typeof useChecked>, 'ids' | 'check'>;
+  /** Any row can be selected for an action. */
+  isSelecting: boolean;
   chosen: string | undefined;
   isCompact: boolean;
   /** Shown if the list is empty. */
@@ -103,7 +106,7 @@ function useOpening(): (event: MouseEvent) => void {
   };
 }
 
-export function CaseRows({ list, steady, checked, chosen, isCompact, empty }: CaseRowsProps) {
+export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact, empty }: CaseRowsProps) {
   const words = useRowWords();
   // Deferred because only the links' URLs depend on it, in a hundred rows.
   const search = useDeferredValue(useLocation().search);
@@ -140,7 +143,7 @@ export function CaseRows({ list, steady, checked, chosen, isCompact, empty }: Ca
           ref={listed}
           className={classes.rows}
           data-compact={isCompact || undefined}
-          data-checking={checked.ids.size > 0 || undefined}
+          data-checking={isSelecting || checked.ids.size > 0 || undefined}
           data-fading={query.isPlaceholderData || undefined}
           onClick={open}
           onKeyDown={moveFocus}
@@ -166,7 +169,8 @@ export function CaseRows({ list, steady, checked, chosen, isCompact, empty }: Ca
                   isGone={steady.gone.has(item.id)}
                   isChecked={checked.ids.has(item.id)}
                   isTabStop={item === tabStop}
-                  hasBoxes={list.hasBoxes}
+                  hasBoxes={isSelecting || list.hasBoxes}
+                  isSelecting={isSelecting}
                   sort={filters.orderBy}
                   onCheck={checked.check}
                 />

@@ -1,3 +1,4 @@
+import { changeStatus } from '@cusp/contract/case-changes.routes';
 import type { PageSize } from '@cusp/contract/case-list';
 import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { createDraft } from '@cusp/contract/drafts.routes';
@@ -13,6 +14,8 @@ import { askedPage, Pager } from '../../../ui/Pager.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
+import { BulkBar } from '../bulk/BulkBar.tsx';
+import { useSelection } from '../bulk/use-selection.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
 import { StatusTabs } from '../filters/StatusTabs.tsx';
@@ -44,10 +47,12 @@ export function ListPane({ list, chosen }: ListPaneProps) {
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
   const checked = useChecked(living, steady.list, chosen, steady.remove);
+  const selection = useSelection(living, steady.list);
   const density = useDensity();
   const views = useViews(filters, query.isFetched);
   const active = narrowing(filters);
   const mayCreate = useMayCall(createDraft);
+  const maySelect = useMayCall(changeStatus);
   const keepAndShow = (next: CaseFilters) => {
     keepFilters(next);
     show(next);
@@ -102,20 +107,26 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         onChoose={(status) => show({ ...filters, status })}
         isListed={query.isFetched}
       />
-      <SortBar
-        sort={filters.orderBy}
-        onSort={(orderBy) => show({ ...filters, orderBy })}
-        checkable={list.hasBoxes ? checked.checkable : 0}
-        checked={checked.ids.size}
-        isComing={query.isPlaceholderData}
-        onCheckAll={checked.checkAll}
-        onDelete={checked.remove}
-        density={density}
-      />
+      {selection.isOn ? (
+        <BulkBar selection={selection} total={living.length} isComing={query.isPlaceholderData} />
+      ) : (
+        <SortBar
+          sort={filters.orderBy}
+          onSort={(orderBy) => show({ ...filters, orderBy })}
+          checkable={list.hasBoxes ? checked.checkable : 0}
+          checked={checked.ids.size}
+          isComing={query.isPlaceholderData}
+          onCheckAll={checked.checkAll}
+          onDelete={checked.remove}
+          density={density}
+          onSelect={living.length > 0 && maySelect ? selection.start : null}
+        />
+      )}
       <CaseRows
         list={list}
         steady={steady}
-        checked={checked}
+        checked={selection.isOn ? selection : checked}
+        isSelecting={selection.isOn}
         chosen={chosen}
         isCompact={density.isCompact}
         empty={<NoCases filters={filters} onClear={keepAndShow} />}

@@ -1,7 +1,7 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { SORTS } from '@cusp/contract/case-list.routes';
 import { ActionIcon, Checkbox, Select, Text } from '@mantine/core';
-import { IconArrowsSort, IconLineHeight, IconTrash } from '@tabler/icons-react';
+import { IconArrowsSort, IconLineHeight, IconListCheck, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../ui/Hint.tsx';
 import classes from './list-pane.module.css';
@@ -25,11 +25,13 @@ interface SortBarProps {
   onCheckAll(all: boolean): void;
   onDelete(): void;
   density: ReturnType<typeof useDensity>;
+  /** Begins selecting cases for an action; null if there is nothing to select. */
+  onSelect: (() => void) | null;
 }
 
 /** Sorting of the list; replaced by the delete action while cases are checked. */
 export function SortBar(props: SortBarProps) {
-  const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete, density } = props;
+  const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete, density, onSelect } = props;
   const { t } = useTranslation('cases');
   return (
     <div className={classes.sortBar}>
@@ -80,6 +82,20 @@ export function SortBar(props: SortBarProps) {
             if (next) onSort(next);
           }}
         />
+      )}
+      {onSelect && checked === 0 && (
+        <Hint label={t('bulk.start')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t('bulk.start')}
+            disabled={isComing}
+            onClick={onSelect}
+          >
+            <IconListCheck size={16} aria-hidden />
+          </ActionIcon>
+        </Hint>
       )}
       <Hint label={t('list.compact')}>
         <ActionIcon

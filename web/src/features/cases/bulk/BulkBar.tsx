@@ -1,0 +1,71 @@
+import { changeAssignee, changeStatus } from '@cusp/contract/case-changes.routes';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { prepareDownloadAll } from '@cusp/contract/files.routes';
+import { Button, Checkbox, CloseButton, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
+import listClasses from '../list/list-pane.module.css';
+import classes from './bulk.module.css';
+import type { BulkChange } from './bulk-plan.ts';
+import type { Selection } from './use-selection.ts';
+
+const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
+
+interface BulkBarProps {
+  selection: Selection;
+  /** Number of rows on the page. */
+  total: number;
+  isComing: boolean;
+}
+
+/** Replaces the sorting while rows are selected for an action. */
+export function BulkBar({ selection, total, isComing }: BulkBarProps) {
+  const { t } = useTranslation('cases');
+  const [open, setOpen] = useState<{ kind: BulkChange['kind']; items: readonly CaseListItem[] } | null>(null);
+  const mayAssign = useMayCall(changeAssignee);
+  const mayChange = useMayCall(changeStatus);
+  const mayDownload = useMayCall(prepareDownloadAll);
+  const count = selection.ids.size;
+  const button = (kind: BulkChange['kind'], label: string) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={count === 0 || isComing}
+      onClick={() => setOpen({ kind, items: selection.rows })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className={`${listClasses.sortBar} ${classes.bar}`} role="toolbar" aria-label={t('bulk.title')}>
+      <Checkbox
+        size="xs"
+        aria-label={t('list.selectAll')}
+        disabled={isComing || total === 0}
+        checked={total > 0 && count === total}
+        indeterminate={count > 0 && count < total}
+        onChange={(event) => selection.checkAll(event.currentTarget.checked)}
+      />
+      <Text size="sm" className={classes.count} aria-live="polite">
+        {t('list.selected', { count })}
+      </Text>
+      {mayChange && button('status', t('filter.status'))}
+      {mayAssign && button('assignee', t('detail.assignee'))}
+      {mayDownload && button('download', t('bulk.download'))}
+      {button('forms', t('bulk.forms'))}
+      <CloseButton size="sm" aria-label={t('bulk.end')} onClick={selection.end} />
+      {open && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            {...open}
+            onClose={(isDone) => {
+              setOpen(null);
+              if (isDone) selection.end();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

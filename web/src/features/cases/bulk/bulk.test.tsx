@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseContent } from '@cusp/contract/cases';
+import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { CASE, CASES } from '../../../testing/golden.ts';
+import { type Answer, disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const { files: _files, comments: _comments, ...content } = CASE;
+const [post] = CASES.posts;
+if (!post) throw new Error('the fixture has no case');
+const posts = [1, 2, 3, 4].map((at) => ({ ...post, id: 1000 + at, no: `2611-ROW${at}`, del_enabled: false }));
+const OPEN: CaseContent['status'] = { code: 'READ', prev: 'OPEN', str: 'Open' };
+
+/** The second is in progress already, and the third is gone. */
+const found = (at: number): Answer => {
+  const route = {
+    ...getCaseContent,
+    path: `/v1/cases/${1000 + at}/content/`,
+  } as unknown as typeof getCaseContent;
+  if (at === 3) return refuses(route, 'not_found');
+  const status: CaseContent['status'] = at === 2 ? { code: 'PROC', prev: 'OPEN', str: 'In Progress' } : OPEN;
+  const actions: CaseContent['actions'] = at === 2 ? ['COMP'] : ['PROC', 'COMP'];
+  return replies(route, { ...content, id: 1000 + at, no: `2611-ROW${at}`, usertype: 'OT', status, actions });
+};
+const statusOf = (at: number) =>
+  ({ ...changeStatus, path: `/v1/cases/${1000 + at}/status/` }) as unknown as typeof changeStatus;
+
+async function openBulk(...answers: Answer[]) {
+  const network = await openScreen(PAGES.cases, [
+    replies(listCases, { ...CASES, posts, del_disabled_all: true }),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+    ...[1, 2, 3, 4].map(found),
+    ...answers,
+  ]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Select cases for an action' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await screen.findByText('4 selected');
+  fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Status' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the status of 4 cases' });
+  return { network, dialog: within(dialog) };
+}
+type Dialog = Awaited<ReturnType<typeof openBulk>>['dialog'];
+
+async function choose(dialog: Dialog, action: string) {
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'New status' }));
+  await userEvent.click(await screen.findByRole('option', { name: action, hidden: true }));
+}
+const reasons = (dialog: Dialog) =>
+  dialog.getAllByRole('listitem').map((row: HTMLElement) => row.textContent);
+
+test('the preview names each case that is left out and why; what somebody changed meanwhile is in the summary', async () => {
+  const { network, dialog } = await openBulk(
+    replies(statusOf(1), { status: { code: 'PROC', prev: 'READ', str: 'In Progress' }, undo: 7 }),
+    refuses(statusOf(4), 'action_not_open', { changed_by: 'Lena Hoff' }),
+  );
+  await choose(dialog, 'In Progress');
+  await dialog.findByText('2 cases will change.');
+  expect(reasons(dialog)).toEqual([
+    expect.stringMatching(/ROW2Already so/),
+    expect.stringMatching(/ROW3It was deleted/),
+  ]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Change 2 cases' }));
+  await dialog.findByText('1 case changed.');
+  expect(reasons(dialog)).toEqual([
+    expect.stringMatching(/ROW4Lena Hoff changed it meanwhile/),
+    expect.stringMatching(/ROW2Already so/),
+    expect.stringMatching(/ROW3It was deleted/),
+  ]);
+  const sent = network.sent.filter(({ method }) => method === 'PUT');
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/v1/cases/1001/status/', { action: 'PROC', was: 'READ' }],
+    ['/v1/cases/1004/status/', { action: 'PROC', was: 'READ' }],
+  ]);
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await screen.findByRole('button', { name: 'Select cases for an action' });
+});
+
+test('without a connection the rest is not tried, and the summary says so', async () => {
+  const { network, dialog } = await openBulk(disconnects(statusOf(1)));
+  await choose(dialog, 'In Progress');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Change 2 cases' }));
+  await dialog.findByText('0 cases changed.');
+  expect(reasons(dialog).filter((text: string | null) => text?.includes('No connection'))).toHaveLength(2);
+  expect(network.sent.some(({ path }) => path === '/v1/cases/1004/status/')).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { changeAssignee, changeStatus, getAssignee } from '@cusp/contract/case-changes.routes';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { getCaseContent } from '@cusp/contract/cases.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { downloadAll, prepareDownloadAll } from '@cusp/contract/files.routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../client/api-error.ts';
+import { call, urlOf } from '../../../client/call.ts';
+import { refreshAfter } from '../../../client/live/refresh-after.ts';
+import { useUser } from '../../../client/session/session-store.ts';
+import { saveFrom } from '../../files/files.offers.tsx';
+import type { BulkChange, Checked } from './bulk-plan.ts';
+
+/** Cases that are read at the same time. */
+const AT_ONCE = 4;
+
+/** Null if it was done; `stopped` if the person stopped before its turn. */
+export type Outcome = ApiError | 'stopped' | null;
+
+/** Reads the cases as they are now, and the people they can be assigned to. */
+export function useChecked(items: readonly CaseListItem[], needsPeople: boolean) {
+  const [checked, setChecked] = useState<ReadonlyMap<number, Checked>>(new Map());
+  const [people, setPeople] = useState<ReplyFrom<typeof getAssignee>['sg_users'] | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    const left = items.map(({ id }) => id);
+    let hasPeople = !needsPeople;
+    const work = async () => {
+      for (let id = left.shift(); id !== undefined && !signal.aborted; id = left.shift()) {
+        const params = { id };
+        const found = await call(getCaseContent, { params }, { signal }).catch((error: unknown) =>
+          error instanceof ApiError ? error.code : 'offline',
+        );
+        if (signal.aborted) return;
+        const caseId = id;
+        setChecked((before) => new Map(before).set(caseId, found as Checked));
+        if (hasPeople || typeof found === 'string' || !found.can_assign) continue;
+        hasPeople = true;
+        const reply = await call(getAssignee, { params }, { signal }).catch(() => null);
+        if (!signal.aborted) setPeople(reply?.sg_users ?? []);
+      }
+    };
+    void Promise.all(Array.from({ length: AT_ONCE }, work));
+    return () => gone.abort();
+  }, [items, needsPeople]);
+  return { checked, people, isComplete: checked.size === items.length };
+}
+
+/**
+ * Makes the change case by case, each through its own endpoint and thus in its own transaction, and for the state that
+ * the person saw: what somebody else changed meanwhile is refused. Without a connection the rest is not tried.
+ */
+export function useRun() {
+  const queries = useQueryClient();
+  const user = useUser();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [state, setState] = useState<'ready' | 'running' | 'done'>('ready');
+  const isStopped = useRef(false);
+  const run = async (change: BulkChange, cases: readonly Exclude<Checked, string>[]) => {
+    setState('running');
+    let lost: ApiError | null = null;
+    for (const { id, status, assignee } of cases) {
+      const params = { id };
+      const send = async (): Promise<void> => {
+        if (change.kind === 'status')
+          await call(changeStatus, { params, body: { action: change.action, was: status.code } });
+        else if (change.kind === 'assignee')
+          await call(changeAssignee, { params, body: { assignee_id: change.id, was: assignee?.id ?? null } });
+        else if (change.kind === 'download') {
+          const { filename } = await call(prepareDownloadAll, { params });
+          const idb64 = btoa(String(user.id)).replace(/=+$/, '');
+          saveFrom(urlOf(downloadAll, { params: { id, idb64 }, query: { filename } }));
+        }
+      };
+      const outcome: Outcome = isStopped.current
+        ? 'stopped'
+        : (lost ??
+          (await send().then(
+            () => null,
+            (error: ApiError) => error,
+          )));
+      if (outcome instanceof ApiError && outcome.code === 'offline') lost = outcome;
+      setOutcomes((before) => new Map(before).set(id, outcome));
+    }
+    if (change.kind === 'status') refreshAfter(queries, changeStatus);
+    if (change.kind === 'assignee') refreshAfter(queries, changeAssignee);
+    setState('done');
+  };
+  return {
+    state,
+    outcomes,
+    run,
+    stop() {
+      isStopped.current = true;
+    },
+  };
+}
