@@ -65,6 +65,8 @@ export const MovePlan = z.object({
   passkeys: z.number().int(),
   /** Files whose bytes are missing here; support can help. */
   lost_files: z.array(z.object({ case_no: z.string(), filename: z.string() })),
+  /** Files that are arriving now or whose upload was interrupted; they keep a move from beginning. */
+  uploads: z.array(z.object({ case_no: z.string(), filename: z.string() })),
   /** How long the copying takes, roughly. */
   minutes: z.number().int().positive(),
 });

@@ -34,6 +34,7 @@ export async function planMove(services: Services, actor: Actor, country: string
     invitations: await countInvitations(db, circle),
     passkeys: await countPasskeys(services, circle),
     lost_files: lost,
+    uploads: await uploadsOf(db, circle),
     minutes: Math.max(1, Math.ceil(moves.bytes / BYTES_A_MINUTE + moves.cases / CASES_A_MINUTE)),
   };
 }
@@ -67,10 +68,7 @@ export async function problemsOf(
       select from region_import where step = 'arrived' and circle && ${[...circle]}::bigint[]
         and ended_at > now() - make_interval(days => ${MOVE_REST_DAYS})
     )
-    union all select 'uploads' where exists (
-      select from upload join dental_case on dental_case.id = case_id
-      where author_id = ${peopleOf(circle)} and file_id is null and expires_at > now()
-    )
+    union all select 'uploads' where exists (${openUploads(circle)})
     -- The rental manager stays behind and could not unlock it any more.
     union all select 'locked_scanner' where exists (
       select from device_lock join device on device.id = device_id
@@ -101,6 +99,17 @@ async function isAddressTaken(services: Services, circle: readonly number[]): Pr
     .execute();
   for (const { email_key } of people) if ((await askAddress(services, peer, email_key)).known) return true;
   return false;
+}
+
+const openUploads = (circle: readonly number[]) => sql<{ case_no: string; filename: string }>`
+  select no as case_no, filename from upload join dental_case on dental_case.id = case_id
+  where author_id = ${peopleOf(circle)} and file_id is null and expires_at > now()`;
+
+async function uploadsOf(db: DbOrTx, circle: readonly number[]) {
+  const { rows } = await sql<{ case_no: string; filename: string }>`
+    ${openUploads(circle)} order by no, filename
+  `.execute(db);
+  return rows;
 }
 
 async function namesOf(db: DbOrTx, ids: readonly number[]) {

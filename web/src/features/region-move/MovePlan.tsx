@@ -94,6 +94,18 @@ function PlanText({ plan }: { plan: Plan }) {
   );
 }
 
+function Files({ files }: { files: Plan['lost_files'] }) {
+  return (
+    <ul className={classes.list}>
+      {files.map(({ case_no: no, filename }) => (
+        <li key={`${no} ${filename}`}>
+          {no}: {filename}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What stands in the way, or the agreement and the button. */
 function Begin({ plan, country }: { plan: Plan; country: string }) {
   const { t } = useTranslation('region-move');
@@ -105,18 +117,13 @@ function Begin({ plan, country }: { plan: Plan; country: string }) {
       <Alert color="red" role="alert">
         <ul className={classes.list}>
           {plan.problems.map((problem) => (
-            <li key={problem}>{problem === 'lost_files' ? t('lost') : errors(`move_${problem}`)}</li>
+            <li key={problem}>
+              {problem === 'lost_files' ? t('lost') : errors(`move_${problem}`)}
+              {problem === 'lost_files' && <Files files={plan.lost_files} />}
+              {problem === 'uploads' && <Files files={plan.uploads} />}
+            </li>
           ))}
         </ul>
-        {plan.lost_files.length > 0 && (
-          <ul className={classes.list}>
-            {plan.lost_files.map(({ case_no: no, filename }) => (
-              <li key={`${no} ${filename}`}>
-                {no}: {filename}
-              </li>
-            ))}
-          </ul>
-        )}
       </Alert>
     );
   return (

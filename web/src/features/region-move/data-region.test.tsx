@@ -44,9 +44,12 @@ describe('the plan', () => {
 
   test('names what stands in the way instead of the button', async () => {
     const lost = [{ case_no: '2611-U7K2M9', filename: 'upper.stl' }];
-    await open(NONE, replies(planMove, { ...PLAN, problems: ['member', 'lost_files'], lost_files: lost }));
+    const uploads = [{ case_no: '2611-U7K2M9', filename: 'lower.stl' }];
+    const problems: ReplyFrom<typeof planMove>['problems'] = ['member', 'uploads', 'lost_files'];
+    await open(NONE, replies(planMove, { ...PLAN, problems, uploads, lost_files: lost }));
     expect(await screen.findByText(/Only the owner of a group can move it/)).toBeTruthy();
     expect(screen.getByText('2611-U7K2M9: upper.stl')).toBeTruthy();
+    expect(screen.getByText('2611-U7K2M9: lower.stl')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Move my data' })).toBeNull();
   });
 
