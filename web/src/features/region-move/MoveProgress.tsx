@@ -46,7 +46,13 @@ export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boole
     <TitledCard title={t('moves', { region: common(`regions.${move.to}`) })}>
       <MoveBar move={move} />
       {canCancel && (
-        <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => void ask()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={cancel.isPending}
+          onClick={() => void ask()}
+          className={classes.start}
+        >
           {t('cancel')}
         </Button>
       )}
