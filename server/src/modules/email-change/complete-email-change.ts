@@ -16,6 +16,7 @@ import { forgetSteps } from '../identity/sign-in-step.ts';
 import { linkWithToken } from '../invitations/server-location.ts';
 import { linkLab } from '../labs/link-lab.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
+import { noteGuest } from '../share-groups/circles-changed.ts';
 import { endEmailChange } from './end-email-change.ts';
 import { moveAddress } from './move-address.ts';
 
@@ -100,6 +101,7 @@ async function changeAddress(
   await moveAddress(tx, { id: user.id, from: user.email_key, to: email_key, email });
   await linkInvitations(work, { id: user.id, email_key, region: user.region });
   await linkLab(tx, { id: user.id, email_key });
+  await noteGuest(work, user.id);
   await closeOldWays(work, user.id);
   await endEmailChange(work, user.id, 'done');
   // The provider's account may belong to the old mailbox. Who had no password chooses one, now or by asking for a mail.

@@ -6,7 +6,15 @@ export async function tidyIdentity({ db }: Services): Promise<void> {
   await db.deleteFrom('used_human_check').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('mail_request').where('asked_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
   // Kept for a while after expiry, so that a link used twice gets a helpful answer.
-  await db.deleteFrom('mail_token').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  // Not while their person moves to another region, because both copies are compared.
+  await db
+    .deleteFrom('mail_token')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where(
+      sql<boolean>`not exists (select from moving_person where moving_person.user_id = mail_token.user_id)
+        and not exists (select from region_import where step = 'copying' and circle @> array[mail_token.user_id])`,
+    )
+    .execute();
   await db.deleteFrom('login_failure').where('last_at', '<', sql<Date>`now() - interval '2 days'`).execute();
   await db.deleteFrom('sign_in_step').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('arrival_code').where('expires_at', '<', sql<Date>`now()`).execute();

@@ -15,6 +15,10 @@ const STATED = [
   'country',
   'language',
   'region',
+  'post_publish_email',
+  'post_edit_email',
+  'comment_add_email',
+  'comment_edit_email',
   'deleted_at',
 ];
 

@@ -12,6 +12,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { spendPhoneProof } from '../identity/phone-proof.ts';
 import { loadUser } from '../identity/user.sql.ts';
+import { noteGuest } from '../share-groups/circles-changed.ts';
 import { roleLockOf } from './role-lock.sql.ts';
 
 type Fields = z.output<typeof endpoint.body>;
@@ -74,6 +75,7 @@ export async function editProfile(
         })
         .where('id', '=', actor.userId)
         .execute();
+      await noteGuest(work, actor.userId);
       if (picturing && before.picture_key) await work.enqueue('delete-bytes', { key: before.picture_key });
       await work.audit({
         action: 'user_changed',

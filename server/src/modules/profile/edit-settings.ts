@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { presentSettings } from '../identity/user.present.ts';
 import { loadUser } from '../identity/user.sql.ts';
+import { noteGuest } from '../share-groups/circles-changed.ts';
 
 /** Changes one's own settings; missing ones are unchanged. */
 export async function editSettings(
@@ -25,6 +26,7 @@ export async function editSettings(
       })
       .where('id', '=', actor.userId)
       .execute();
+    await noteGuest(work, actor.userId);
     return presentSettings(await loadUser(work.tx, actor.userId));
   });
 }

@@ -108,6 +108,15 @@ export const COMMIT = {
   longReply: LONG,
 } satisfies PeerCall;
 
+/** Rows of the audit log from the freeze on, as of reading a case, which the copy does not have; sealed. */
+export const LATE_LOG = {
+  name: 'move-late-log',
+  body: z.object({ move: Move }),
+  reply: answered({ sealed: z.string() }),
+  perMinute,
+  longReply: LONG,
+} satisfies PeerCall;
+
 /** The people live in the asking region now; repeated until it is answered. */
 export const ARRIVED = {
   name: 'move-arrived',

@@ -102,7 +102,6 @@ async function leave(work: Work<Doer>, { id, circle, to_region }: MoveRow): Prom
       detail: { move: id, to: to_region },
     });
   }
-  await tx.deleteFrom('mail_token').where('user_id', 'in', circle).execute();
   await sql`
     update case_deletion set outcome = 'final' where outcome is null and user_id = ${peopleOf(circle)}
   `.execute(tx);

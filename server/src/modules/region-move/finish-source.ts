@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { BEGIN } from './calls.ts';
+import { peopleOf } from './moved-rows.ts';
 import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { tellPeople } from './tell-people.ts';
@@ -32,8 +35,20 @@ export async function finishSource(
     if (event.type === 'arrived')
       await releaseAddresses(work.tx, services, await movedAddresses(work.tx, moveId));
     await tellPeople(work, 'region_move_changed', move.circle);
+    // From now on partners find the cases that they have in common in the other region.
+    if (event.type === 'arrived')
+      await tellPeople(work, 'region_moved', await recipientsOf(work.tx, move.circle));
     return true;
   });
+}
+
+/** Whoever of this region was sent cases by people. */
+async function recipientsOf(tx: Tx, circle: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct recipient_id as id from dental_case
+    where author_id = ${peopleOf(circle)} and recipient_id is not null and not recipient_id = ${peopleOf(circle)}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Lifts a freeze that the other region has forgotten. */

@@ -100,6 +100,7 @@ function accountTables(circle: readonly number[], early: RawBuilder<unknown>): M
     own('account_log'),
     own('authenticator_app'),
     own('recovery_code'),
+    own('mail_token'),
     own('email_change'),
     own('step_reset'),
     own('passkey'),

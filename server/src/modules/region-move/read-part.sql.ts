@@ -46,6 +46,19 @@ export async function readPart(
   };
 }
 
+/** The rows of the audit log that were written since a moment: reading goes on in a freeze. */
+export async function readLateLog(tx: Tx, circle: readonly number[], since: Date): Promise<string> {
+  await beginMoving(tx);
+  return textOf(
+    tx,
+    sql`select to_jsonb(item) as row from audit_log as item
+      where item.at > ${since} and (
+        (item.case_id is null and item.user_id = ${peopleOf(circle)})
+        or item.case_id in (select id from dental_case where author_id = ${peopleOf(circle)})
+      ) order by id`,
+  );
+}
+
 async function textOf(tx: Tx, rows: ReturnType<typeof sql>): Promise<string> {
   const found = await sql<{ text: string }>`
     select coalesce(json_agg(row), '[]')::text as text from (${rows}) as rows

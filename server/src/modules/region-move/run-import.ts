@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
 import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,6 +11,7 @@ import {
   FAILED,
   FILES,
   FREEZE,
+  LATE_LOG,
   PARTS,
   type RefusedCall,
   ROWS,
@@ -103,9 +104,10 @@ function failureOf(error: unknown): 'file_lost' | 'address_taken' | 'rejected' |
 /** The two copies differ after each pass of a freeze. */
 class Unequal extends Error {}
 
-/** Says that the people have arrived until the other region knows. */
+/** Takes over what the other region still has of the log, and says that the people have arrived until it knows. */
 async function report(services: Services, { move_id: move, step, is_reported }: ImportRow): Promise<'over'> {
   if (step === 'arrived' && !is_reported) {
+    await takeLateLog(services, move);
     await askPeer(services, ARRIVED, { move });
     await services.db.transaction().execute(async (tx) => {
       const row = await lockImport(tx, move);
@@ -113,6 +115,17 @@ async function report(services: Services, { move_id: move, step, is_reported }: 
     });
   }
   return 'over';
+}
+
+async function takeLateLog(services: Services, move: string): Promise<void> {
+  const { peer, region } = services.config;
+  const answer = await askPeer(services, LATE_LOG, { move });
+  if (!peer || 'refused' in answer) return;
+  const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
+  await sql`
+    insert into audit_log select row.* from json_populate_recordset(null::audit_log, ${rows}::json) as row
+    on conflict do nothing
+  `.execute(services.db);
 }
 
 interface Pass {

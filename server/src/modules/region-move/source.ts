@@ -9,13 +9,24 @@ import { servePeer, servePeerBytes } from '../../platform/region/peer-call.ts';
 import { seal } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { ARRIVED, BYTES, COMMIT, FAILED, FILES, FREEZE, PARTS, type RefusedCall, ROWS } from './calls.ts';
+import {
+  ARRIVED,
+  BYTES,
+  COMMIT,
+  FAILED,
+  FILES,
+  FREEZE,
+  LATE_LOG,
+  PARTS,
+  type RefusedCall,
+  ROWS,
+} from './calls.ts';
 import { commitMove } from './commit-move.ts';
 import { digestOf } from './digests.sql.ts';
 import { filesAfter } from './files.sql.ts';
 import { finishSource, thawMove } from './finish-source.ts';
 import { type Part, rangesFrom } from './moved-rows.ts';
-import { readPart } from './read-part.sql.ts';
+import { readLateLog, readPart } from './read-part.sql.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
@@ -75,6 +86,19 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
   servePeer(app, services, COMMIT, ({ move, freezeNo, digests }) =>
     commitMove(services, move, { freezeNo, digests }),
   );
+
+  servePeer(app, services, LATE_LOG, async ({ move: moveId }) => {
+    const move = await services.db
+      .selectFrom('region_move')
+      .selectAll()
+      .where('id', '=', moveId)
+      .where('step', 'in', ['committed', 'arrived'])
+      .executeTakeFirst();
+    if (!move?.settled_at) return { refused: 'too_early' as const };
+    const { circle, settled_at: since } = move;
+    const rows = await services.db.transaction().execute((tx) => readLateLog(tx, circle, since));
+    return { sealed: await seal(peer, region, carrierOf(moveId), rows) };
+  });
 
   servePeer(app, services, ARRIVED, async ({ move }) => ({
     known: await finishSource(services, move, { type: 'arrived' }),

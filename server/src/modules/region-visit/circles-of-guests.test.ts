@@ -143,6 +143,29 @@ describe('a guest’s group', () => {
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
+test('the other region learns what a guest is mailed about, and nothing of people without visits or partners there', async () => {
+  const { owner } = await knownPractice();
+  const change = async (person: { id: number }) =>
+    (await us.as(person)).put('/v1/user/settings/', { comment_add_email: false });
+  const mailedThere = async () =>
+    (
+      await eu.services.db
+        .selectFrom('app_user')
+        .select('comment_add_email')
+        .where('id', '=', owner.id)
+        .executeTakeFirstOrThrow()
+    ).comment_add_email;
+  const told = async () => (await waitingJobs(us, 'circles-changed')).length;
+  const before = await told();
+  await change(await lab());
+  expect(await told()).toBe(before);
+  await visit(owner);
+  expect(await mailedThere()).toBe(true);
+  expect((await change(owner)).statusCode).toBe(200);
+  await tell();
+  expect(await mailedThere()).toBe(false);
+});
+
 describe('while the regions cannot talk', () => {
   test('nobody at home waits, and a new visit states the group first', async () => {
     const { owner, mate, dentalCase } = await knownPractice();

@@ -22,21 +22,30 @@ const FRESH_MS = 60_000;
 const MAX_KNOWN = 50_000;
 
 /**
- * Counts a person's cases in the other region. An answer counts for a minute. While the other region is down, who had no
+ * Counts a person's cases in the other region. An answer counts for a minute, unless people moved there meanwhile. While the other region is down, who had no
  * cases there still has none; for everybody else the number is null.
  */
 export function createGuestCases(services: Services) {
   const { peer, region } = services.config;
-  const known = new Map<number, { cases: number; until: number }>();
+  const known = new Map<number, { cases: number; at: number; until: number }>();
+  const isFresh = async ({ at, until }: { at: number; until: number }): Promise<boolean> => {
+    if (until <= Date.now()) return false;
+    const { newest } = await services.db
+      .selectFrom('region_move')
+      .select(({ fn }) => fn.max('arrived_at').as('newest'))
+      .executeTakeFirstOrThrow();
+    return newest === null || newest.getTime() < at;
+  };
   return async ({ userId }: Actor) => {
     if (!peer) return { region: null, cases: 0 };
     const there = serverLocOf(otherRegion(region));
     const last = known.get(userId);
-    if (last && last.until > Date.now()) return { region: there, cases: last.cases };
+    if (last && (await isFresh(last))) return { region: there, cases: last.cases };
+    const at = Date.now();
     try {
       const { cases } = await askPeer(services, GUEST_CASES, { user_id: userId });
       if (known.size >= MAX_KNOWN) known.clear();
-      known.set(userId, { cases, until: Date.now() + FRESH_MS });
+      known.set(userId, { cases, at, until: at + FRESH_MS });
       return { region: there, cases };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;

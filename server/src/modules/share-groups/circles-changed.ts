@@ -1,6 +1,23 @@
+import { sql } from 'kysely';
+import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** Call this in the transaction in which people join or leave a group, with everybody who was or is in it. */
-export async function noteCircles(work: Work, people: readonly number[]): Promise<void> {
+export async function noteCircles(work: Work<Doer>, people: readonly number[]): Promise<void> {
   if (work.services.config.peer) await work.enqueue('circles-changed', { people: [...people] });
+}
+
+/**
+ * Call this when a person changes what the other region keeps of its guests, such as the address and what they are mailed
+ * about. Of people who have nothing to do with the other region it is told nothing.
+ */
+export async function noteGuest(work: Work<Doer>, userId: number): Promise<void> {
+  const { rows } = await sql<{ isGuest: boolean }>`
+    select exists (select from session where user_id = ${userId} and visited_at is not null)
+      or exists (
+        select from connection join app_user as partner on partner.id in (owner_id, user_id)
+        where ${userId}::bigint in (owner_id, user_id) and presence <> 'home'
+      ) as "isGuest"
+  `.execute(work.tx);
+  if (rows[0]?.isGuest) await noteCircles(work, [userId]);
 }

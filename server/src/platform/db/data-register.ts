@@ -87,7 +87,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   mail_token: {
     personal: 'trace',
     retention: { chore: 'identity', after: '1 day past its end' },
-    move: 'stays',
+    move: 'with-account',
   },
   mail_request: { personal: 'trace', retention: { chore: 'identity', after: '1 hour' }, move: 'stays' },
   region_request: {

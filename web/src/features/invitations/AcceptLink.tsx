@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../../client/api-error.ts';
-import { elsewhereOf } from '../../client/other-region.ts';
 import { signOutToReturn } from '../../client/session/session.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
@@ -83,17 +82,6 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
       });
       if (again) await submit();
       return !again;
-    }
-    const elsewhere = code === 'server_is_wrong' ? elsewhereOf(query.get('sid')) : null;
-    if (elsewhere) {
-      const leaves = await confirm({
-        title: t('common:error'),
-        content,
-        ok: t('common:otherRegion.open', { host: elsewhere.host }),
-        cancel: t('common:close'),
-      });
-      if (leaves) location.assign(elsewhere.href);
-      return !leaves;
     }
     const advice = adviceOn(code);
     await inform({

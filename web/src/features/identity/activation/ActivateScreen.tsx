@@ -35,7 +35,7 @@ export default function ActivateScreen() {
           <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
         </Outcome>
       )}
-      {elsewhere && <WrongRegion />}
+      {elsewhere && <WrongRegion moves />}
       {error && !invalid && !elsewhere && !isFetching && (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}

@@ -82,7 +82,7 @@ function NewPassword({ token }: { token: string }) {
       else fields.refused(error);
     },
   });
-  if ((link.error ?? save.error)?.code === 'server_is_wrong') return <WrongRegion />;
+  if ((link.error ?? save.error)?.code === 'server_is_wrong') return <WrongRegion moves />;
   if (link.error?.status === 400) return <Navigate to={PAGES.tokenExpired} replace />;
   if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   if (link.isPending) return <Waiting text={t('create.waiting')} />;

@@ -42,7 +42,7 @@ export default function UndoScreen() {
   if (undo.error?.code === 'server_is_wrong')
     return (
       <EntryPage>
-        <WrongRegion />
+        <WrongRegion moves />
       </EntryPage>
     );
   return (
