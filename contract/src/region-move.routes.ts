@@ -24,8 +24,11 @@ export const MOVE_PROBLEMS = [
 ] as const;
 export type MoveProblem = (typeof MOVE_PROBLEMS)[number];
 
-/** Why a move that had begun has failed; `rejected`: the two copies differed again and again. */
-export const MOVE_FAILURES = ['address_taken', 'file_lost', 'rejected', 'busy'] as const;
+/**
+ * Why a move that had begun has failed. `no_room`: the disk of the other region was full. `rejected`: the two copies
+ * differed again and again.
+ */
+export const MOVE_FAILURES = ['address_taken', 'file_lost', 'no_room', 'rejected', 'busy'] as const;
 
 /** What staff can do with a running move. */
 export const MOVE_ACTIONS = ['pause', 'resume', 'cancel'] as const;

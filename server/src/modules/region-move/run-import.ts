@@ -95,7 +95,11 @@ async function afterTrouble(
   return 'over';
 }
 
-function failureOf(error: unknown): 'file_lost' | 'address_taken' | 'rejected' | null {
+/** Of a full disk, as the file system (ENOSPC, EDQUOT) and PostgreSQL (53100) name it. */
+const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
+
+function failureOf(error: unknown): 'file_lost' | 'address_taken' | 'no_room' | 'rejected' | null {
+  if (error instanceof Error && 'code' in error && NO_ROOM.includes(error.code)) return 'no_room';
   if (error instanceof LostFile) return 'file_lost';
   if (error instanceof AddressTaken) return 'address_taken';
   return error instanceof Unequal ? 'rejected' : null;

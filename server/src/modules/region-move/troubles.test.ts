@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createCase, createLabUser, createUser } from '../../testing/factories.ts';
+import { createCase, createConnection, createLabUser, createUser } from '../../testing/factories.ts';
 import { type Mishap, spoilNetwork } from '../../testing/moves/bad-network.ts';
 import {
   commentAs,
@@ -44,7 +44,7 @@ const isReadable = async (t: TestApp, { id }: { id: number }, caseId: number): P
 
 const MISHAPS: Mishap[] = ['lost', 'unanswered', 'truncated', 'twice'];
 /** More than the calls of the move of one person with one case. */
-const CALLS = 13;
+const CALLS = 14;
 const AT_ONCE = 6;
 
 test('a case is readable in exactly one region, wherever the network or a process fails', async () => {
@@ -144,6 +144,38 @@ describe('before the commit', () => {
     await workOnMove(us, eu, moveId);
     expect(await moveOf(us, moveId)).toMatchObject({ step: 'failed', failure: 'address_taken' });
     expect(await isReadable(us, person, dentalCase.id)).toBe(true);
+  });
+
+  test('a target whose disk is full ends the move with its reason, and people stay', async () => {
+    const { author, cases } = await createPractice(us, { cases: 1 });
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const write = vi.spyOn(eu.services.storage, 'write').mockRejectedValue(full);
+    const moveId = await startMoveAs(us, author);
+    await workOnMove(us, eu, moveId).finally(() => write.mockRestore());
+    expect((await (await us.as(author)).get('/v1/user/migration/')).json().move).toMatchObject({
+      step: 'failed',
+      failure: 'no_room',
+    });
+    expect(await readable(author, cases[0]?.id ?? 0)).toBe(1);
+    expect(await isReadable(us, author, cases[0]?.id ?? 0)).toBe(true);
+    const again = await startMoveAs(us, author);
+    await workOnMove(us, eu, again);
+    expect(await moveOf(us, again)).toMatchObject({ step: 'arrived' });
+  });
+
+  test('an invitation that is pending when its person moves ends with the move, for both', async () => {
+    const { person } = await lone();
+    const asking = await createUser(us.services);
+    const { id } = await createConnection(us.services, asking, person);
+    const pending = () => us.services.db.selectFrom('connection').select('id').where('id', '=', id).execute();
+    await us.services.db.updateTable('connection').set({ status: 'REQD' }).where('id', '=', id).execute();
+    const moveId = await startMoveAs(us, person);
+    expect(await pending()).toHaveLength(1);
+    await workOnMove(us, eu, moveId);
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+    expect(await pending()).toEqual([]);
+    const there = await eu.services.db.selectFrom('connection').select('id').where('id', '=', id).execute();
+    expect(there).toEqual([]);
   });
 
   test('groups do not change while they move', async () => {
