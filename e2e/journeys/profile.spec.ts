@@ -145,9 +145,7 @@ test('the role of a group member is locked with a reason', async ({ browser }) =
   const role = page.getByRole('combobox', { name: 'Role' });
   await expect(role).toHaveValue('Dental Clinic');
   await expect(role).not.toBeEditable();
-  await expect(role).toHaveAccessibleDescription(
-    'The role cannot be changed while you are in a group.',
-  );
+  await expect(role).toHaveAccessibleDescription('The role cannot be changed while you are in a group.');
   await role.click();
   await expect(page.getByRole('option')).toHaveCount(0);
 });

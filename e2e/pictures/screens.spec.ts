@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type Page, test } from '@playwright/test';
 import { signInAt, url } from '../support/people.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
@@ -28,17 +28,19 @@ async function takePicture(page: Page, file: string): Promise<void> {
 }
 
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 30_000 });
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  // The page of the design shows loading parts all the time.
+  await page
+    .waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 5_000 })
+    .catch(() => {});
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(500);
 }
 
 /** A context for each person, so that each signs in once. */
 const contexts = new Map<string, BrowserContext>();
 
 test.beforeAll(() => {
-  if (WORDS.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 });
 
@@ -79,6 +81,9 @@ for (const screen of wanted)
 
 test('index', () => {
   test.skip(WORDS.length > 0, 'only with all screens');
+  const names = wanted.flatMap((screen) => widthsOf(screen).map(([width]) => `${screen.name}-${width}.webp`));
+  for (const file of readdirSync(FOLDER))
+    if (file.endsWith('.webp') && !names.includes(file)) rmSync(join(FOLDER, file));
   const picture = ({ name, title }: Screen, width: number) =>
     `[![${title} at ${width} px](${name}-${width}.webp)](${name}-${width}.webp)`;
   const rows = wanted.map((screen) => {

@@ -59,6 +59,7 @@ export const SCREENS: readonly Screen[] = [
     title: '3D view',
     person: DEMO.dentist,
     path: `${PAGES.cases}?status=Closed`,
+    widths: [1440],
     async prepare(page) {
       await page.getByRole('button', { name: 'Show 3D' }).first().click();
       const stage = page.getByRole('dialog', { name: '3D viewer' });

@@ -67,7 +67,7 @@ test('a refused request keeps the reason and shows what a colleague asked for me
   await user.type(reason, 'Phone stolen');
   network.answer(shows({}));
   await user.click(dialog.getByRole('button', { name: 'Ask for a reset' }));
-  expect(await dialog.findByText(/asked for already/)).toBeTruthy();
+  expect(await dialog.findByText(/already been requested/)).toBeTruthy();
   expect(reason).toHaveProperty('value', 'Phone stolen');
   expect(await screen.findByText('Waiting for approval')).toBeTruthy();
 });
