@@ -9,6 +9,16 @@ import { Day, Done, Id, LinkPart, line, Moment, PageNumber, SrvLoc } from './wir
 
 const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
 
+/**
+ * A UDI in any spelling, also as a reader of labels gives it: the control character that ends a value (FNC1 of GS1)
+ * becomes its visible sign, because lines take no control characters.
+ */
+export const UdiText = z
+  .string()
+  .overwrite((text) => text.replaceAll('\u001d', '\u241d'))
+  .pipe(line(limits.udi))
+  .pipe(z.string().min(1));
+
 /** The customer of a registration; '' and null for fields that are not filled in. */
 export const RegCustomer = z.object({
   name: z.string(),
@@ -116,7 +126,7 @@ export const listScanners = endpoint(routes.listScanners, {
 
 export const ScannerFields = z.object({
   /** UDI or serial number in any spelling. */
-  device: line(limits.udi).pipe(z.string().min(1)),
+  device: UdiText,
   installed_date: Day.nullable().default(null),
   phone: z.union([z.literal(''), Phone]).default(''),
   /** Defaults to the country of the account. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEVICE_LIMITS } from './devices.routes.ts';
-import { RegCustomer } from './devices.ts';
+import { RegCustomer, UdiText } from './devices.ts';
 import { endpoint } from './endpoint.ts';
 import { Email } from './identity.ts';
 import * as routes from './staff-devices.routes.ts';
@@ -57,7 +57,7 @@ export const getStaffDevice = endpoint(routes.getStaffDevice, {
 
 export const NewDevice = z.object({
   /** In any spelling of a label: GS1, HIBC, ICCBBA; others are stored as typed. */
-  udi: line(DEVICE_LIMITS.udi).pipe(z.string().min(1)),
+  udi: UdiText,
   serial_no: line(DEVICE_LIMITS.serial).default(''),
   /** Derived from the UDI if null and the UDI contains a date. */
   prod_date: Day.nullable().default(null),
@@ -120,7 +120,7 @@ export const setDeviceFeatures = endpoint(routes.setDeviceFeatures, {
       .array(
         z.object({
           /** In any spelling. */
-          udi: line(DEVICE_LIMITS.udi).pipe(z.string().min(1)),
+          udi: UdiText,
           option: z.boolean(),
           /** `feature.version` as it was shown; 409 when somebody else has turned it the other way since. */
           version: z.number().int().optional(),

@@ -75,20 +75,23 @@ describe('factory registration', () => {
   test('registers all rows, with the date of the label where none is given, and writes the log', async () => {
     const labelled = { udi: `${newUdi().udi}(11)250102`, model: "L'Oréal 스캐너" };
     const other = { udi: 'whatever the label says', serial_no: 'A-1', prod_date: '2024-02-29' };
-    const reply = await add([labelled, other]);
+    // The control character that ends a value of a label is stored as its visible sign.
+    const scanned = newUdi().udi.replace(/[()]/g, '');
+    const reply = await add([labelled, other, { udi: `${scanned}\u001d11250103` }]);
     expect(reply.statusCode).toBe(200);
     const ids = reply.json<{ devices: { id: number }[] }>().devices.map(({ id }) => id);
     const staff = await asStaff('is_device_manager');
     const read = async (id?: number) => (await staff.get(`/v1/cs/devices/${id}/`)).json<StaffDevice>();
     expect(await read(ids[0])).toMatchObject({ ...labelled, prod_date: '2025-01-02', state: 'active' });
     expect(await read(ids[1])).toMatchObject({ ...other, reg_customer: null });
+    expect(await read(ids[2])).toMatchObject({ udi: `${scanned}\u241d11250103`, prod_date: '2025-01-03' });
     const logged = await db
       .selectFrom('audit_log')
       .select('object_id')
       .where('action', '=', 'device_added')
       .where('object_id', 'in', ids)
       .execute();
-    expect(logged).toHaveLength(2);
+    expect(logged).toHaveLength(3);
   });
 });
 

@@ -103,6 +103,8 @@ describe('registering', () => {
       udi,
       udi.replace(/[()]/g, ''),
       `  ${udi.toLowerCase()}`,
+      // As a camera reads it: the symbology, and FNC1 after the value.
+      `]d2${udi.replace(/[()]/g, '')}\u001d`,
       serialNo.toLowerCase(),
     ]) {
       const me = await createUser(t.services);
