@@ -16,6 +16,7 @@ import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/d
 import { handoffCase } from '@cusp/contract/handoff.routes';
 import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { listAccesses, listHolds, listOpenLinks } from '@cusp/contract/privacy.routes';
 import { getProfile } from '@cusp/contract/profile.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
@@ -196,6 +197,59 @@ const SCREENS: Record<string, Shown> = {
         })),
       }),
     ],
+  },
+  privacy: {
+    address: PAGES.privacy,
+    named: true,
+    answers: (name) => {
+      const about = { id: 401, no: '2611-7KQ4MX', patient: name };
+      const at = '2026-11-24T09:33:00.000Z';
+      return [
+        replies(listAccesses, {
+          entries: [
+            {
+              id: '1-1',
+              at,
+              action: 'file_viewed',
+              person: { id: 17, name, institution: name },
+              is_own: false,
+              by_support: false,
+              case: about,
+              case_count: null,
+              filename: `${name}.stl`,
+              recipient: name,
+              ip: '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff',
+              country: 'VC',
+            },
+          ],
+          next: '1-1',
+          people: [
+            { id: 17, name },
+            { id: 33, name },
+          ],
+          is_cut: true,
+        }),
+        replies(listOpenLinks, {
+          links: [
+            {
+              id: 17,
+              case: about,
+              maker: name,
+              recipient: name,
+              allows_download: true,
+              open_count: 1234,
+              last_opened_at: at,
+              created_at: at,
+              expires_at: at,
+            },
+          ],
+          next: null,
+        }),
+        replies(listHolds, {
+          holds: [{ id: 17, case: about, reason: name, placed_by: name, placed_at: at }],
+        }),
+      ];
+    },
   },
   'shared case': {
     address: `${PAGES.shareCase}#token`,

@@ -99,31 +99,40 @@ export async function readAccesses(db: DbOrTx, wanted: Wanted): Promise<AccessRo
       jsonb_array_length(entry.detail->'cases') as case_count,
       case when ${visibleToCircle(practice)} then case_file.filename end as filename,
       share_link.recipient, entry.ip
-    from (${entries}) as entry
+    from (select * from (${entries}) as found order by at desc, id desc limit ${take}) as entry
     left join app_user as person on person.id = entry.user_id
-    left join dental_case on dental_case.id = entry.shown_case
+    left join dental_case on dental_case.id = ${cases === null ? sql`entry.case_id` : caseOnList(cases)}
     left join case_file on entry.object_type = 'file' and case_file.id = entry.object_id
       and case_file.case_id = dental_case.id
     left join share_link on share_link.id =
         case when entry.object_type = 'share_link' then entry.object_id else (entry.detail->>'share')::bigint end
       and share_link.case_id = dental_case.id and share_link.maker_id = any(${practice})
-    order by entry.at desc, entry.id desc limit ${take}
+    order by entry.at desc, entry.id desc
   `.execute(db);
   return rows;
 }
+
+/** With all its microseconds, and as a value, so that PostgreSQL begins at this place of the index. */
+const momentOf = ({ at }: Place): string =>
+  new Date(Math.floor(at / 1000)).toISOString().replace('Z', `${String(at % 1000).padStart(3, '0')}Z`);
 
 const isWanted = ({ person, from, to, before }: Wanted) => sql`
   result = 'ok' and action = any(${ACTIONS}::text[]) and at >= ${from} and at < ${to}
   and ${person === null ? sql`true` : sql`user_id = ${person}`}
   and ${
     before
-      ? sql`(at, id) < (timestamptz 'epoch' + ${before.at}::bigint * interval '1 microsecond', ${before.id}::bigint)`
+      ? sql`at <= ${momentOf(before)}::timestamptz and (at, id) < (${momentOf(before)}::timestamptz, ${before.id}::bigint)`
       : sql`true`
   }`;
 
+/** The case of an entry; of a list, the newest of these cases on it. */
+const caseOnList = (cases: readonly number[]) => sql`coalesce(entry.case_id, (
+  select max(id) from unnest(${bigints(cases)}) as wanted (id) where entry.detail->'cases' ? id::text
+))`;
+
 /** What the people of the practice did. */
 const byPeople = (wanted: Wanted) => sql`
-  select one.*, one.case_id as shown_case from unnest(${bigints(wanted.people)}) as member (id)
+  select one.* from unnest(${bigints(wanted.people)}) as member (id)
   cross join lateral (
     select * from audit_log
     where user_id = member.id and ${isWanted(wanted)} and (
@@ -138,11 +147,8 @@ const byPeople = (wanted: Wanted) => sql`
 
 /** What anybody did with these cases, and the lists on which people of the practice saw them. */
 const byCases = (wanted: Wanted, cases: readonly number[]) => sql`
-  select *, case_id as shown_case from audit_log where case_id = any(${bigints(cases)}) and ${isWanted(wanted)}
+  select * from audit_log where case_id = any(${bigints(cases)}) and ${isWanted(wanted)}
   union all
-  select *, (
-    select max(id) from unnest(${bigints(cases)}) as wanted (id) where detail->'cases' ? id::text
-  ) as shown_case
-  from audit_log
+  select * from audit_log
   where action in ('cases_listed', 'cases_searched') and detail->'cases' ?| ${cases.map(String)}::text[]
     and user_id = any(${bigints(wanted.people)}) and ${isWanted(wanted)}`;
