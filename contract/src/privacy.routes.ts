@@ -72,3 +72,17 @@ export const liftHold = route({
   access: 'user',
   support: 'never',
 });
+
+export const casesOfPatient = route({
+  method: 'GET',
+  path: '/v1/privacy/patient/',
+  access: 'user',
+  support: 'never',
+});
+export const erasePatient = route({
+  method: 'POST',
+  path: '/v1/privacy/patient/erase/',
+  access: 'user',
+  support: 'never',
+  emits: ['posts_deleted', 'copy_deleted'],
+});

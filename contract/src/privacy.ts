@@ -120,3 +120,31 @@ export const liftHold = endpoint(routes.liftHold, {
   params: z.object({ id: Id }),
   reply: Done,
 });
+
+export const casesOfPatient = endpoint(routes.casesOfPatient, {
+  summary:
+    'Cases that the practice sees by patient, number or institution, newest first, before a patient is erased',
+  query: z.object({ search: z.string().trim().min(1, BLANK).max(routes.ACCESS_SEARCH_MAX) }),
+  reply: z.object({
+    cases: z.array(
+      AccessedCase.extend({
+        published_date: Moment,
+        /** A legal hold keeps the case. */
+        is_held: z.boolean(),
+        /** The other side has deleted its copy, so the case is purged with this one. */
+        is_last_copy: z.boolean(),
+      }),
+    ),
+    is_cut: z.boolean(),
+  }),
+});
+
+export const erasePatient = endpoint(routes.erasePatient, {
+  summary:
+    'Delete the practice’s copies of cases, whatever their status; purged once the other side has none',
+  body: z.object({ ids: z.array(Id).min(1).max(routes.ACCESS_CASES_MAX) }),
+  reply: z.object({
+    deleted: z.array(z.number().int()),
+    kept: z.array(z.object({ id: z.number().int(), code: z.enum(['not_found', 'case_on_hold']) })),
+  }),
+});

@@ -80,6 +80,7 @@ async function workOnCase() {
   const again = await done(clinic.post('/v1/drafts/', other));
   await done(clinic.post(`/v1/drafts/${again.id}/send/`, { version: again.version }));
   await done(clinic.post(`/v1/drafts/${again.id}/unsend/`));
+  await done(clinic.post('/v1/privacy/patient/erase/', { ids: [(await newCase()).id] }));
   const { deletion } = await done(clinic.delete(`/v1/cases/${(await newCase()).id}/remove/`));
   await done(clinic.post(`/v1/case-deletions/${deletion}/undo/`));
 }

@@ -7,13 +7,18 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
   select from legal_hold where legal_hold.case_id = dental_case.id and legal_hold.lifted_at is null
 )`;
 
-/** Refuses what would destroy evidence of a locked case: files and comments stay as they are while a hold is open. */
-export async function requireNoHold(tx: Tx, caseId: number): Promise<void> {
+/** Whether a legal hold on a locked case is open. */
+export async function isOnHold(tx: Tx, caseId: number): Promise<boolean> {
   const hold = await tx
     .selectFrom('legal_hold')
     .select('id')
     .where('case_id', '=', caseId)
     .where('lifted_at', 'is', null)
     .executeTakeFirst();
-  if (hold) throw new Refusal('case_on_hold');
+  return hold !== undefined;
+}
+
+/** Refuses what would destroy evidence of a locked case: files and comments stay as they are while a hold is open. */
+export async function requireNoHold(tx: Tx, caseId: number): Promise<void> {
+  if (await isOnHold(tx, caseId)) throw new Refusal('case_on_hold');
 }

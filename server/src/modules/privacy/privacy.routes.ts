@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit/audit.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { casesOfPatient, erasePatient } from './erase-patient.ts';
 import { accessFile } from './export-accesses.ts';
 import { liftHold, listHolds, placeHold } from './holds.ts';
 import { listAccesses } from './list-accesses.ts';
@@ -29,4 +30,6 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
   serve(app, contract.listHolds, ({ actor }) => listHolds(services, actor));
   serve(app, contract.placeHold, ({ actor, body }) => placeHold(services, actor, body));
   serve(app, contract.liftHold, ({ actor, params }) => liftHold(services, actor, params.id));
+  serve(app, contract.casesOfPatient, ({ actor, query }) => casesOfPatient(services, actor, query.search));
+  serve(app, contract.erasePatient, ({ actor, body }) => erasePatient(services, actor, body.ids));
 }

@@ -61,6 +61,7 @@ type AuditAction =
   | 'case_restored'
   | 'case_deletion_final'
   | 'case_purged'
+  | 'patient_erased'
   | 'legal_hold_placed'
   | 'legal_hold_lifted'
   | 'comment_added'

@@ -42,6 +42,14 @@ export const ACCOUNT_ROWS = {
     authorGroup: 403,
     recipientGroup: 403,
   }),
+  casesOfPatient: ownersOnly(async (world) => {
+    await world.newCase();
+    return { query: '?search=Patient' };
+  }),
+  erasePatient: parties(async (world) => ({ body: { ids: [(await world.newCase()).id] } }), {
+    authorGroup: 403,
+    recipientGroup: 403,
+  }),
   listOpenLinks: ownersOnly(async (world) => {
     await world.newShare();
     return {};

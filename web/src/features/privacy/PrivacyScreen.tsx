@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { AccessLog } from './AccessLog.tsx';
+import { ErasePatient } from './ErasePatient.tsx';
 import { Holds } from './Holds.tsx';
 import { OpenLinks } from './OpenLinks.tsx';
 import classes from './privacy.module.css';
@@ -42,6 +43,7 @@ export default function PrivacyScreen() {
             <AccessLog onRefused={onRefused} />
             <OpenLinks />
             <Holds />
+            <ErasePatient />
           </>
         )}
         <TitledCard title={t('account.title')}>

@@ -2,7 +2,15 @@
 
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { liftHold, listAccesses, listHolds, listOpenLinks, placeHold } from '@cusp/contract/privacy.routes';
+import {
+  casesOfPatient,
+  erasePatient,
+  liftHold,
+  listAccesses,
+  listHolds,
+  listOpenLinks,
+  placeHold,
+} from '@cusp/contract/privacy.routes';
 import { revokeShare } from '@cusp/contract/sharing.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -58,7 +66,10 @@ test('a search that finds nothing offers to clear the filters', async () => {
   const network = await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS]);
   await screen.findByText(/scan\.stl/);
   network.answer(replies(listAccesses, { ...LOG, entries: [] }));
-  await user.type(screen.getByRole('searchbox'), 'Nobody{Enter}');
+  await user.type(
+    screen.getByRole('searchbox', { name: 'Search for a patient, number or institution' }),
+    'Nobody{Enter}',
+  );
   const clear = await screen.findByRole('button', { name: 'Clear filters' });
   network.answer(replies(listAccesses, LOG));
   await user.click(clear);
@@ -117,4 +128,38 @@ test('a hold is placed after a wrong number, which is kept, and lifted after a q
   network.answer(NO_HOLDS);
   await user.click(await screen.findByRole('button', { name: 'Lift hold' }));
   expect(await screen.findByText('No cases on hold')).toBeTruthy();
+});
+
+test('a patient is erased from the chosen cases after a question; cases on hold cannot be chosen', async () => {
+  const user = userEvent.setup();
+  const [one] = privacy.casesOfPatient.reply.cases;
+  if (!one) throw new Error('no case');
+  const cases = [
+    one,
+    { ...one, id: 417, no: '2611-0417' },
+    { ...one, id: 433, no: '2611-0433', is_held: true },
+  ];
+  const network = await openScreen(PAGES.privacy, [
+    replies(listAccesses, { ...LOG, entries: [] }),
+    NO_LINKS,
+    NO_HOLDS,
+    replies(casesOfPatient, { cases, is_cut: false }),
+    refuses(erasePatient, 'internal'),
+  ]);
+  await user.type(
+    await screen.findByRole('searchbox', { name: 'Search for a patient or number' }),
+    'Jo{Enter}',
+  );
+  const held = await screen.findByRole('checkbox', { name: 'Jo Patient · 2611-0433' });
+  expect((held as HTMLInputElement).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Jo Patient · 2611-0417' }));
+  const erase = () => user.click(screen.getByRole('button', { name: 'Delete 1 case' }));
+  await erase();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
+  network.answer(replies(erasePatient, { deleted: [401], kept: [] }));
+  await erase();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 case deleted')).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
