@@ -15,6 +15,8 @@ const SIZES = [
   [390, 844],
 ] as const;
 const QUALITY = 60;
+/** What shows that something is still loading. */
+const LOADING = '[aria-busy=true], [class*=mantine-Skeleton], [class*=skeleton]';
 
 const wanted = SCREENS.filter(({ name }) => WORDS.length === 0 || WORDS.some((word) => name.includes(word)));
 const widthsOf = ({ widths }: Screen) => SIZES.filter(([width]) => widths?.includes(width) ?? true);
@@ -31,7 +33,7 @@ async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // The page of the design shows loading parts all the time.
   await page
-    .waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 5_000 })
+    .waitForFunction((parts) => !document.querySelector(parts), LOADING, { timeout: 20_000 })
     .catch(() => {});
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(500);

@@ -41,12 +41,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sample-case', title: 'Sample case for newcomers', person: DEMO.dentist, path: PAGES.sampleCase },
   { name: 'cases', title: 'List of cases', person: DEMO.lab, path: PAGES.cases },
   {
-    name: 'cases-none',
-    title: 'A search without results',
-    person: DEMO.lab,
-    path: `${PAGES.cases}?searchString=nothing%20like%20this`,
-  },
-  {
     name: 'filters',
     title: 'Filters of the list',
     person: DEMO.lab,
