@@ -5,19 +5,12 @@ import { endpoint } from './endpoint.ts';
 import { Country, Phone } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { CountedPage } from './staff-lists.ts';
-import { Day, Done, Id, LinkPart, line, Moment, PageNumber, SrvLoc } from './wire.ts';
+import { Day, Done, Id, LinkPart, labelLine, line, Moment, PageNumber, SrvLoc } from './wire.ts';
 
 const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
 
-/**
- * A UDI in any spelling, also as a reader of labels gives it: the control character that ends a value (FNC1 of GS1)
- * becomes its visible sign, because lines take no control characters.
- */
-export const UdiText = z
-  .string()
-  .overwrite((text) => text.replaceAll('\u001d', '\u241d'))
-  .pipe(line(limits.udi))
-  .pipe(z.string().min(1));
+/** A UDI in any spelling. */
+export const UdiText = labelLine(limits.udi).pipe(z.string().min(1));
 
 /** The customer of a registration; '' and null for fields that are not filled in. */
 export const RegCustomer = z.object({
@@ -57,7 +50,7 @@ const Sort = z
 export const listDevices = endpoint(routes.listDevices, {
   summary: 'Registered devices that the signed-in rental manager or their group rents out',
   query: z.object({
-    search: line(200).catch('').default(''),
+    search: labelLine(200).catch('').default(''),
     sort: Sort,
     page: PageNumber.default(1),
     num_per_page: z.coerce.number().pipe(z.literal(routes.DEVICES_PER_PAGE)).catch(25).default(25),

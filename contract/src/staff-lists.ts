@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { line, PageNumber, Paging } from './wire.ts';
+import { labelLine, PageNumber, Paging } from './wire.ts';
 
 const ROWS = { default: 25, max: 100 } as const;
 
 /** Query of all staff lists; invalid values fall back to the defaults. */
 export const listQuery = (columns: readonly string[], defaultSort: string) =>
   z.object({
-    search: line(200).catch('').default(''),
+    search: labelLine(200).catch('').default(''),
     /** `column asc` or `column desc`. */
     sort: z
       .string()

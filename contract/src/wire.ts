@@ -72,6 +72,16 @@ export const line = (max: number) =>
     .max(max, { message: `At most ${max} characters.` })
     .refine((text) => !/\p{Cc}/u.test(text), { message: CONTROL_CHARACTERS });
 
+/**
+ * A line that may come from a reader of labels: the control character that ends a value (FNC1 of GS1) becomes its visible
+ * sign, because lines take no control characters.
+ */
+export const labelLine = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll('\u001d', '\u241d'))
+    .pipe(line(max));
+
 /** Several lines of text; '' for text without visible characters. Refuses only NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   z

@@ -49,6 +49,15 @@ export function readUdi(text: string): Udi | UdiProblem {
   return { kind: /^[=&]./u.test(compact) ? 'iccbba' : 'other', key: compact, ...plain };
 }
 
+/**
+ * What a search for a UDI compares with its key, whether it is typed or comes from a reader of labels: without the
+ * symbology and brackets, and in words where separators are.
+ */
+export function udiSearch(search: string): string {
+  const typed = search.normalize('NFKC').trim().replace(SYMBOLOGY, '');
+  return typed.replace(/[()]/g, '').replace(/\p{Cc}|\u241d|<GS>|\{GS\}/giu, ' ') || search;
+}
+
 /** Whether a production date, `YYYY-MM-DD`, matches the label; true if the label has none. */
 export function fitsLabel(udi: Udi, prodDate: string): boolean {
   if (udi.produced === null) return true;

@@ -1,5 +1,6 @@
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import type { STAFF_DEVICE_SORTS } from '@cusp/contract/staff-devices.routes';
+import { udiSearch } from '@cusp/dental/udi/read-udi';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { LongList } from '../staff-lists/long-list.sql.ts';
@@ -21,6 +22,7 @@ export const deviceList = (db: DbOrTx, isRegistered: boolean): LongList => ({
   table: sql`device`,
   where: [sql<boolean>`removed_at is null`, ...(isRegistered ? [sql<boolean>`customer_id is not null`] : [])],
   searched: sql`search`,
+  readSearch: udiSearch,
   sorts: SORTS,
   async count() {
     const { rows } = await sql<{ count: number }>`

@@ -188,6 +188,17 @@ describe('the list', () => {
     expect(udis(await list(`search=${encodeURIComponent("quick oscar o'neill")}`))).toEqual([device.udi]);
   });
 
+  test('finds a device by its label as a reader sends it, and with or without brackets', async () => {
+    const bare = newUdi().udi.replace(/[()]/g, '');
+    const device = await createDevice(t.services, manager, { udi: bare, serialNo: '', model: 'Bare' });
+    const { udi } = await createDevice(t.services, manager);
+    const found = async (search: string) => udis(await list(`search=${encodeURIComponent(search)}`));
+    for (const search of [`]d2${bare}\u001d`, bare.replace(/^01(\d{14})21/, '(01)$1(21)'), `${bare} bare`])
+      expect(await found(search)).toEqual([device.udi]);
+    expect(await found(`]C1${udi.replace(/[()]/g, '')}`)).toEqual([udi]);
+    expect(await found(udi)).toEqual([udi]);
+  });
+
   test('a query that makes no sense shows the first page by UDI, descending', async () => {
     const plain = udis(await list(''));
     expect(udis(await list('sort=drop+table&page=-1&num_per_page=9999&search=%00'))).toEqual(plain);

@@ -1,5 +1,6 @@
 import type { WaitingRegistration } from '@cusp/contract/staff-registrations';
 import type { USER_REGISTRATION_SORTS } from '@cusp/contract/staff-registrations.routes';
+import { udiSearch } from '@cusp/dental/udi/read-udi';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
@@ -33,6 +34,7 @@ export const waitingList = (db: DbOrTx): LongList => ({
   ) as waiting`,
   where: [sql<boolean>`true`],
   searched: async (words) => ({ where: words.map(isFoundBy), isCommon: false }),
+  readSearch: udiSearch,
   sorts: SORTS,
   async count() {
     const { rows } = await sql<{ count: number }>`

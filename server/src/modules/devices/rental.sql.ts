@@ -1,4 +1,5 @@
 import type { DEVICE_SORTS } from '@cusp/contract/devices.routes';
+import { udiSearch } from '@cusp/dental/udi/read-udi';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -49,6 +50,7 @@ export const rentalList = (db: DbOrTx, userId: number): LongList => ({
     sql<boolean>`rental_manager_id = any(${circleOf(userId)})`,
   ],
   searched: sql`search`,
+  readSearch: udiSearch,
   sorts: SORTS,
   async count() {
     const { rows } = await sql<{ count: number }>`

@@ -12,18 +12,18 @@ import { allIds, countedPage, inOrder, pageOfIds } from '../staff-lists/long-lis
 import { changeFeature } from './change-feature.ts';
 import { presentFeature } from './features.present.ts';
 import { FEATURES_SHEET } from './features.sheet.ts';
-import { featureList, featuresOf, udiSearch } from './features.sql.ts';
+import { featureList, featuresOf } from './features.sql.ts';
 import { removeFeatures } from './remove-features.ts';
 
 export function registerPartnerFeaturesRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   serve(app, contract.listFeatures, async ({ query }) => {
-    const page = await pageOfIds(db, featureList(db), { ...query, search: udiSearch(query.search) });
+    const page = await pageOfIds(db, featureList(db), query);
     const features = inOrder(page.ids, await featuresOf(db, page.ids));
     return { features: features.map(presentFeature), page: countedPage(page, query.num_per_page) };
   });
   serve(app, contract.exportFeatures, async ({ actor, query }) => {
-    const wish = { search: udiSearch(query.search), sort: FEATURES_DEFAULT_SORT };
+    const wish = { search: query.search, sort: FEATURES_DEFAULT_SORT };
     const ids = await allIds(db, featureList(db), wish, EXPORT_MAX_ROWS + 1);
     if (ids.length > EXPORT_MAX_ROWS) throw new Refusal('export_too_large');
     const rows = inOrder(ids, await featuresOf(db, ids));

@@ -1,4 +1,5 @@
 import type { FEATURE_SORTS } from '@cusp/contract/partner-features.routes';
+import { udiSearch } from '@cusp/dental/udi/read-udi';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { PartnerFeatureTable, StoredUndo } from '../../platform/db/tables/sheets.ts';
@@ -18,12 +19,10 @@ export const featureList = (db: DbOrTx): LongList => ({
   table: sql`partner_feature`,
   where: [sql<boolean>`true`],
   searched: sql`search`,
+  readSearch: udiSearch,
   sorts: SORTS,
   count: () => listCount(db, 'features'),
 });
-
-/** A search for UDIs, with or without the brackets of GS1. */
-export const udiSearch = (search: string): string => search.normalize('NFKC').replace(/[()]/g, '') || search;
 
 const withPerson = (db: DbOrTx) =>
   db

@@ -27,6 +27,8 @@ export interface LongList {
    * folded word.
    */
   searched: RawBuilder<unknown> | ((words: readonly string[]) => Promise<Search>);
+  /** What the words of a search are taken from; without it, from what was typed. */
+  readSearch?(search: string): string;
   /** What each column is sorted by, as its index has it; the id decides among equals. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
@@ -75,7 +77,7 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
 
 /** What a search and a sort ask of a list. */
 async function narrowed(db: DbOrTx, list: LongList, { search, sort }: Pick<ListWish, 'search' | 'sort'>) {
-  const words = await foldedWords(db, search);
+  const words = await foldedWords(db, list.readSearch?.(search) ?? search);
   const [column = '', direction] = sort.split(' ');
   const key = list.sorts[column];
   if (!key) throw new Error(`no sort by ${column}`);
