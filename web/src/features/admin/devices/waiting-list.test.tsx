@@ -78,6 +78,8 @@ test('discarding asks once and shows when the customer was faster', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
-  expect(await screen.findByText('The customer has confirmed this registration in the meantime.')).toBeTruthy();
+  expect(
+    await screen.findByText('The customer has confirmed this registration in the meantime.'),
+  ).toBeTruthy();
   await waitFor(() => expect(network.count(listUserRegistrations)).toBeGreaterThan(1));
 });
