@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listScanners } from '@cusp/contract/devices.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { cancelMove, moveState, planMove, startMove } from '@cusp/contract/region-move.routes';
@@ -8,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/region-move.json';
 import { reloginRequired } from '../../client/session/session-store.ts';
-import { type Answer, refuses, replies } from '../../testing/replies.ts';
+import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 const RUNNING = fixtures.moveState.reply as ReplyFrom<typeof moveState>;
@@ -133,6 +134,6 @@ test.each([
 });
 
 test('where there is one region the page leads to the settings', async () => {
-  await openScreen(PAGES.dataRegion, [], { site: { other_region_url: null } });
+  await openScreen(PAGES.dataRegion, [hangs(listScanners)], { site: { other_region_url: null } });
   await waitFor(() => expect(location.pathname).toBe(PAGES.settings));
 });
