@@ -2,6 +2,9 @@ import { afterEach, beforeAll } from 'vitest';
 
 // Tests in Node without a window open no screen.
 if ('document' in globalThis) {
+  // The area of a page is decided when its modules load. In Chromium the address names the file of the tests.
+  const file = new URLSearchParams(location.search).get('iframeId') ?? '';
+  if (file.includes('/admin/')) history.pushState(null, '', '/adm');
   const { closeScreen, prepareWindow } = await import('./screen.tsx');
   beforeAll(prepareWindow);
   afterEach(closeScreen);

@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.settings,
     guard: 'user',
     screen: () => import('./SettingsScreen.tsx'),
-    texts: ['devices', 'palette', 'settings', 'security', 'shell'],
+    texts: ['devices', 'palette', 'region-move', 'settings', 'security', 'shell'],
   },
 ];
