@@ -61,7 +61,7 @@ export function SidePanel() {
         <button
           type="button"
           className={classes.find}
-          aria-label={t('find')}
+          aria-label={collapsed ? t('find') : undefined}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={showPalette}
         >
@@ -69,7 +69,7 @@ export function SidePanel() {
           {!collapsed && (
             <>
               <span className={classes.findText}>{t('find')}</span>
-              <kbd>{paletteKeys()}</kbd>
+              <kbd aria-hidden>{paletteKeys()}</kbd>
             </>
           )}
         </button>
