@@ -72,7 +72,7 @@ function isCommon(plain: string): boolean {
   return forms.some((form) => form.length >= 4 && LEAKED.has(form));
 }
 
-/** The shortest part of which a text is a repetition; the text itself if it is none. */
+/** The shortest part that makes the text when repeated; the whole text if it repeats nothing. */
 function repeatedPart(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1)
     if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)

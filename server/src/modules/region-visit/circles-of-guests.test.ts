@@ -155,10 +155,10 @@ test('the other region learns what a guest is mailed about, and nothing of peopl
         .where('id', '=', owner.id)
         .executeTakeFirstOrThrow()
     ).comment_add_email;
-  const told = async () => (await waitingJobs(us, 'circles-changed')).length;
-  const before = await told();
+  const jobs = async () => (await waitingJobs(us, 'circles-changed')).length;
+  const before = await jobs();
   await change(await lab());
-  expect(await told()).toBe(before);
+  expect(await jobs()).toBe(before);
   await visit(owner);
   expect(await mailedThere()).toBe(true);
   expect((await change(owner)).statusCode).toBe(200);

@@ -9,7 +9,7 @@ export async function noteCircles(work: Work<Doer>, people: readonly number[]): 
 
 /**
  * Call this when a person changes what the other region keeps of its guests, such as the address and what they are mailed
- * about. Of people who have nothing to do with the other region it is told nothing.
+ * about. Nothing is sent about people who have nothing to do with the other region.
  */
 export async function noteGuest(work: Work<Doer>, userId: number): Promise<void> {
   const { rows } = await sql<{ isGuest: boolean }>`
