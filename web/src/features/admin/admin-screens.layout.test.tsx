@@ -6,6 +6,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listExports } from '@cusp/contract/list-exports.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { listFeatures } from '@cusp/contract/partner-features.routes';
+import { staffMoves } from '@cusp/contract/region-move.routes';
 import { listSheets } from '@cusp/contract/sheets.routes';
 import { getStaffDevice, listStaffDevices } from '@cusp/contract/staff-devices.routes';
 import { getStaffLab, listStaffLabs } from '@cusp/contract/staff-labs.routes';
@@ -21,6 +22,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import listExportsFixtures from '../../../../contract/fixtures/list-exports.json';
 import features from '../../../../contract/fixtures/partner-features.json';
+import regionMove from '../../../../contract/fixtures/region-move.json';
 import sheets from '../../../../contract/fixtures/sheets.json';
 import devices from '../../../../contract/fixtures/staff-devices.json';
 import labs from '../../../../contract/fixtures/staff-labs.json';
@@ -30,7 +32,7 @@ import tickets from '../../../../contract/fixtures/tickets.json';
 import locations from '../../../../contract/fixtures/user-locations.json';
 import { expectFits } from '../../testing/layout.ts';
 import { type Answer, replies } from '../../testing/replies.ts';
-import { DENTIST, openScreen } from '../../testing/screen.tsx';
+import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 // The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/users'));
@@ -70,7 +72,29 @@ const entries = (text: string): Answer => {
   return replies(listSupport, filled({ open, latest: open }, text));
 };
 
-const SCREENS: Record<string, { address: string; answers: readonly ((text: string) => Answer)[] }> = {
+/** A move in each state in which its line looks different. */
+const moves = (text: string): Answer => {
+  const [move] = (regionMove.staffMoves.reply as ReplyFrom<typeof staffMoves>).moves;
+  if (!move) throw new Error('the fixture has no move');
+  const lines = [
+    { is_paused: false },
+    { is_paused: true },
+    { step: 'failed', failure: 'no_room', ended_at: move.asked_at },
+  ] as const;
+  const id = (index: number) => `${index}${move.id.slice(1)}`;
+  return replies(
+    staffMoves,
+    filled({ moves: lines.map((line, index) => ({ ...move, ...line, id: id(index) })) }, text),
+  );
+};
+
+interface Shown {
+  address: string;
+  answers: readonly ((text: string) => Answer)[];
+  site?: typeof TWO_REGIONS;
+}
+
+const SCREENS: Record<string, Shown> = {
   users: { address: PAGES.admUsers, answers: [answer(listStaffUsers, users.listStaffUsers)] },
   'a user': {
     address: PAGES.admUser.replace(':uid', '31'),
@@ -85,6 +109,11 @@ const SCREENS: Record<string, { address: string; answers: readonly ((text: strin
       answer(userLocations, locations.userLocations),
       answer(peopleOfCountry, locations.peopleOfCountry),
     ],
+  },
+  'moves between regions': {
+    address: PAGES.admUserLocations,
+    answers: [answer(userLocations, locations.userLocations), moves],
+    site: TWO_REGIONS,
   },
   devices: { address: PAGES.admDevices, answers: [answer(listStaffDevices, devices.listStaffDevices)] },
   'registrations that wait': {
@@ -129,23 +158,26 @@ test.each(
   Object.entries(SCREENS).flatMap(([name, shown]) =>
     (['en', 'de', 'ko'] as const).map((language) => ({ name, ...shown, language })),
   ),
-)('$name: all fits at 390 px with long texts, $language', async ({ address, answers, language }) => {
-  expect(innerWidth).toBe(390);
-  const text = LONG[language];
-  const given = [...answers, answer(listExports, listExportsFixtures.listExports)];
-  await openScreen(
-    address,
-    given.map((each) => each(text)),
-    { as: EVERY_KIND, language },
-  );
-  const main = await screen.findByRole('main');
-  await within(main).findByRole('heading', { level: 1 });
-  await waitFor(() => {
-    const texts = [...main.querySelectorAll('input')].map(({ value }) => value);
-    expect(main.textContent + texts.join()).toContain(address === PAGES.admFactoryRegistration ? '' : text);
-  });
-  await waitFor(expectFits);
-});
+)(
+  '$name: all fits at 390 px with long texts, $language',
+  async ({ address, answers, site = {}, language }) => {
+    expect(innerWidth).toBe(390);
+    const text = LONG[language];
+    const given = [...answers, answer(listExports, listExportsFixtures.listExports)];
+    await openScreen(
+      address,
+      given.map((each) => each(text)),
+      { as: EVERY_KIND, site, language },
+    );
+    const main = await screen.findByRole('main');
+    await within(main).findByRole('heading', { level: 1 });
+    await waitFor(() => {
+      const texts = [...main.querySelectorAll('input')].map(({ value }) => value);
+      expect(main.textContent + texts.join()).toContain(address === PAGES.admFactoryRegistration ? '' : text);
+    });
+    await waitFor(expectFits);
+  },
+);
 
 test('after an approval the focus stays in the card of the request', async () => {
   const user = userEvent.setup();
