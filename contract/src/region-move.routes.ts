@@ -68,6 +68,12 @@ export const moveCertificate = route({
   access: 'user',
   support: 'never',
 });
+export const moveCertificatePaper = route({
+  method: 'GET',
+  path: '/v1/user/migration/certificate/pdf/',
+  access: 'cookie',
+  reply: 'bytes',
+});
 export const staffMoves = route({
   method: 'GET',
   path: '/v1/cs/moves/',

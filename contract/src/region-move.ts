@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Country } from './identity.ts';
 import * as routes from './region-move.routes.ts';
-import { Moment, ServerLoc } from './wire.ts';
+import { Moment, PaperWish, ServerLoc } from './wire.ts';
 
 /**
  * Where a move is. `copying`: people work as always. `frozen`: nothing of theirs can be changed for a moment.
@@ -110,6 +110,12 @@ export const moveCertificate = endpoint(routes.moveCertificate, {
     /** Compact JWS (EdDSA) of the region that erased, with these facts. */
     signed: z.string(),
   }),
+});
+
+export const moveCertificatePaper = endpoint(routes.moveCertificatePaper, {
+  summary: 'Certificate of the erasure after one’s move, as a PDF',
+  query: PaperWish,
+  perMinute: 10,
 });
 
 export const StaffMove = Move.extend({

@@ -102,3 +102,11 @@ export const IdB64 = z
 
 /** The `sid` of a link: the region that made it, in Base64. */
 export const SrvLoc = line(40).optional();
+
+/** How somebody wishes a PDF. */
+export const PaperWish = z.object({
+  /** Its language; the person's own if absent. */
+  language: Language.optional(),
+  /** Time zone of the printed times; UTC if absent. */
+  tz: line(60).refine(isZone, { message: 'This time zone is not known.' }).optional(),
+});

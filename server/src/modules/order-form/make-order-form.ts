@@ -3,14 +3,14 @@ import type { i18n } from 'i18next';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Skin } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { DrawingPool } from '../../platform/paper/drawing-pool.ts';
 import type { Services } from '../../platform/services.ts';
-import { languageOrEnglish, loadTexts } from '../../platform/texts/load-texts.ts';
+import { languageOf, loadTexts } from '../../platform/texts/load-texts.ts';
 import { type CaseDetailRow, caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { type OrderFormContent, orderFormContent } from './order-form-content.ts';
-import { drawInWorker } from './paper/drawing-pool.ts';
 
 interface Wish {
   caseIds: readonly number[];
@@ -26,18 +26,15 @@ interface Wish {
 
 let loading: Promise<i18n> | null = null;
 
+const pool = new DrawingPool<OrderFormContent>(new URL('./paper/paper-worker.ts', import.meta.url));
+
 /** The orders of cases as one PDF; throws `not_found` if one is not visible. Each is logged as a download. */
 export async function makeOrderForms(
   services: Services,
   actor: Actor,
   wish: Wish,
 ): Promise<{ filename: string; bytes: Buffer }> {
-  const reader = await services.db
-    .selectFrom('app_user')
-    .select('language')
-    .where('id', '=', actor.userId)
-    .executeTakeFirst();
-  const language = wish.language ?? languageOrEnglish(reader?.language ?? 'en');
+  const language = wish.language ?? (await languageOf(services.db, actor.userId));
   loading ??= loadTexts('order-form', 'common', 'cases', 'dental');
   const texts = (await loading).getFixedT(language);
   const rows: CaseDetailRow[] = [];
@@ -58,7 +55,7 @@ export async function makeOrderForms(
     );
   }
   const size = services.config.region === 'us' ? 'LETTER' : 'A4';
-  const bytes = await drawInWorker(contents, size, { userId: actor.userId, signal: wish.signal });
+  const bytes = await pool.draw(contents, size, { userId: actor.userId, signal: wish.signal });
   for (const row of rows)
     await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
   const [only] = rows;

@@ -11,6 +11,7 @@ import {
   startMoveAs,
   workOnMove,
 } from '../../testing/moves/practice.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { begun } from '../../testing/tus.ts';
@@ -284,7 +285,8 @@ test('after two weeks the region that people left has nothing of them, and certi
   await commentAs(us, lab, cases[0]?.id ?? 0, marker);
   const moveId = await startMoveAs(us, author);
   await workOnMove(us, eu, moveId);
-  expect((await (await eu.as(author)).get('/v1/user/migration/certificate/')).statusCode).toBe(404);
+  for (const path of ['certificate/', 'certificate/pdf/'])
+    expect((await (await eu.as(author)).get(`/v1/user/migration/${path}`)).statusCode).toBe(404);
   await eraseMoves(us.services);
   expect(await placesOf(us, marker)).not.toEqual([]);
   await us.services.db
@@ -303,6 +305,20 @@ test('after two weeks the region that people left has nothing of them, and certi
     cases: 2,
     rows: { dental_case: 2 },
   });
+  const paper = await (await eu.as(author)).get(
+    '/v1/user/migration/certificate/pdf/?language=de&tz=Europe/Berlin',
+  );
+  expect(paper.headers['content-type']).toBe('application/pdf');
+  expect(paper.headers['content-disposition']).toContain(`cusp-erasure-${moveId}.pdf`);
+  const text = (await pdfText(paper.rawPayload)).join('|').replaceAll('|', '');
+  for (const fact of [
+    'Bescheinigung der Löschung',
+    'Vereinigte Staaten',
+    moveId,
+    'dental_case',
+    certificate.json().signed,
+  ])
+    expect(text).toContain(fact);
   const waiting = (await waitingJobs(us, 'delete-bytes')).map(({ key }) => key);
   for (const { id } of cases) expect(waiting.some((key) => String(key).includes(`/${id}/`))).toBe(true);
   expect((await (await eu.as(author)).get(`/v1/cases/${cases[0]?.id}/all/`)).statusCode).toBe(200);

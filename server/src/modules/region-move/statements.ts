@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Peer } from '../../platform/region/peer.ts';
 import type { Region } from '../../platform/region/region.ts';
@@ -70,6 +70,12 @@ export const openOwnClaim = <K extends Kind>(
     moveId,
     signed,
   );
+
+/** What a certificate says that was verified when it arrived; keys of regions are replaced in the course of years. */
+export function readCertificate(signed: string): z.infer<typeof Certificate> | null {
+  const claim = Certificate.safeParse(decodeJwt(signed));
+  return claim.success ? claim.data : null;
+}
 
 async function verified<K extends Kind>(
   { issuer, audience, keys }: Opened,

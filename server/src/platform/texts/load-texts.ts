@@ -4,10 +4,21 @@ import { Language } from '@cusp/contract/wire';
 import { LANGUAGES } from '@cusp/text/languages';
 import { type Texts, withMillions } from '@cusp/text/plural-forms';
 import { createInstance, type i18n } from 'i18next';
+import type { Db } from '../db/database.ts';
 
 const LANGUAGES_DIR = join(import.meta.dirname, '../../../../languages');
 
 export const languageOrEnglish = (tag: string): Language => Language.catch('en').parse(tag);
+
+/** The language that a person has chosen. */
+export async function languageOf(db: Db, userId: number): Promise<Language> {
+  const person = await db
+    .selectFrom('app_user')
+    .select('language')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return languageOrEnglish(person?.language ?? 'en');
+}
 
 /**
  * The texts of the server in all languages; a missing key or placeholder throws. Keys without a namespace belong to

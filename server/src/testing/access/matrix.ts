@@ -195,6 +195,10 @@ export const MATRIX: Record<EndpointName, Row> = {
     ask: () => ({}),
     gets: { nobody: 401, others: 404 },
   }),
+  moveCertificatePaper: never('nobody has moved: moving.test.ts', {
+    ask: () => ({}),
+    gets: { nobody: 401, others: 404 },
+  }),
   staffMoves: staffOnly(STAFF_AREAS.userLocations),
   steerMove: staffOnly(STAFF_AREAS.support, async (world) => ({
     params: { id: await world.newMove() },

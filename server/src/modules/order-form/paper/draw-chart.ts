@@ -8,9 +8,9 @@ import {
 } from '@cusp/dental/odontogram/arch-geometry';
 import { standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
 import { PRIMARY_IDS } from '@cusp/dental/teeth';
+import { QUIET, type Sheet } from '../../../platform/paper/sheet.ts';
 import type { OrderedRestoration, OrderFormContent } from '../order-form-content.ts';
 import { EDGES, mix, STRONG } from './colours.ts';
-import { QUIET, type Sheet } from './sheet.ts';
 import { toothPiece } from './tooth-words.ts';
 
 const TOOTH = { fill: '#f5f6f8', table: '#ffffff', edge: '#b4bac1', detail: '#cfd4da', gum: '#eceef1' };

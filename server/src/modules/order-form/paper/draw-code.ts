@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { INK, type Sheet } from './sheet.ts';
+import { INK, type Sheet } from '../../../platform/paper/sheet.ts';
 
 /** A QR code of a URL, also clickable. */
 export function drawCode(sheet: Sheet, url: string, at: { x: number; y: number; size: number }): void {

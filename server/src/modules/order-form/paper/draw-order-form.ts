@@ -1,9 +1,9 @@
+import { openFonts } from '../../../platform/paper/fonts.ts';
+import { LINE, QUIET, Sheet } from '../../../platform/paper/sheet.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
 import { chartHeight, drawChart } from './draw-chart.ts';
 import { drawCode } from './draw-code.ts';
 import { drawTable } from './draw-table.ts';
-import { openFonts } from './fonts.ts';
-import { LINE, QUIET, Sheet } from './sheet.ts';
 
 /** Fits the longest first and last name of a draft in the widest letters. */
 const NAME_HEIGHT = 240;

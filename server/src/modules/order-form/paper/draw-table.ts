@@ -1,7 +1,7 @@
+import { QUIET, type Sheet } from '../../../platform/paper/sheet.ts';
 import type { OrderedRestoration, OrderFormContent } from '../order-form-content.ts';
 import { STRONG } from './colours.ts';
 import { drawTeeth, layTeeth } from './draw-teeth.ts';
-import { QUIET, type Sheet } from './sheet.ts';
 
 const HEAD = { size: 7.5, color: QUIET };
 const CELL = { size: 10 };

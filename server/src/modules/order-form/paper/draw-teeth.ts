@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import type { Sheet, Type } from '../../../platform/paper/sheet.ts';
 import type { OrderedRestoration } from '../order-form-content.ts';
-import type { Sheet, Type } from './sheet.ts';
 import { type ToothPiece, toothWords } from './tooth-words.ts';
 
 const TYPE: Type = { size: 10, strong: true };

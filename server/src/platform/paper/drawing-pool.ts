@@ -1,13 +1,14 @@
-import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import type { OrderFormContent } from '../order-form-content.ts';
+import { parentPort, Worker } from 'node:worker_threads';
+import { Refusal } from '../http/refusal.ts';
 import { FairQueue } from './fair-queue.ts';
 
-export interface DrawTask {
+export type PaperSize = 'A4' | 'LETTER';
+
+export interface DrawTask<Content> {
   id: number;
   /** The forms of one document. */
-  contents: readonly OrderFormContent[];
-  size: 'A4' | 'LETTER';
+  contents: readonly Content[];
+  size: PaperSize;
 }
 
 /** Who requested it, and the signal that aborts it. */
@@ -18,7 +19,7 @@ export interface Requester {
 
 type Answer = { id: number } & ({ bytes: Uint8Array } | { error: unknown });
 interface Waiting {
-  task: DrawTask;
+  task: DrawTask<unknown>;
   userId: number;
   resolve(bytes: Buffer): void;
   reject(error: unknown): void;
@@ -37,17 +38,17 @@ interface Limits {
 const LIMITS: Limits = { threads: 2, longestMs: 30_000, mostWaiting: 100, mostOfOne: 20 };
 
 /**
- * Draws order forms in worker threads: a form takes a tenth of a second or more, which must not block other requests.
+ * Draws PDFs in worker threads, which run a script that calls `drawOnRequest`: a form takes a tenth of a second or more, which must not block other requests.
  * People take turns, and each has at most one thread, so that many forms of one person delay nobody else. A thread
  * starts with its first form.
  */
-export class DrawingPool {
+export class DrawingPool<Content> {
   readonly #limits: Limits;
   readonly #queue = new FairQueue<Waiting>();
   readonly #threads: Thread[];
   #last = 0;
 
-  constructor(limits: Partial<Limits> = {}, script = new URL('./paper-worker.ts', import.meta.url)) {
+  constructor(script: URL, limits: Partial<Limits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
     const { threads, longestMs } = this.#limits;
     this.#threads = Array.from(
@@ -56,11 +57,7 @@ export class DrawingPool {
     );
   }
 
-  draw(
-    contents: readonly OrderFormContent[],
-    size: 'A4' | 'LETTER',
-    { userId, signal }: Requester,
-  ): Promise<Buffer> {
+  draw(contents: readonly Content[], size: PaperSize, { userId, signal }: Requester): Promise<Buffer> {
     if (this.#queue.sizeOf(userId) >= this.#limits.mostOfOne)
       throw new Refusal('too_many_requests', { retry_after: 10 });
     if (this.#queue.size >= this.#limits.mostWaiting) throw new Refusal('unavailable');
@@ -118,7 +115,7 @@ class Thread {
     // Keeps the process alive while a form is being drawn; an idle thread does not.
     worker.ref();
     this.#limit = setTimeout(
-      () => this.#fail(worker, new Error('an order form took too long')),
+      () => this.#fail(worker, new Error('a form took too long to draw')),
       this.#longestMs * next.task.contents.length,
     );
     worker.postMessage(next.task);
@@ -134,7 +131,7 @@ class Thread {
       this.#end();
     });
     worker.on('error', (error) => this.#fail(worker, error));
-    worker.on('exit', () => this.#fail(worker, new Error('a thread that draws order forms ended')));
+    worker.on('exit', () => this.#fail(worker, new Error('a thread that draws forms ended')));
     this.#worker = worker;
     return worker;
   }
@@ -155,11 +152,15 @@ class Thread {
   }
 }
 
-const drawer = new DrawingPool();
-
-/** The PDF of order forms; refused if too many are waiting. */
-export const drawInWorker = async (
-  contents: readonly OrderFormContent[],
-  size: 'A4' | 'LETTER',
-  requester: Requester,
-): Promise<Buffer> => drawer.draw(contents, size, requester);
+/** In a worker thread: draws what the pool asks for. */
+export function drawOnRequest<Content>(
+  draw: (contents: readonly Content[], size: PaperSize) => Promise<Buffer>,
+): void {
+  parentPort?.on('message', async ({ id, contents, size }: DrawTask<Content>) => {
+    try {
+      parentPort?.postMessage({ id, bytes: await draw(contents, size) });
+    } catch (error) {
+      parentPort?.postMessage({ id, error });
+    }
+  });
+}
