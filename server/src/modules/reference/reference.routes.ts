@@ -25,8 +25,12 @@ const START = `SwaggerUIBundle({ url: '${API_BASE}/openapi.json', dom_id: '#refe
 
 /** The API reference, as an OpenAPI document and as a page. */
 export async function registerReferenceRoutes(app: FastifyInstance, version: string): Promise<void> {
-  const document = openApiDocument(version);
-  app.get(`${API_BASE}/openapi.json`, async () => document);
+  // Made at the first request, because it takes longer than the rest of a start.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get(`${API_BASE}/openapi.json`, async () => {
+    document ??= openApiDocument(version);
+    return document;
+  });
   await app.register(fastifyStatic, {
     root: absolutePath(),
     prefix: `${DOCS}/assets/`,
