@@ -248,6 +248,22 @@ test('files create a draft even if nothing was filled in', async () => {
   expect(saver.snapshot().id).toBe(7);
 });
 
+test('two callers that save at once, during the creation, both learn that everything is saved', async () => {
+  let open = () => {};
+  store.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  type('first');
+  await wait(SAVE_AFTER_MS);
+  type('second');
+  const files = saver.ensure();
+  const sending = saver.flush();
+  open();
+  await expect(files).resolves.toBe(7);
+  await expect(sending).resolves.toBe(true);
+  expect(store.draft?.note).toBe('second');
+});
+
 test('a discarded draft is not saved again', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);

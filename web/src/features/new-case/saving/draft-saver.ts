@@ -60,8 +60,12 @@ export class DraftSaver {
   /** Saves now; resolves to false if changes are still unsaved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
-    if (this.#running) await this.#running;
-    while (this.#isDirty && !this.#isBlocked && !this.#isStopped) {
+    while (this.isUnsaved && !this.#isBlocked) {
+      if (this.#running) {
+        // Perhaps begun by another call, whose changes have to be saved too.
+        await this.#running;
+        continue;
+      }
       const failures = this.#failures;
       await this.#run();
       if (this.#failures > failures) return false;
