@@ -137,7 +137,7 @@ test('a provider without an email address for the person shows the reason', asyn
   await page.goto(url(PAGES.login));
   const popUp = await press(page, 'Google');
   await consent(popUp, { sub: randomUUID(), email: '' });
-  await expect(page.getByRole('alert')).toContainText("This account didn't share an email address.");
+  await expect(page.getByRole('alert')).toContainText('This account didn’t share an email address.');
 });
 
 test('messages of other sites and of other sign-ins are ignored', async ({ page }) => {

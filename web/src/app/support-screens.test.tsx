@@ -21,7 +21,7 @@ import { openScreen } from '../testing/screen.tsx';
 
 const READ = { id: 31, staff: 'Stella Staff', mode: 'read', sees_patients: false } as const;
 const WRITE = { ...READ, mode: 'write' } as const;
-const CANNOT = "Support sessions can't do this.";
+const CANNOT = 'Support sessions can’t do this.';
 const HISTORY = history.caseHistory.reply as ReplyFrom<typeof caseHistory>;
 const openCase = (options: Parameters<typeof openScreen>[2], entries = HISTORY) =>
   openScreen(

@@ -228,7 +228,7 @@ describe('sending', () => {
       fireEvent.click(createButton());
       fireEvent.click(await screen.findByText('OK'));
       expect((await screen.findByRole('alert')).textContent).toContain(
-        "The other data region can't be reached",
+        'The other data region can’t be reached',
       );
       expectKept();
     });
