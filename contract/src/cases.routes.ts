@@ -7,7 +7,7 @@ export const openCase = route({
   path: '/v1/cases/:id/opened/',
   access: 'user',
   guests: 'open',
-  emits: ['post_status_modified'],
+  emits: ['post_status_modified', 'inbox_changed'],
 });
 export const getCaseContent = route({
   method: 'GET',

@@ -16,7 +16,7 @@ export const seeComments = route({
   path: '/v1/cases/:id/comments/seen/',
   access: 'user',
   guests: 'open',
-  emits: ['comments_seen'],
+  emits: ['comments_seen', 'inbox_changed'],
 });
 export const addComment = route({
   method: 'POST',

@@ -15,6 +15,7 @@ import type { CallInput, Endpoint, ReplyOf, Route } from './endpoint.ts';
 import * as files from './files.ts';
 import * as handoff from './handoff.ts';
 import * as history from './history.ts';
+import * as inbox from './inbox.ts';
 import * as lightCopies from './light-copies.ts';
 import * as listExports from './list-exports.ts';
 import * as live from './live.ts';
@@ -60,6 +61,7 @@ const SUBJECTS = {
   cases: { ...caseList, ...cases, ...orderForm, ...caseChanges, ...orientation },
   caseViews,
   comments,
+  inbox,
   drafts,
   devices,
   orders,

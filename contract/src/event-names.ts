@@ -24,6 +24,7 @@ export const EVENT_NAMES = [
   'comment_modified',
   'comment_deleted',
   'comments_seen',
+  'inbox_changed',
   'handoff_opened',
   'handoff_ended',
   'case_shared',

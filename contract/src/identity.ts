@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ROLES } from './accounts.routes.ts';
 import { COUNTRY_CODES } from './countries.ts';
 import { ERRORS } from './errors.ts';
+import { INBOX_KINDS } from './inbox.routes.ts';
 import { LIMITS } from './limits.ts';
 import { SHORTCUT_KEYS, SHORTCUTS } from './profile.routes.ts';
 import { Language, line, ServerLoc, SocialProvider } from './wire.ts';
@@ -54,6 +55,8 @@ export const UserSettings = z.object({
   data_moving: z.literal(true).optional(),
   language: Language,
   shortcuts: ShortcutSettings,
+  /** Kinds of notices that do not come to the inbox. */
+  inbox_off: z.array(z.enum(INBOX_KINDS)).max(INBOX_KINDS.length),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
 

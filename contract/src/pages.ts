@@ -36,6 +36,7 @@ export const PAGES = {
   groups: '/groups',
   groupAccept: '/sharegroup/accept/:sguidb64/:token',
   groupAcceptDamaged: '/sharegroup/accept/*',
+  inbox: '/inbox',
   connections: '/connections',
   connectionAccept: '/connections/accept/:cidb64/:token',
   connectionAcceptDamaged: '/connections/accept/*',

@@ -14,6 +14,7 @@ export const SHORTCUTS = [
   'search',
   'dashboard',
   'cases',
+  'inbox',
   'newCase',
   'next',
   'previous',

@@ -28,6 +28,7 @@ import { registerHealthRoutes } from './modules/health/health.routes.ts';
 import { registerHistoryRoutes } from './modules/history/history.routes.ts';
 import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
+import { registerInboxRoutes } from './modules/inbox/inbox.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerStaffLabsRoutes } from './modules/labs/staff-labs.routes.ts';
 import { registerListExportsRoutes } from './modules/list-exports/list-exports.routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerOrdersRoutes(app, services);
   registerCasePageRoutes(app, services);
   registerCaseViewsRoutes(app, services);
+  registerInboxRoutes(app, services);
   registerCommentsRoutes(app, services);
   registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);

@@ -61,11 +61,35 @@ async function done(reply: ReturnType<Client['get']>) {
   return { ...(body ? JSON.parse(body) : {}), cookies };
 }
 
+/** A notice for the lab. */
+const notice = (case_id: number, kind: 'case' | 'comment') =>
+  t.services.db
+    .insertInto('inbox_item')
+    .values({
+      user_id: people.recipient.id,
+      kind,
+      what: kind === 'case' ? 'sent' : 'comment',
+      case_id,
+      connection_id: null,
+      member_id: null,
+      actor_id: people.author.id,
+      status: null,
+      due: null,
+      event_id: null,
+      at: new Date(),
+      place: new Date(),
+      read_at: null,
+      done_at: null,
+      snoozed_until: null,
+    })
+    .execute();
+
 async function workOnCase() {
   const key = randomUUID();
   const draft = await done(clinic.post('/v1/drafts/', { key, fields: completeFields(people.recipient.id) }));
   await done(clinic.post(`/v1/drafts/${draft.id}/send/`, { version: draft.version }));
   const { id } = draft;
+  for (const kind of ['case', 'comment'] as const) await notice(id, kind);
   await done(lab.post(`/v1/cases/${id}/opened/`));
   const undo = async (step: number) => done(lab.post(`/v1/changes/${step}/undo/`));
   const mate = { assignee_id: people.recipientMate.id };
@@ -73,6 +97,9 @@ async function workOnCase() {
   await undo((await done(lab.put(`/v1/cases/${id}/status/`, { action: 'PROC' }))).undo);
   const comment = await done(clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Hello' }));
   await seeComments(t, people.recipient, id);
+  const { notices, first } = await done(lab.get('/v1/inbox/'));
+  await done(lab.put('/v1/inbox/', { ids: [notices[0].id], change: 'unread' }));
+  await done(lab.put('/v1/inbox/all/', { change: 'read', up_to: first }));
   await done(clinic.put(`/v1/comments/${comment.id}/edit/`, { comment: 'Hello again' }));
   const removed = await done(clinic.delete(`/v1/comments/${comment.id}/remove/`));
   await done(clinic.post(`/v1/changes/${removed.undo}/undo/`));

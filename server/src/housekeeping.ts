@@ -8,6 +8,7 @@ import { tidyGrants } from './modules/files/tidy-files.ts';
 import { tidyUploads } from './modules/files/tidy-uploads.ts';
 import { tidyHandoffs } from './modules/handoff/handoff.sql.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
+import { fileDeadlines, tidyInbox } from './modules/inbox/file-deadlines.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyExports } from './modules/list-exports/run-export.ts';
@@ -46,6 +47,8 @@ export const CHORES = {
   identity: tidyIdentity,
   'second-step resets': finishStepResets,
   'email changes': tidyEmailChanges,
+  deadlines: fileDeadlines,
+  inbox: tidyInbox,
   invitations: tidyInvitations,
   phone: tidyPhone,
   presence: tidyPresence,

@@ -7,6 +7,7 @@ import { sendPublishedMail } from './modules/drafts/published-mail.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
 import { tellVisitsOver } from './modules/identity/visit-calls.ts';
+import { fileEvent } from './modules/inbox/file-event.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { runExport } from './modules/list-exports/run-export.ts';
 import { scanFile } from './modules/malware/scan-files.ts';
@@ -26,6 +27,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('list-export', ({ exportId }) => runExport(services, EXPORT_KINDS, exportId));
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
+  await services.jobs.work('notices', ({ eventId }) => fileEvent(services, eventId), { isEager: true });
   await services.jobs.work('blank-comment', ({ commentId }) => blankComment(services, commentId));
   await services.jobs.work('published-mail', (job) => sendPublishedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
 import { NOBODY } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
@@ -54,5 +55,15 @@ export async function moveToThePast(
       .set({ created_at: sentAt, announced_at: sentAt })
       .where('case_id', '=', caseId)
       .execute();
+    await forgetOldNotices(work.tx, caseId);
   });
+}
+
+/** The inboxes of the demo begin with what happened in the last hours, as if people had worked through the rest. */
+async function forgetOldNotices(tx: Tx, caseId: number): Promise<void> {
+  const old = sql`select id from event where case_id = ${caseId} and at < now() - interval '6 hours'`;
+  await sql`delete from pgboss.job where name = 'notices' and (data->>'eventId')::bigint in (${old})`.execute(
+    tx,
+  );
+  await sql`delete from inbox_item where event_id in (${old})`.execute(tx);
 }

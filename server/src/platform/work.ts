@@ -1,5 +1,6 @@
 import { type AuditEntry, audit } from './audit/audit.ts';
 import type { Tx } from './db/database.ts';
+import { NOTICED_AFTER_MS } from './events/noticed-events.ts';
 import { noteRecorded } from './events/recorded-events.ts';
 import { type NewEvent, writeEvent } from './events/write-event.ts';
 import type { Actor, Doer } from './http/actor.ts';
@@ -31,9 +32,18 @@ export class Work<A extends Doer = Actor> {
 
   /** Records an event for its audience. All readers of events are served from here. */
   async record(event: NewEvent): Promise<void> {
-    await writeEvent(this.tx, this.actor, event);
+    const id = await writeEvent(this.tx, this.actor, event);
     noteRecorded(event.name);
+    await this.#planNotices(event, id);
     this.onCommit(() => this.services.hub.wake());
+  }
+
+  /** Schedules what the inboxes of others show about the event. */
+  async #planNotices({ name, audience }: NewEvent, id: number): Promise<void> {
+    const afterMs = NOTICED_AFTER_MS[name];
+    if (afterMs === undefined || audience.every((userId) => userId === this.actor.userId)) return;
+    const wait = afterMs > 0 ? { startAfter: new Date(Date.now() + afterMs) } : {};
+    await this.enqueue('notices', { eventId: id }, wait);
   }
 
   /** Appends to the audit log; rolled back with the change. */

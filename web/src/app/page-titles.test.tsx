@@ -3,10 +3,10 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
 import { seeComments } from '@cusp/contract/comments.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
-import { todayCounts } from '@cusp/contract/dashboard.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
+import { countInbox } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { beHere, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
@@ -54,12 +54,15 @@ describe('the list of cases', () => {
     await waitFor(() => expect(document.title).toBe('Cases – Cusp'));
   });
 
-  test('begins with the number of cases with unread comments, which other pages do not show', async () => {
-    const counts = { day: '2026-11-22', unread: 3, soon: 0, overdue: 0 };
-    await openScreen(PAGES.cases, [...ANSWERS, replies(todayCounts, counts), hangs(listConnections)]);
+  test('begins with the number of unread notices on every page', async () => {
+    await openScreen(PAGES.cases, [
+      ...ANSWERS,
+      replies(countInbox, { unread: 3, wakes_in: null }),
+      hangs(listConnections),
+    ]);
     await waitFor(() => expect(document.title).toBe('(3) Cases – Cusp'));
     await userEvent.click(screen.getByRole('link', { name: 'Connections' }));
-    await waitFor(() => expect(document.title).toBe('Connections – Cusp'));
+    await waitFor(() => expect(document.title).toBe('(3) Connections – Cusp'));
   });
 
   test('has the name of the patient and the number of the case that is opened in it', async () => {

@@ -19,6 +19,7 @@ import type files from '../../../languages/en/files.json';
 import type groups from '../../../languages/en/groups.json';
 import type handoff from '../../../languages/en/handoff.json';
 import type history from '../../../languages/en/history.json';
+import type inbox from '../../../languages/en/inbox.json';
 import type invitations from '../../../languages/en/invitations.json';
 import type login from '../../../languages/en/login.json';
 import type maps from '../../../languages/en/maps.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
     groups: typeof groups;
     handoff: typeof handoff;
     history: typeof history;
+    inbox: typeof inbox;
     invitations: typeof invitations;
     login: typeof login;
     maps: typeof maps;

@@ -2,6 +2,7 @@ import type { AppInfo } from '@cusp/contract/brand';
 import { listViews } from '@cusp/contract/case-views.routes';
 import { needyCases, statusCounts, todayCounts } from '@cusp/contract/dashboard.routes';
 import type { User } from '@cusp/contract/identity';
+import { countInbox } from '@cusp/contract/inbox.routes';
 import { alarms } from '@cusp/contract/profile.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
@@ -51,6 +52,7 @@ export const DENTIST: User = {
     data_migrated: false,
     language: 'en',
     shortcuts: { on: true, keys: {} },
+    inbox_off: [],
   },
 };
 
@@ -73,6 +75,7 @@ const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
 /** What the shell around every screen of a signed-in person asks for, the title of the cases, and their list. */
 const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
+  replies(countInbox, { unread: 0, wakes_in: null }),
   replies(statusCounts, { status_counts: { open: 2, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
   replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
   replies(needyCases, { cases: [] }),

@@ -3,6 +3,7 @@ import { listCases as listEndpoint, userFilters } from '@cusp/contract/case-list
 import * as contract from '@cusp/contract/cases';
 import { Id } from '@cusp/contract/wire';
 import type { FastifyInstance } from 'fastify';
+import { ReadLog } from '../../platform/audit/read-log.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,7 +12,6 @@ import { changeAssignee, readAssignee } from '../cases/change-assignee.ts';
 import { changeStatus } from '../cases/change-status.ts';
 import { listCases } from '../cases/list-cases.ts';
 import { openCase } from '../cases/open-case.ts';
-import { ReadLog } from '../cases/read-log.ts';
 import { removeCases } from '../cases/remove-cases.ts';
 import { undoRemoval } from '../cases/undo-removal.ts';
 import { readUserFilters } from '../cases/user-filters.ts';

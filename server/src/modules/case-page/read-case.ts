@@ -1,9 +1,9 @@
 import type { CaseContent, CaseDetail } from '@cusp/contract/cases';
+import type { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
-import type { ReadLog } from '../cases/read-log.ts';
 import { presentComment } from '../comments/comments.present.ts';
 import { commentsOf } from '../comments/comments.sql.ts';
 import { presentFiles } from '../files/files.present.ts';

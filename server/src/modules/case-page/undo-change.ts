@@ -27,8 +27,8 @@ export async function undoChange(services: Services, actor: Actor, stepId: numbe
     if (replaced.kind === 'assignee') await holdGroup(work.tx, actor.userId);
     const dentalCase = await lockCase(work.tx, actor.userId, step.case_id);
     if (!(await markUndone(work, step))) return {};
-    if (replaced.kind === 'status') await restoreStatus(work, actor, dentalCase, replaced);
-    else if (replaced.kind === 'assignee') await restoreAssignee(work, dentalCase, replaced);
+    if (replaced.kind === 'status') await restoreStatus(work, actor, dentalCase, { ...replaced, stepId });
+    else if (replaced.kind === 'assignee') await restoreAssignee(work, dentalCase, { ...replaced, stepId });
     else await restoreComment(work, actor, dentalCase, Number(step.comment_id), replaced.unread);
     return {};
   });
@@ -42,7 +42,7 @@ async function restoreStatus(
   work: Work,
   actor: Actor,
   dentalCase: CaseInHand,
-  { before, after, proposal }: Extract<Replaced, { kind: 'status' }>,
+  { before, after, proposal, stepId }: Extract<Replaced, { kind: 'status' }> & { stepId: number },
 ): Promise<void> {
   const { id, status } = dentalCase;
   // Opening a case sets READ instead of OPEN, which people see as the same.
@@ -66,6 +66,7 @@ async function restoreStatus(
       name: 'post_status_modified',
       activity: 'STATUS_CHANGE',
       change: { from: status, to: before.status },
+      ids: { undone: stepId },
     },
     audit: { action: 'case_changed', detail: { status: before.status, before: status, undo: true } },
   });
@@ -74,12 +75,12 @@ async function restoreStatus(
 async function restoreAssignee(
   work: Work,
   dentalCase: CaseInHand,
-  { before, after }: Extract<Replaced, { kind: 'assignee' }>,
+  { before, after, stepId }: Extract<Replaced, { kind: 'assignee' }> & { stepId: number },
 ): Promise<void> {
   if (dentalCase.assignee_id !== after) {
     const changed_by = await lastToChange(work.tx, dentalCase.id, 'ASSIGNEE_CHANGE');
     throw new Refusal('undo_changed', { changed_by });
   }
   await requireAssignable(work, dentalCase);
-  await assignTo(work, dentalCase, before);
+  await assignTo(work, dentalCase, before, { undone: stepId });
 }

@@ -59,7 +59,12 @@ export async function requireAssignable(work: Work, dentalCase: CaseInHand): Pro
 }
 
 /** Assigns a locked case to somebody of the recipient's circle, or to nobody. */
-export async function assignTo(work: Work, dentalCase: CaseInHand, assigneeId: number | null): Promise<void> {
+export async function assignTo(
+  work: Work,
+  dentalCase: CaseInHand,
+  assigneeId: number | null,
+  ids: { undone?: number } = {},
+): Promise<void> {
   const people = await peopleToAssign(work.tx, dentalCase.recipient_id);
   if (assigneeId !== null && !people.some((person) => person.id === assigneeId))
     throw new Refusal('assignee_not_in_group', 'assignee_id');
@@ -74,6 +79,7 @@ export async function assignTo(work: Work, dentalCase: CaseInHand, assigneeId: n
       activity: 'ASSIGNEE_CHANGE',
       // A missing new assignee is omitted; a missing previous one is sent as 0.
       ids: {
+        ...ids,
         was: dentalCase.assignee_id ?? 0,
         ...(assigneeId === null ? {} : { assignee: assigneeId }),
       },

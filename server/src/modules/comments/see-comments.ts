@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { markRead } from '../inbox/mark-read.ts';
 
 /**
  * Marks comments the person has had in view as read. Other ids are ignored, so the answer reveals nothing about them.
@@ -30,7 +31,10 @@ export async function seeComments(
         audience: [actor.userId],
         ids: { comments: seen.map(({ comment_id }) => comment_id) },
       });
-    return unreadOn(work.tx, actor.userId, id);
+    const left = await unreadOn(work.tx, actor.userId, id);
+    if (!left.unread_mention) await markRead(work, id, ['mention']);
+    if (left.unread_comments === 0) await markRead(work, id, ['comment']);
+    return left;
   });
 }
 

@@ -1,8 +1,8 @@
 import * as contract from '@cusp/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
+import { ReadLog } from '../../platform/audit/read-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
-import { ReadLog } from '../cases/read-log.ts';
 import { labSoftware } from '../identity/lab-software.ts';
 import { activities, restorationCounts, statusCounts } from './dashboard.ts';
 import { needyCases, todayCounts, weekCounts } from './overview.ts';

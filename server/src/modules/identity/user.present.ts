@@ -30,6 +30,7 @@ export function presentSettings(user: UserRow): UserSettings {
     data_migrated: isMigrated(user),
     language: user.language,
     shortcuts: user.shortcuts,
+    inbox_off: user.inbox_off,
   };
 }
 

@@ -13,7 +13,7 @@ import { noteGuest } from '../share-groups/circles-changed.ts';
 export async function editSettings(
   services: Services,
   actor: Actor,
-  { _3d_projection: projection, shortcuts, ...switches }: z.output<typeof endpoint.body>,
+  { _3d_projection: projection, shortcuts, inbox_off, ...switches }: z.output<typeof endpoint.body>,
 ): Promise<UserSettings> {
   return inTransaction(services, actor, async (work) => {
     await work.tx
@@ -22,6 +22,7 @@ export async function editSettings(
         ...switches,
         ...(projection ? { projection } : {}),
         ...(shortcuts ? { shortcuts: JSON.stringify(shortcuts) } : {}),
+        ...(inbox_off ? { inbox_off: [...new Set(inbox_off)] } : {}),
         updated_at: sql`now()`,
       })
       .where('id', '=', actor.userId)

@@ -51,6 +51,7 @@ import type {
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
+import type { InboxItemTable } from './tables/inbox.ts';
 import type { AuditLogTable, DeploymentTable, EventTable } from './tables/log.ts';
 import type { MalwareScanTable } from './tables/malware.ts';
 import type {
@@ -164,6 +165,7 @@ export interface Tables {
   list_export: ListExportTable;
   sheet_batch: SheetBatchTable;
   case_view: CaseViewTable;
+  inbox_item: InboxItemTable;
   support_grant: SupportGrantTable;
   support_session: SupportSessionTable;
   partner_feature: PartnerFeatureTable;

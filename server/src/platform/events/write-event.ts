@@ -16,9 +16,9 @@ export interface NewEvent {
   change?: { from: string; to: string };
 }
 
-/** Inserts the row of an event. Use cases call `work.record`, which also wakes the readers. */
-export async function writeEvent(tx: Tx, actor: Doer, event: NewEvent): Promise<void> {
-  await tx
+/** Inserts the row of an event and returns its id. Use cases call `work.record`, which also wakes the readers. */
+export async function writeEvent(tx: Tx, actor: Doer, event: NewEvent): Promise<number> {
+  const { id } = await tx
     .insertInto('event')
     .values({
       name: event.name,
@@ -31,5 +31,7 @@ export async function writeEvent(tx: Tx, actor: Doer, event: NewEvent): Promise<
       ids: JSON.stringify(event.ids ?? {}),
       change: event.change ? JSON.stringify(event.change) : null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

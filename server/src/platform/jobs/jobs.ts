@@ -12,6 +12,8 @@ export interface JobData {
   /** One mail to one person about recent changes of one case. */
   /** `since`: id of the first event that the mail is about. */
   'edited-mail': { caseId: number; userId: number; since?: number };
+  /** Adds an event to the inboxes of the people whom it concerns. */
+  notices: { eventId: number };
   /** Removes the text of a deleted comment once that can no longer be undone. */
   'blank-comment': { commentId: number };
   /** One mail to one person about a case that was sent to them. */
@@ -66,6 +68,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'delete-bytes': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
+  notices: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'published-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },

@@ -109,6 +109,12 @@ export const MATRIX: Record<EndpointName, Row> = {
   prepareDownloadAll: parties(ofCase()),
   downloadAll: authorOnly(async (world) => world.newZip()),
 
+  listInbox: signedIn(),
+  countInbox: signedIn(),
+  changeNotices: authorOnly(async (world) => ({
+    body: { ids: [(await world.newNotice()).id], change: 'done' },
+  })),
+  changeAllNotices: signedIn(() => ({ body: { change: 'read', up_to: '1-1' } })),
   listViews: signedIn(),
   addView: signedIn(() => ({ body: { name: 'Mine', filters: VIEW_FILTERS, is_shared: false } })),
   orderViews: authorOnly(async (world) => ({ body: { ids: [(await world.newView()).id] } })),

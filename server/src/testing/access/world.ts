@@ -42,6 +42,7 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new view of the author, for themselves. */
   newView(): Promise<{ id: number }>;
+  newNotice(): Promise<{ id: number }>;
   /** A new draft of the author. */
   newDraft(): Promise<{ id: number }>;
   /** Id of a new move to the other region, of a new person unless one is given; it replaces the one before. */
@@ -157,6 +158,30 @@ export async function createWorld(t: TestApp): Promise<World> {
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
+    async newNotice() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      return services.db
+        .insertInto('inbox_item')
+        .values({
+          user_id: people.author.id,
+          kind: 'change',
+          what: 'files',
+          case_id: id,
+          connection_id: null,
+          member_id: null,
+          actor_id: people.recipient.id,
+          status: null,
+          due: null,
+          event_id: null,
+          at: new Date(),
+          place: new Date(),
+          read_at: null,
+          done_at: null,
+          snoozed_until: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    },
     async newShare() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return services.db

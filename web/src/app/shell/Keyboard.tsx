@@ -31,7 +31,8 @@ export function Keyboard() {
     { shortcut: 'help', run: () => setShown('shortcuts') },
   ];
   if (!isGuest)
-    go.push({ shortcut: 'dashboard', isInPalette: false, run: () => void navigate(PAGES.dashboard) });
+    for (const shortcut of ['dashboard', 'inbox'] as const)
+      go.push({ shortcut, isInPalette: false, run: () => void navigate(PAGES[shortcut]) });
   if (mayCreate) go.push({ shortcut: 'newCase', run: () => void navigate(PAGES.newCase) });
   useCommands(go);
 

@@ -1,7 +1,7 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { ActionIcon } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconBell, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
@@ -9,6 +9,7 @@ import { showPalette } from '../../client/keyboard/commands.ts';
 import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
+import { useUnreadNotices } from '../../features/inbox/inbox.offers.ts';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import classes from './mobile-bars.module.css';
@@ -22,8 +23,11 @@ export function MobileBars() {
   const { contacts, invitations } = useAlarms();
   const mayCreate = useMayCall(createDraft);
   const isGuest = useIsGuest();
+  const unread = useUnreadNotices();
   // Phones reach the group from the connections page, so its invitations count there.
   const pending = contacts + invitations;
+  // The bell is at the top, so that the tabs keep their width.
+  const tabs = mainEntries(isGuest).filter(({ label }) => label !== 'inbox');
   const { images, app_name } = brand();
   return (
     <>
@@ -34,6 +38,22 @@ export function MobileBars() {
             <span className={classes.name}>{app_name}</span>
           </Link>
           <LiveUpdatesNotice collapsed />
+          {!isGuest && (
+            <NavLink
+              to={PAGES.inbox}
+              className={classes.bell}
+              aria-label={unread > 0 ? `${t('inbox')}, ${t('unreadNotices', { count: unread })}` : t('inbox')}
+            >
+              <span className={classes.icon}>
+                <IconBell size={20} stroke={1.7} aria-hidden />
+                {unread > 0 && (
+                  <span className={classes.badge} aria-hidden>
+                    {unread > 9 ? '9+' : unread}
+                  </span>
+                )}
+              </span>
+            </NavLink>
+          )}
           <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('find')} onClick={showPalette}>
             <IconSearch size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
@@ -41,7 +61,7 @@ export function MobileBars() {
         </div>
       </header>
       <nav className={classes.bottom} aria-label={t('navigation')}>
-        {mainEntries(isGuest).map(({ to, label, icon: Icon }) => (
+        {tabs.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}

@@ -11,6 +11,7 @@ import { useKeys, withShortcut } from '../../client/keyboard/use-keyboard.ts';
 import { useIsGuest } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
+import { useUnreadNotices } from '../../features/inbox/inbox.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { isBuilt } from '../routes.ts';
 import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
@@ -26,6 +27,10 @@ export function SidePanel() {
   const { t } = useTranslation('shell');
   const { collapsed, toggle } = usePanel();
   const { contacts } = useAlarms();
+  const counts: Partial<Record<NavEntry['label'], number>> = {
+    connections: contacts,
+    inbox: useUnreadNotices(),
+  };
   const mayCreate = useMayCall(createDraft);
   const isGuest = useIsGuest();
   const { images, app_name } = brand();
@@ -77,11 +82,7 @@ export function SidePanel() {
       <nav className={classes.nav} aria-label={t('navigation')}>
         {mainEntries(isGuest).map((entry) => (
           <div key={entry.to}>
-            <NavItem
-              entry={entry}
-              collapsed={collapsed}
-              count={entry.label === 'connections' ? contacts : 0}
-            />
+            <NavItem entry={entry} collapsed={collapsed} count={counts[entry.label] ?? 0} />
             {entry.label === 'cases' && !collapsed && <StatusChips />}
           </div>
         ))}
@@ -107,11 +108,12 @@ function NavItem({ entry, collapsed, count = 0 }: Props) {
   const { t } = useTranslation('shell');
   const Icon = entry.icon;
   const label = t(entry.label);
-  const keys = useKeys(entry.label === 'cases' ? 'cases' : 'dashboard');
-  const hasKeys = entry.label === 'cases' || entry.label === 'dashboard';
+  const { label: name } = entry;
+  const shortcut = name === 'cases' || name === 'inbox' || name === 'dashboard' ? name : null;
+  const keys = useKeys(shortcut ?? 'dashboard');
   return (
     <Hint
-      label={hasKeys ? withShortcut(label, keys) : label}
+      label={shortcut ? withShortcut(label, keys) : label}
       position="right"
       disabled={!collapsed}
       openDelay={100}
@@ -124,7 +126,9 @@ function NavItem({ entry, collapsed, count = 0 }: Props) {
             <span className={classes.badge} aria-hidden>
               {count > 99 ? '99+' : count}
             </span>
-            <span className={classes.hidden}>{t('pending', { count })}</span>
+            <span className={classes.hidden}>
+              {t(name === 'inbox' ? 'unreadNotices' : 'pending', { count })}
+            </span>
           </>
         )}
       </NavLink>

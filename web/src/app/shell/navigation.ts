@@ -1,6 +1,7 @@
 import type { User } from '@cusp/contract/identity';
 import { PAGES, type PagePath } from '@cusp/contract/pages';
 import {
+  IconBell,
   IconDeviceTabletCog,
   IconLayoutDashboard,
   type IconProps,
@@ -21,6 +22,7 @@ export interface NavEntry {
   label: keyof typeof shell &
     (
       | 'dashboard'
+      | 'inbox'
       | 'cases'
       | 'connections'
       | 'you'
@@ -41,6 +43,7 @@ export interface NavEntry {
 /** The main navigation in display order. */
 const MAIN_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
+  { to: PAGES.inbox, label: 'inbox', icon: IconBell },
   { to: PAGES.cases, label: 'cases', icon: IconStack2 },
   { to: PAGES.connections, label: 'connections', icon: IconConnections },
 ];

@@ -6,6 +6,7 @@ const USUAL: Record<Shortcut, string> = {
   search: '/',
   dashboard: 'g d',
   cases: 'g c',
+  inbox: 'g i',
   newCase: 'g n',
   next: 'j',
   previous: 'k',

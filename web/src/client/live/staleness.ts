@@ -30,6 +30,7 @@ export type CacheKey =
   | 'guest-cases'
   | 'handoffs'
   | 'history'
+  | 'inbox'
   | 'last-used'
   | 'own-support'
   | 'recipients'
@@ -60,6 +61,7 @@ const EVERY_CASE: readonly CacheKey[] = [
   'files',
   'filters',
   'history',
+  'inbox',
   'recipients',
   'restoration-counts',
   'shares',
@@ -85,13 +87,31 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
     'weeks',
   ],
   post_uploaded: ['case', 'activities', 'history'],
-  post_modified: ['case', 'cases', 'activities', 'restoration-counts', 'history', 'today', 'filters'],
+  post_modified: [
+    'case',
+    'cases',
+    'activities',
+    'restoration-counts',
+    'history',
+    'inbox',
+    'today',
+    'filters',
+  ],
   change_proposed: ['case', 'cases', 'history', 'today'],
   change_declined: ['case', 'cases', 'history', 'today'],
   change_withdrawn: ['case', 'cases', 'history', 'today'],
   post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
   post_assignee_changed: ['case', 'cases', 'activities', 'history', 'filters'],
-  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
+  posts_deleted: [
+    'case',
+    'cases',
+    'activities',
+    'inbox',
+    'status-counts',
+    'restoration-counts',
+    'today',
+    'weeks',
+  ],
   // Sent to the side that keeps its copy.
   copy_deleted: ['case', 'history', 'shares'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
@@ -110,6 +130,8 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   // Sent only to the person who has seen them, for their other tabs.
   comments_seen: ['case', 'comments', 'cases', 'today'],
+  // Sent to the people whose inbox changed.
+  inbox_changed: ['inbox'],
   handoff_opened: ['handoffs'],
   handoff_ended: ['handoffs'],
   case_shared: ['shares', 'history'],
@@ -124,17 +146,18 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
     'status-counts',
     'restoration-counts',
     'history',
+    'inbox',
     'today',
     'weeks',
   ],
   contact_requested: ['connections', 'alarms'],
-  contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
-  contact_rejected: ['connections', 'alarms'],
+  contact_accepted: ['connections', 'alarms', 'inbox', 'recipients', 'filters'],
+  contact_rejected: ['connections', 'alarms', 'inbox'],
   contact_modified: ['connections', 'recipients', 'filters', 'admin-connections'],
-  contact_deleted: ['connections', 'alarms', 'recipients', 'filters'],
+  contact_deleted: ['connections', 'alarms', 'inbox', 'recipients', 'filters'],
   sguser_requested: ['group', 'alarms'],
   sguser_accepted: MEMBERSHIP,
-  sguser_rejected: ['group', 'alarms'],
+  sguser_rejected: ['group', 'alarms', 'inbox'],
   sguser_deleted: MEMBERSHIP,
   // Also emitted when a group is founded: its owner has no pending invitations and can hand over cases.
   sharegroup_modified: ['group', 'alarms', 'case', 'user'],

@@ -1,12 +1,8 @@
-import { todayCounts } from '@cusp/contract/dashboard.routes';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { localTimeZone, useToday } from '../../client/local-time.ts';
-import { useUnreadInTitle } from '../../client/page-title.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
-import { useCall } from '../../client/use-call.ts';
 import { AUTOMATIC, casePath, isAddress } from './case-paths.ts';
 import classes from './cases-page.module.css';
 import { DetailPane } from './detail/DetailPane.tsx';
@@ -15,14 +11,6 @@ import { ListPane } from './list/ListPane.tsx';
 import { useCaseList, useKeptFilters } from './list/use-case-list.ts';
 import { useListWidth } from './list/use-list-layout.ts';
 import { usePhoneScroll } from './use-phone-scroll.ts';
-
-/** Shows in the tab how many cases have unread comments; asked for after the list, which is what people wait for. */
-function useUnreadCases(isListed: boolean): void {
-  const day = useToday();
-  const zone = localTimeZone();
-  const { data } = useCall(todayCounts, { query: { zone } }, ['today', zone, day], { enabled: isListed });
-  useUnreadInTitle(data?.unread ?? 0);
-}
 
 /** List and detail side by side; below 992 px only one of them. */
 export default function CasesPage() {
@@ -37,7 +25,6 @@ export default function CasesPage() {
   const [width, setWidth] = useListWidth();
   useKeptFilters();
   const list = useCaseList();
-  useUnreadCases(list.query.isFetched);
   usePhoneScroll(!isWide, caseNo, list.list);
 
   const isComing = list.query.isPlaceholderData;

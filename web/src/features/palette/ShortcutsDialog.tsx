@@ -14,7 +14,7 @@ import classes from './shortcuts-dialog.module.css';
 
 /** The shortcuts by where they work. */
 const SECTIONS = {
-  everywhere: ['search', 'dashboard', 'cases', 'newCase', 'help'],
+  everywhere: ['search', 'dashboard', 'inbox', 'cases', 'newCase', 'help'],
   list: ['next', 'previous', 'open'],
   case: ['comment', 'status', 'assignee', 'download', 'upload'],
 } as const satisfies Record<string, readonly Shortcut[]>;

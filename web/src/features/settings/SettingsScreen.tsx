@@ -1,3 +1,4 @@
+import { INBOX_KINDS } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { editSettings } from '@cusp/contract/profile.routes';
 import { Anchor, Button, CloseButton, Select, Switch, TextInput } from '@mantine/core';
@@ -31,6 +32,7 @@ export default function SettingsScreen() {
     useViewSection(draft),
     useThreeSection(draft),
     useNotificationsSection(draft),
+    useInboxSection(draft),
     useScannersSection(),
     useDisplaySection(),
     useKeyboardSection(),
@@ -129,6 +131,35 @@ function useNotificationsSection({ values, set }: SettingsDraft): SettingSection
             {...ids}
             checked={values[mail]}
             onChange={(event) => set({ [mail]: event.currentTarget.checked })}
+          />
+        </ChangeableBy>
+      ),
+    })),
+  };
+}
+
+/** What comes to the inbox. */
+function useInboxSection({ values, set }: SettingsDraft): SettingSection {
+  const { t } = useTranslation('settings');
+  const { inbox_off: off } = values;
+  return {
+    key: 'inbox',
+    title: t('groups.inbox'),
+    rows: INBOX_KINDS.map((kind) => ({
+      key: kind,
+      label: t(`inbox.${kind}.label`),
+      text: t(`inbox.${kind}.text`),
+      place: 'beside',
+      control: (ids) => (
+        <ChangeableBy route={editSettings}>
+          <Switch
+            {...ids}
+            checked={!off.includes(kind)}
+            onChange={(event) =>
+              set({
+                inbox_off: event.currentTarget.checked ? off.filter((each) => each !== kind) : [...off, kind],
+              })
+            }
           />
         </ChangeableBy>
       ),

@@ -16,12 +16,18 @@ type Saved = Pick<
   | 'post_edit_email'
   | 'comment_add_email'
   | 'comment_edit_email'
+  | 'inbox_off'
 >;
 type Draft = Partial<Saved>;
 
-/** The part of a draft that differs from the saved settings. */
+/** The part of a draft that differs from the saved settings; lists are compared by their entries in any order. */
 export const changesOf = (saved: Saved, draft: Draft): Draft =>
-  Object.fromEntries(Object.entries(draft).filter(([key, value]) => saved[key as keyof Saved] !== value));
+  Object.fromEntries(
+    Object.entries(draft).filter(([key, value]) => wordsOf(saved[key as keyof Saved]) !== wordsOf(value)),
+  );
+
+const wordsOf = (value: Saved[keyof Saved]): string =>
+  typeof value === 'object' ? value.toSorted().join() : String(value);
 
 /** The settings on the screen: the saved ones with unsaved changes. */
 export function useSettingsDraft() {

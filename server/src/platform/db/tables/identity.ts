@@ -1,7 +1,8 @@
 import type { Role, ShortcutSettings } from '@cusp/contract/identity';
+import type { InboxKind } from '@cusp/contract/inbox.routes';
 import type { AccountAction } from '@cusp/contract/staff-users';
 import type { Language, SocialProvider } from '@cusp/contract/wire';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
 export interface AppUserTable {
@@ -36,6 +37,8 @@ export interface AppUserTable {
   comment_edit_email: Generated<boolean>;
   projection: Generated<'perspective' | 'parallel'>;
   shortcuts: JSONColumnType<ShortcutSettings, string | undefined, string>;
+  /** Kinds of notices that do not come to the inbox. */
+  inbox_off: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
   activated_at: Date | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Actor, isMasked } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/services.ts';
+import { type Actor, isMasked } from '../http/actor.ts';
+import type { Services } from '../services.ts';
 
 /** Repeated reads of a case by one person within this time are one entry. */
 const ONCE_EVERY_MS = 60_000;

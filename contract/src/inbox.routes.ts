@@ -1,0 +1,35 @@
+import { route } from './endpoint.ts';
+
+/** What a notice is about. Each kind can be switched off. */
+export const INBOX_KINDS = [
+  'mention',
+  'comment',
+  'case',
+  'change',
+  'assignment',
+  'request',
+  'deadline',
+] as const;
+export type InboxKind = (typeof INBOX_KINDS)[number];
+
+/** A larger number of unread notices is not counted. */
+export const INBOX_COUNT_MAX = 100;
+/** Most notices that one request changes. */
+export const INBOX_CHANGE_MAX = 100;
+/** Longest time for which a notice can be put off, in days. */
+export const SNOOZE_MAX_DAYS = 366;
+
+export const listInbox = route({ method: 'GET', path: '/v1/inbox/', access: 'user' });
+export const countInbox = route({ method: 'GET', path: '/v1/inbox/count/', access: 'user' });
+export const changeNotices = route({
+  method: 'PUT',
+  path: '/v1/inbox/',
+  access: 'user',
+  emits: ['inbox_changed'],
+});
+export const changeAllNotices = route({
+  method: 'PUT',
+  path: '/v1/inbox/all/',
+  access: 'user',
+  emits: ['inbox_changed'],
+});

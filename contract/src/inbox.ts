@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { StatusCode } from './cases.ts';
+import { endpoint } from './endpoint.ts';
+import * as routes from './inbox.routes.ts';
+import { patient } from './patient.ts';
+import { Day, Done, Id, Moment } from './wire.ts';
+
+export const InboxKind = z.enum(routes.INBOX_KINDS);
+
+/** What happened last, more exactly than the kind. */
+export const InboxWhat = z.enum([
+  'mention',
+  'comment',
+  'sent',
+  'status',
+  'edited',
+  'proposed',
+  'declined',
+  'withdrawn',
+  'files',
+  'assigned',
+  'unassigned',
+  'connection',
+  'connected',
+  'group',
+  'joined',
+  'soon',
+  'overdue',
+]);
+export type InboxWhat = z.infer<typeof InboxWhat>;
+
+/** One notice for each kind and case, connection or group: what happens again renews it. */
+export const Notice = z.object({
+  id: z.number().int(),
+  kind: InboxKind,
+  what: InboxWhat,
+  at: Moment,
+  is_read: z.boolean(),
+  /** Put off until then. */
+  snoozed_until: Moment.nullable(),
+  /** Who did it; null for a deadline, the name is '' for a deleted account. */
+  person: z.object({ id: z.number().int(), name: z.string(), picture: z.string().nullable() }).nullable(),
+  case: z.object({ id: z.number().int(), no: z.string(), patient: patient(z.string()) }).nullable(),
+  /** The status that was set. */
+  status: StatusCode.nullable(),
+  /** Requested delivery of a deadline. */
+  due: Day.nullable(),
+  /** Unread comments of the case; 0 for other kinds. */
+  comments: z.number().int(),
+  /** Name of the group of an invitation. */
+  group: z.string().nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** A place in the inbox: microseconds since the Unix epoch and the id of a notice. */
+const Place = z.string().regex(/^\d{1,17}-\d{1,16}$/);
+
+/** Milliseconds until the next notice that was put off comes back; null if there is none. */
+const WakesIn = z.number().int().nullable();
+
+export const listInbox = endpoint(routes.listInbox, {
+  summary: 'One’s notices, latest first',
+  query: z.object({
+    show: z.enum(['inbox', 'snoozed', 'done']).default('inbox'),
+    /** `next` of the previous page. */
+    before: Place.optional(),
+  }),
+  reply: z.object({
+    notices: z.array(Notice),
+    next: Place.nullable(),
+    /** The place of the first notice, for changes of all that were shown. */
+    first: Place.nullable(),
+  }),
+});
+
+export const countInbox = endpoint(routes.countInbox, {
+  summary: 'How many notices are unread, at most 100, and when the next one comes back',
+  reply: z.object({ unread: z.number().int(), wakes_in: WakesIn }),
+});
+
+export const changeNotices = endpoint(routes.changeNotices, {
+  summary: 'Mark notices as read, unread or done, reopen them, or put them off',
+  body: z.object({
+    ids: z.array(Id).min(1).max(routes.INBOX_CHANGE_MAX),
+    change: z.enum(['read', 'unread', 'done', 'open', 'snooze']),
+    /** For `snooze`: when they come back. */
+    until: Moment.optional(),
+  }),
+  reply: Done,
+});
+
+export const changeAllNotices = endpoint(routes.changeAllNotices, {
+  summary: 'Mark all notices in the inbox up to a place as read or done; later ones stay as they are',
+  body: z.object({ change: z.enum(['read', 'done']), up_to: Place }),
+  reply: Done,
+});

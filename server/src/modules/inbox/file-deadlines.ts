@@ -1,0 +1,55 @@
+import { FINISHED } from '@cusp/dental/due';
+import { sql } from 'kysely';
+import { NOBODY } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+
+/** Cases that are late for longer were noticed before, or are older than the inbox. */
+const LATE_DAYS = 7;
+/** Most notices of one run; the next run goes on. */
+const MOST = 2000;
+const KEPT_DAYS = 90;
+
+/**
+ * Adds notices of delivery dates: to the assignee, or the recipient without one, the day before; to the author too once
+ * the date is past. Days are those of UTC, because people's time zones are not stored.
+ */
+export const fileDeadlines = (services: Services): Promise<void> =>
+  inTransaction(services, NOBODY, async (work) => {
+    const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
+    const today = sql`(now() at time zone 'UTC')::date`;
+    const { rows } = await sql<{ user_id: number }>`
+      insert into inbox_item (user_id, kind, what, case_id, due, at, place)
+      select distinct person.id, 'deadline', party.what, dental_case.id, delivery_date, now(), now()
+      from dental_case
+      cross join lateral (select case when delivery_date < ${today} then 'overdue' else 'soon' end as what) as due
+      cross join lateral (
+        select coalesce(assignee_id, recipient_id) as id, due.what
+        union select author_id, due.what where due.what = 'overdue'
+      ) as party
+      join app_user as person on person.id = party.id and person.deleted_at is null and person.presence = 'home'
+        and not 'deadline' = any(person.inbox_off)
+      where published_at is not null and delivery_date is not null and status not in (${finished})
+        and delivery_date between ${today} - ${LATE_DAYS}::int and ${today} + 1
+        and not exists (
+          select from inbox_item as item
+          where item.user_id = person.id and item.kind = 'deadline' and item.case_id = dental_case.id
+            and item.due = delivery_date and item.what = party.what
+        )
+      limit ${MOST}
+      on conflict (user_id, kind, case_id, connection_id, member_id) do update set
+        what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
+        read_at = null, done_at = null, snoozed_until = null
+      returning user_id
+    `.execute(work.tx);
+    const reached = [...new Set(rows.map(({ user_id }) => user_id))];
+    if (reached.length > 0) await work.record({ name: 'inbox_changed', audience: reached });
+  });
+
+/** Removes old notices. One that was put off stays until it has come back. */
+export async function tidyInbox({ db }: Services): Promise<void> {
+  await sql`
+    delete from inbox_item
+    where at < now() - make_interval(days => ${KEPT_DAYS}) and place < now() - make_interval(days => ${KEPT_DAYS})
+  `.execute(db);
+}

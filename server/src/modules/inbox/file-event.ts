@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { happenedInLast } from '../../platform/db/log-partitions.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { aboutCase, clearDeletedComments } from './about-case.ts';
+import { aboutPartner } from './about-partner.ts';
+import type { FiledEvent, NewNotice } from './notice.types.ts';
+
+/** Jobs that fail are tried again for hours, not for days. */
+const LOOKED_BACK_DAYS = 2;
+
+/** Adds an event to the inboxes of those whom it concerns and who still see what it is about. */
+export const fileEvent = (services: Services, eventId: number): Promise<void> =>
+  inTransaction(services, NOBODY, async (work) => {
+    const event = await work.tx
+      .selectFrom('event')
+      .select(['id', 'at', 'name', 'case_id', 'actor_id', 'audience', 'ids', 'change'])
+      .where('id', '=', eventId)
+      .where(happenedInLast(LOOKED_BACK_DAYS))
+      .executeTakeFirst();
+    if (!event) return;
+    const reached = new Set<number>();
+    const notices =
+      event.case_id === null ? await aboutPartner(work.tx, event) : await aboutCase(work.tx, event);
+    for (const notice of notices)
+      for (const userId of await keepNotice(work.tx, event, notice)) reached.add(userId);
+    if (event.name === 'comment_deleted')
+      for (const userId of await clearDeletedComments(work.tx, event)) reached.add(userId);
+    if (reached.size > 0) await work.record({ name: 'inbox_changed', audience: [...reached] });
+  });
+
+/** Writes a notice, or renews the one of its kind; returns the people whose inbox changed. */
+async function keepNotice(tx: Tx, event: FiledEvent, notice: NewNotice): Promise<number[]> {
+  const by = notice.by ?? event.actor_id;
+  const people = [...new Set(notice.people)].filter((id) => id !== by);
+  if (people.length === 0) return [];
+  const { rows } = await sql<{ user_id: number }>`
+    insert into inbox_item (user_id, kind, what, case_id, connection_id, member_id, actor_id, status, event_id, at, place)
+    select id, ${notice.kind}, ${notice.what}, ${notice.caseId ?? null}::bigint, ${notice.connectionId ?? null}::bigint,
+      ${notice.memberId ?? null}::bigint, ${by}::bigint, ${notice.status ?? null}, ${event.id}::bigint,
+      ${event.at}::timestamptz,
+      -- What has just happened is first, however long it could be undone; a job that comes late puts it where it belongs.
+      case when ${event.at}::timestamptz > now() - interval '1 minute' then now() else ${event.at}::timestamptz end
+    from app_user
+    where id = any(${people}::bigint[]) and deleted_at is null and activated_at is not null and presence = 'home'
+      and not ${notice.kind} = any(inbox_off)
+    order by id
+    on conflict (user_id, kind, case_id, connection_id, member_id) do update set
+      what = excluded.what, actor_id = excluded.actor_id, status = excluded.status, event_id = excluded.event_id,
+      at = excluded.at, place = excluded.place, read_at = null, done_at = null, snoozed_until = null
+    where inbox_item.event_id < excluded.event_id
+    returning user_id
+  `.execute(tx);
+  return rows.map((row) => row.user_id);
+}

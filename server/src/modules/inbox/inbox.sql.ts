@@ -1,0 +1,120 @@
+import type { StatusCode } from '@cusp/contract/cases';
+import type { InboxWhat } from '@cusp/contract/inbox';
+import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
+import { FINISHED } from '@cusp/dental/due';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
+
+export type Shown = 'inbox' | 'snoozed' | 'done';
+
+/** A place in the list: microseconds since the Unix epoch, and the id of a notice. */
+export interface Place {
+  at: number;
+  id: number;
+}
+
+export interface NoticeRow {
+  id: number;
+  kind: InboxKind;
+  what: InboxWhat;
+  at: Date;
+  /** Microseconds since the Unix epoch. */
+  place: number;
+  is_read: boolean;
+  snoozed_until: Date | null;
+  person: PersonRow | null;
+  case_id: number | null;
+  no: string | null;
+  patient_first: string;
+  patient_last: string;
+  status: StatusCode | null;
+  due: string | null;
+  comments: number;
+  group: string | null;
+}
+
+/**
+ * A person's notices as far as they may still see what these are about: rows of `item`, joined with it. Notices of
+ * requests that were answered and of dates that were kept or moved are left out too.
+ */
+function noticesOf(userId: number): RawBuilder<unknown> {
+  const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
+  return sql`inbox_item as item
+    left join dental_case on dental_case.id = item.case_id
+    left join connection on connection.id = item.connection_id
+    left join group_member as member on member.id = item.member_id
+    left join share_group on share_group.id = member.group_id
+    left join app_user as actor on actor.id = item.actor_id
+    where item.user_id = ${userId} and case
+      when item.case_id is not null then ${casesVisibleTo(userId)} and (item.kind <> 'deadline' or (
+        dental_case.delivery_date = item.due and dental_case.status not in (${finished})
+      ))
+      when item.what = 'connection' then connection.user_id = ${userId} and connection.status = 'REQD'
+        and actor.deleted_at is null
+      when item.what = 'connected' then connection.owner_id = ${userId} and connection.status = 'ACCD'
+      when item.what = 'group' then member.user_id = ${userId} and member.status = 'REQD'
+        and not exists (select from share_group as own where own.owner_id = ${userId})
+      when item.what = 'joined' then share_group.owner_id = ${userId} and member.status = 'ACCD'
+      else false
+    end`;
+}
+
+const SHOWN: Record<Shown, RawBuilder<boolean>> = {
+  inbox: sql`(item.done_at is null and (item.snoozed_until is null or item.snoozed_until <= now()))`,
+  snoozed: sql`(item.done_at is null and item.snoozed_until > now())`,
+  done: sql`(item.done_at is not null)`,
+};
+
+const micros = sql<number>`(extract(epoch from item.place) * 1000000)::bigint`;
+const momentOf = ({ at }: Place) => sql<Date>`(to_timestamp(0) + ${at}::bigint * interval '1 microsecond')`;
+
+/** Condition: at a place or after it in the list, which begins with the latest. */
+const upTo = (place: Place) =>
+  sql<boolean>`(item.place, item.id) <= (${momentOf(place)}, ${place.id}::bigint)`;
+const after = (place: Place) =>
+  sql<boolean>`(item.place, item.id) < (${momentOf(place)}, ${place.id}::bigint)`;
+
+/** A page of notices, latest first. */
+export async function readNotices(
+  db: DbOrTx,
+  userId: number,
+  { show, before, take }: { show: Shown; before: Place | null; take: number },
+): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    select item.id, item.kind, item.what, item.at, ${micros} as place, item.read_at is not null as is_read,
+      item.snoozed_until, ${personJson('actor')} as person, dental_case.id as case_id, dental_case.no,
+      coalesce(dental_case.patient_first, '') as patient_first, coalesce(dental_case.patient_last, '') as patient_last,
+      item.status, item.due::text as due, share_group.name as "group",
+      case when item.kind = 'comment' then (
+        select count(*) from unread_comment as unread where unread.user_id = item.user_id and unread.case_id = item.case_id
+      ) else 0 end as comments
+    from ${noticesOf(userId)} and ${SHOWN[show]} and ${before ? after(before) : sql`true`}
+    order by item.place desc, item.id desc limit ${take}
+  `.execute(db);
+  return rows;
+}
+
+export async function countNotices(db: DbOrTx, userId: number) {
+  const { rows } = await sql<{ unread: number; wakes_in: number | null }>`
+    select (
+      select count(*) from (
+        select from ${noticesOf(userId)} and ${SHOWN.inbox} and item.read_at is null limit ${INBOX_COUNT_MAX}
+      ) as unread
+    )::int as unread, (
+      select ceil(extract(epoch from min(snoozed_until) - now()) * 1000)::bigint
+      from inbox_item as item where user_id = ${userId} and ${SHOWN.snoozed}
+    ) as wakes_in
+  `.execute(db);
+  return rows[0] ?? { unread: 0, wakes_in: null };
+}
+
+/** Ids of the notices in the inbox up to a place. */
+export async function noticesUpTo(db: DbOrTx, userId: number, place: Place): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select item.id from ${noticesOf(userId)} and ${SHOWN.inbox} and ${upTo(place)}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

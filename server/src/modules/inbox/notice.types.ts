@@ -1,0 +1,28 @@
+import type { StatusCode } from '@cusp/contract/cases';
+import type { EventName } from '@cusp/contract/event-names';
+import type { InboxWhat } from '@cusp/contract/inbox';
+import type { InboxKind } from '@cusp/contract/inbox.routes';
+
+/** A notice for some people; whom it does not reach is decided when it is kept. */
+export interface NewNotice {
+  kind: InboxKind;
+  what: InboxWhat;
+  people: readonly number[];
+  caseId?: number;
+  connectionId?: number;
+  memberId?: number;
+  /** Who did it, if not the actor of the event. */
+  by?: number;
+  status?: StatusCode;
+}
+
+export interface FiledEvent {
+  id: number;
+  at: Date;
+  name: EventName;
+  case_id: number | null;
+  actor_id: number | null;
+  audience: number[];
+  ids: Record<string, number | number[]>;
+  change: { from: string; to: string } | null;
+}

@@ -1,0 +1,41 @@
+import { countInbox } from '@cusp/contract/inbox.routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useUnreadInTitle } from '../../client/page-title.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { useCall } from '../../client/use-call.ts';
+
+/** Timers of browsers end at about 24 days; a day is soon enough to look again. */
+const LONGEST_WAIT_MS = 24 * 3600 * 1000;
+
+const useCount = () => useCall(countInbox, {}, ['inbox', 'count'], { enabled: useMayCall(countInbox) });
+
+/** How many notices are unread. */
+export const useUnreadNotices = (): number => useCount().data?.unread ?? 0;
+
+/** Shows the number of unread notices in the tab and on the icon of the installed app. Mount once, in the shell. */
+export function useInboxSigns(): void {
+  const queries = useQueryClient();
+  const { data, dataUpdatedAt } = useCount();
+  const unread = data?.unread ?? 0;
+  const wakesIn = data?.wakes_in ?? null;
+  useUnreadInTitle(unread);
+  useEffect(() => {
+    showOnIcon(unread);
+    return () => showOnIcon(0);
+  }, [unread]);
+  // Nothing happens on the server when a notice that was put off comes back.
+  useEffect(() => {
+    if (wakesIn === null) return;
+    const left = dataUpdatedAt + wakesIn - Date.now();
+    const look = () => void queries.invalidateQueries({ queryKey: ['inbox'] });
+    const timer = setTimeout(look, Math.min(Math.max(left, 1000), LONGEST_WAIT_MS));
+    return () => clearTimeout(timer);
+  }, [wakesIn, dataUpdatedAt, queries]);
+}
+
+/** Browsers without badges, or without an installed app, show nothing. */
+function showOnIcon(count: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  navigator.setAppBadge(count).catch(() => {});
+}

@@ -1,0 +1,58 @@
+import type { Notice } from '@cusp/contract/inbox';
+import { changeAllNotices, changeNotices, listInbox } from '@cusp/contract/inbox.routes';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../client/call.ts';
+import { useChange } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { toastError } from '../../ui/toast.ts';
+import { undoToast } from '../../ui/UndoToast.tsx';
+import { endOfPause, type Pause } from './snooze-times.ts';
+
+export const PARTS = ['inbox', 'snoozed', 'done'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A part of the inbox, in pages. */
+export const useNotices = (show: Part) =>
+  useInfiniteQuery({
+    queryKey: ['inbox', show],
+    queryFn: ({ pageParam, signal }) =>
+      call(listInbox, { query: { show, ...(pageParam === null ? {} : { before: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+  });
+
+/** What can be done with notices. */
+export function useNoticeChanges() {
+  const { t } = useTranslation('inbox');
+  const { t: errors } = useTranslation('errors');
+  const onError = (error: unknown) => toastError(errorText(errors, error));
+  const change = useChange(changeNotices, { onError });
+  const changeAll = useChange(changeAllNotices, { onError });
+  const set = ({ id }: Notice, to: 'read' | 'unread' | 'open') =>
+    change.mutate({ body: { ids: [id], change: to } });
+  const reopen = async ({ id }: Notice): Promise<boolean> => {
+    try {
+      await change.mutateAsync({ body: { ids: [id], change: 'open' } });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return {
+    set,
+    done: (notice: Notice) =>
+      change.mutate(
+        { body: { ids: [notice.id], change: 'done' } },
+        { onSuccess: () => undoToast({ text: t('doneToast'), onUndo: () => reopen(notice) }) },
+      ),
+    snooze: ({ id }: Notice, pause: Pause) =>
+      change.mutate({ body: { ids: [id], change: 'snooze', until: endOfPause(pause).toISOString() } }),
+    readAll: (upTo: string) => changeAll.mutate({ body: { change: 'read', up_to: upTo } }),
+    doneAll: (upTo: string) => changeAll.mutate({ body: { change: 'done', up_to: upTo } }),
+    isBusy: changeAll.isPending,
+  };
+}
+
+export type NoticeChanges = ReturnType<typeof useNoticeChanges>;
