@@ -17,7 +17,7 @@ import { processBirth, processCommand, processExists, until } from './processes.
 import { type Programs, startOptions, versionOf } from './programs.ts';
 
 export const superuser = 'postgres';
-const passwordFile = (home: Home) => join(home.folder, 'password');
+export const passwordFile = (home: Home) => join(home.folder, 'password');
 
 /** The superuser's password, generated with the cluster and stored in a file that only its owner can read. */
 export function password(home: Home): string {

@@ -7,7 +7,15 @@ import { type Programs, startOptions } from './programs.ts';
 
 const isWindows = process.platform === 'win32';
 
-function settings(port: number, fsync: boolean): string[] {
+/** What differs between runs. */
+export interface RunOptions {
+  /** `false` trades safety against power failures for speed. */
+  fsync: boolean;
+  /** Further settings of PostgreSQL. */
+  settings?: Record<string, string>;
+}
+
+function settings(port: number, { fsync, settings: more }: RunOptions): string[] {
   const all: Record<string, string | number> = {
     listen_addresses: host,
     port,
@@ -30,6 +38,7 @@ function settings(port: number, fsync: boolean): string[] {
           max_wal_senders: 0,
           autovacuum_naptime: '1h',
         }),
+    ...more,
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -45,11 +54,17 @@ export class DatabaseProcess {
   /** Resolves when it has ended and all its output was read. */
   readonly closed: Promise<void>;
 
-  constructor(programs: Programs, home: Home, port: number, fsync: boolean, log: (line: string) => void) {
+  constructor(
+    programs: Programs,
+    home: Home,
+    port: number,
+    options: RunOptions,
+    log: (line: string) => void,
+  ) {
     this.#programs = programs;
     this.#home = home;
     // In its own process group: Ctrl-C reaches Cusp, which finishes its work and then stops the database.
-    this.#child = spawn(programs.postgres, ['-D', home.cluster, ...settings(port, fsync)], {
+    this.#child = spawn(programs.postgres, ['-D', home.cluster, ...settings(port, options)], {
       ...startOptions(home),
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],

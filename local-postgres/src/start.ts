@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { archiveSettings } from './archive.ts';
 import { endFormer, ensureCluster, password, postmaster, superuser } from './cluster.ts';
 import { DatabaseProcess } from './database-process.ts';
 import { freePort, host } from './free-port.ts';
@@ -15,6 +16,8 @@ interface Options {
   port?: number;
   /** `false` trades safety against power failures for speed, for tests. */
   fsync?: boolean;
+  /** Leaves finished WAL segments in `outgoingFolder` until somebody takes them away. */
+  archive?: boolean;
   /** Address of this Cusp, shown to people who start a second one on the same `dataDir`. */
   address?: string;
   /** Called with each line of PostgreSQL's output and each step of the supervision. */
@@ -67,7 +70,7 @@ const adminUrlOf = (home: Home, port: number): string =>
  * @throws DataDirInUse if another Cusp is running on `dataDir`.
  */
 export async function startLocalPostgres(options: Options): Promise<LocalPostgres> {
-  const { fsync = true, log = () => {}, warn = log, clock = CLOCK } = options;
+  const { fsync = true, archive = false, log = () => {}, warn = log, clock = CLOCK } = options;
   mkdirSync(options.dataDir, { recursive: true });
   const dataDir = realpathSync(options.dataDir);
   const home = homeOf(dataDir, log);
@@ -79,12 +82,13 @@ export async function startLocalPostgres(options: Options): Promise<LocalPostgre
     const programs = programsFor(home, log);
     await endFormer(home.cluster, log);
     ensureCluster(programs, home, fsync);
+    const settings = archive ? archiveSettings(home) : {};
 
     const launch = async (fixedPort?: number): Promise<number> => {
       for (let attempt = 1; ; attempt += 1) {
         if (stopped) throw new Error('The built-in PostgreSQL is being stopped');
         const port = fixedPort ?? (await freePort());
-        const launched = new DatabaseProcess(programs, home, port, fsync, log);
+        const launched = new DatabaseProcess(programs, home, port, { fsync, settings }, log);
         current = launched;
         const ready = () => {
           const now = postmaster(home.cluster);
