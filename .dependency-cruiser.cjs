@@ -63,7 +63,15 @@ module.exports = {
     rule(
       'local-postgres-at-one-place',
       'Only a start without DATABASE_URL needs the built-in database.',
-      { path: '^server/', pathNot: [tests, '^server/src/testing/', '^server/src/platform/db/open\\.ts$'] },
+      {
+        path: '^server/',
+        pathNot: [
+          tests,
+          '^server/src/testing/',
+          '^server/src/platform/(db/open|backup/restore)\\.ts$',
+          '^server/src/backup\\.ts$',
+        ],
+      },
       { path: '^local-postgres/' },
     ),
     rule(

@@ -22,10 +22,11 @@ export class Killable {
   readonly url: string;
   private child: ChildProcess | undefined;
   private isEnding = false;
-  private readonly env: Record<string, string>;
+  /** Its environment, for commands beside it. */
+  readonly settings: Record<string, string>;
 
   private constructor(env: Record<string, string>) {
-    this.env = env;
+    this.settings = env;
     this.url = `http://127.0.0.1:${env.PORT}`;
   }
 
@@ -49,7 +50,7 @@ export class Killable {
   private launch(): void {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH, HOME, ...this.env },
+      env: { PATH, HOME, ...this.settings },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.child = child;
@@ -65,7 +66,7 @@ export class Killable {
 
   /** Whether there was one to kill. */
   killDatabase(): boolean {
-    const running = postmaster(join(this.env.DATA_DIR ?? '', 'postgres', 'cluster'));
+    const running = postmaster(join(this.settings.DATA_DIR ?? '', 'postgres', 'cluster'));
     if (!running) return false;
     try {
       process.kill(running.pid, 'SIGKILL');
@@ -91,9 +92,14 @@ export class Killable {
       await this.ready();
       const url = new URL(await this.adminUrl());
       url.pathname = DATABASE;
-      const running = await startServices(readConfig(this.env), { app: url.href }, createLogger('silent'), {
-        work: false,
-      }).catch(() => null);
+      const running = await startServices(
+        readConfig(this.settings),
+        { app: url.href },
+        createLogger('silent'),
+        {
+          work: false,
+        },
+      ).catch(() => null);
       if (!running) continue;
       try {
         return await work(running.services);
@@ -106,7 +112,7 @@ export class Killable {
   private async adminUrl(): Promise<string> {
     for (;;) {
       try {
-        return runningPostgres(join(this.env.DATA_DIR ?? '', 'postgres'));
+        return runningPostgres(join(this.settings.DATA_DIR ?? '', 'postgres'));
       } catch {
         await pause(100);
       }
@@ -128,6 +134,6 @@ export class Killable {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(this.env.DATA_DIR ?? '', { recursive: true, force: true });
+    await rm(this.settings.DATA_DIR ?? '', { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts';
 import { buildHealthApp } from './health-app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { openDatabase, UnfinishedRestore } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
@@ -68,7 +68,12 @@ async function start(fill: Fill): Promise<void> {
 /** A message without a stack for problems that the operator can fix. */
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof UnsafeStart || error instanceof WrongRegion || error.name === 'DataDirInUse')
+  if (
+    error instanceof UnsafeStart ||
+    error instanceof WrongRegion ||
+    error instanceof UnfinishedRestore ||
+    error.name === 'DataDirInUse'
+  )
     return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Name another one with PORT.';

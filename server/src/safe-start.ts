@@ -54,12 +54,21 @@ function configProblems(config: Config): string[] {
 }
 
 /** What is weaker than production should be, but a deployment may decide for itself. */
-export const startWarnings = ({ production, secondStepRequired }: Config): string[] =>
-  production && !secondStepRequired
-    ? [
-        'SECOND_STEP=optional lets people see patients with a password alone. Remove it to require a second step of everybody.',
-      ]
-    : [];
+export const startWarnings = ({
+  production,
+  secondStepRequired,
+  databaseUrl,
+  backup,
+}: Pick<Config, 'production' | 'secondStepRequired' | 'databaseUrl' | 'backup'>): string[] =>
+  [
+    production &&
+      !secondStepRequired &&
+      'SECOND_STEP=optional lets people see patients with a password alone. Remove it to require a second step of everybody.',
+    production &&
+      !databaseUrl &&
+      !backup &&
+      'The built-in database is not backed up. Set BACKUP_DIR; see "Backups" in the README.',
+  ].filter((warning) => warning !== false);
 
 /** Names of private ranges that the HTTP server supports. */
 const PRIVATE_RANGES = ['loopback', 'linklocal', 'uniquelocal'];

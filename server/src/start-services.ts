@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type DestinationStream, pino, type TransportTargetOptions } from 'pino';
 import { endHashing } from './modules/identity/hashing/password-hash.ts';
+import { outgoingFiles } from './platform/backup/archive.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { keptSecret } from './platform/db/open.ts';
@@ -74,7 +75,9 @@ export async function startServices(
   const secret = new TextEncoder().encode(
     config.secretKey ?? (await keptSecret(join(config.dataDir, 'secret'))),
   );
-  const storage = config.s3 ? new S3Storage(config.s3) : new DiskStorage(join(config.dataDir, 'files'));
+  const storage = config.s3
+    ? new S3Storage(config.s3)
+    : new DiskStorage(join(config.dataDir, 'files'), config.backup ? outgoingFiles(config) : null);
   const formerSecrets = config.formerSecretKeys.map((key) => new TextEncoder().encode(key));
   const services: Services = { config, db, hub, jobs, storage, log, secret, formerSecrets };
   await storage.ready();

@@ -87,7 +87,7 @@ test('the first start with the rule begins the grace period, later ones keep it,
 });
 
 test('production without the rule warns at the start', () => {
-  const { config } = relaxed.services;
+  const config = { ...relaxed.services.config, databaseUrl: 'postgresql://db.example/cusp' };
   expect(startWarnings({ ...config, production: true })).toEqual([
     expect.stringContaining('SECOND_STEP=optional'),
   ]);

@@ -5,6 +5,8 @@ import { passkeyDomainsOf } from '../brand/passkey-domains.ts';
 import { type Peer, peerOf } from '../region/peer.ts';
 import { type Region, regionOf } from '../region/region.ts';
 import {
+  type BackupConfig,
+  backupOf,
   logPeopleOf,
   logTargetsOf,
   type MalwareScannerConfig,
@@ -32,6 +34,8 @@ export interface Config {
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly databaseOwnerUrl: string | null;
   readonly databasePoolSize: number;
+  /** Where the built-in database and stored files are backed up; null keeps no backups. */
+  readonly backup: BackupConfig | null;
   readonly region: Region;
   /** Address at which people reach this deployment; links in mails begin with it. */
   readonly publicUrl: string;
@@ -145,6 +149,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: env.DATABASE_URL || null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,
     databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
+    backup: backupOf(env, wholeNumber(env, 'BACKUP_DAYS', 30, 1)),
     region: regionOf(env.REGION),
     publicUrl,
     sites,

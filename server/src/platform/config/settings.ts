@@ -1,6 +1,29 @@
+import { resolve } from 'node:path';
 import type { TransportTargetOptions } from 'pino';
 
 export type MalwareScannerConfig = { host: string; port: number } | { path: string };
+
+export interface BackupConfig {
+  dir: string;
+  /** Seals; only the secret key, which is kept elsewhere, opens. */
+  publicKey: string;
+  /** Days of which each second can be restored. */
+  days: number;
+}
+
+export function backupOf(env: Record<string, string | undefined>, days: number): BackupConfig | null {
+  if (!env.BACKUP_DIR) return null;
+  if (env.DATABASE_URL)
+    throw new Error(
+      'BACKUP_DIR is for the built-in database. Back up the one of DATABASE_URL with its own tools; see "Backups" in the README.',
+    );
+  const publicKey = env.BACKUP_PUBLIC_KEY ?? '';
+  if (!/^age1[a-z0-9]{58}$/.test(publicKey))
+    throw new Error(
+      'BACKUP_DIR needs BACKUP_PUBLIC_KEY, which begins with age1. Make a pair with: npm run backup -- --new-keys',
+    );
+  return { dir: resolve(env.BACKUP_DIR), publicKey, days };
+}
 
 export function secondStepRuleOf(value: string | undefined, production: boolean): boolean {
   if (!value) return production;

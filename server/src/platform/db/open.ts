@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { UNFINISHED } from '../backup/archive.ts';
 import type { Config } from '../config/config.ts';
 import { connect, type Db } from './database.ts';
 import { START_RETRY_MS } from './retry.ts';
@@ -12,9 +14,14 @@ interface DatabaseUrls {
   app: string;
   /** Role that owns the schema. */
   owner: string;
+  /** Superuser of the built-in server; null for an external database. */
+  admin: string | null;
   /** Stops the built-in server; does nothing for an external database. */
   stop(): Promise<void>;
 }
+
+/** The data directory holds a half-restored backup. */
+export class UnfinishedRestore extends Error {}
 
 /** Returns the configured database, or starts the built-in one and creates its two roles. */
 export async function openDatabase(
@@ -22,20 +29,38 @@ export async function openDatabase(
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
 ): Promise<DatabaseUrls> {
   if (config.databaseUrl && config.databaseOwnerUrl) {
-    return { app: config.databaseUrl, owner: config.databaseOwnerUrl, stop: async () => {} };
+    return { app: config.databaseUrl, owner: config.databaseOwnerUrl, admin: null, stop: async () => {} };
   }
   await mkdir(config.dataDir, { recursive: true });
+  if (existsSync(join(config.dataDir, UNFINISHED)))
+    throw new UnfinishedRestore(
+      `The restore into ${config.dataDir} has not finished. Run npm run restore again.`,
+    );
   // Loaded on demand, so that a server with an external database does not load the supervision.
   const { startLocalPostgres } = await import('@cusp/local-postgres/start');
   const postgres = await startLocalPostgres({
     dataDir: join(config.dataDir, 'postgres'),
+    archive: config.backup !== null,
     address: config.publicUrl,
     log: (line) => log.debug(line),
     warn: (line) => log.warn(line),
   });
   const password = await keptSecret(join(config.dataDir, 'database-secret'));
   const urls = await prepareRoles(postgres.adminUrl, password);
-  return { ...urls, stop: () => postgres.stop() };
+  if (!config.backup) return { ...urls, admin: postgres.adminUrl, stop: () => postgres.stop() };
+  const { startShipping } = await import('../backup/start-shipping.ts');
+  const { placesOf } = await import('@cusp/local-postgres/archive');
+  const { outgoing } = placesOf(join(config.dataDir, 'postgres'));
+  const shipping = await startShipping(config, postgres.adminUrl, outgoing, log);
+  return {
+    ...urls,
+    admin: postgres.adminUrl,
+    async stop() {
+      // PostgreSQL hands over its last segment when it stops.
+      await postgres.stop();
+      await shipping.stop();
+    },
+  };
 }
 
 /**
@@ -57,6 +82,7 @@ export async function openOrJoinDatabase(
   return {
     app: withRole(adminUrl, 'cusp_app', password, DATABASE),
     owner: withRole(adminUrl, 'cusp_owner', password, DATABASE),
+    admin: adminUrl,
     stop: async () => {},
   };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isArchived, linkName } from '../backup/archive.ts';
 import { DiskWriter } from './disk-writer.ts';
 import { assertKey, MissingBytes, type Storage, type WriteOptions } from './storage.ts';
 
@@ -15,10 +16,13 @@ const CHUNK = 256 * 1024;
 export class DiskStorage implements Storage {
   readonly #root: string;
   readonly #incoming: string;
+  readonly #outgoing: string | null;
 
-  constructor(root: string) {
+  /** With `outgoing`, each file that a backup needs is linked into that folder before it has its name. */
+  constructor(root: string, outgoing: string | null = null) {
     this.#root = root;
     this.#incoming = join(root, 'incoming');
+    this.#outgoing = outgoing;
   }
 
   async write(key: string, bytes: Readable, { giveBack = false }: WriteOptions = {}): Promise<void> {
@@ -29,6 +33,7 @@ export class DiskStorage implements Storage {
     try {
       await mkdir(dirname(target), { recursive: true });
       await pipeline(bytes, new DiskWriter(half, { giveBack }));
+      if (this.#outgoing && isArchived(key)) await link(half, join(this.#outgoing, linkName(key)));
       await rename(half, target);
     } catch (error) {
       bytes.destroy();
@@ -71,6 +76,7 @@ export class DiskStorage implements Storage {
 
   async ready(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true });
+    if (this.#outgoing) await mkdir(this.#outgoing, { recursive: true });
   }
 
   #path(key: string): string {

@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { buildHealthApp } from '../../health-app.ts';
@@ -48,6 +51,17 @@ test('queues show how many jobs wait and how long', async () => {
   expect(text).toMatch(/^cusp_database_connections\{state="waiting"\} 0$/m);
   expect(text).toMatch(/^cusp_live_streams 0$/m);
   expect(text).toMatch(/^# TYPE cusp_job_oldest_seconds gauge$/m);
+});
+
+test('the age of backups is that of the newest copy and the newest WAL', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'cusp-backups-'));
+  const backup = { dir, publicKey: '', days: 30 };
+  const own = createMetrics({ ...t.services, config: { ...t.services.config, backup } }, pool);
+  const age = async (kind: string) =>
+    (await own.registry.getSingleMetric(`cusp_backup_${kind}_age_seconds`)?.get())?.values[0]?.value;
+  expect(await age('copy')).toBe(Number.POSITIVE_INFINITY);
+  await rm(dir, { recursive: true });
+  expect(await scrape()).toMatch(/^cusp_backup_copy_age_seconds 0$/m);
 });
 
 test('alerts and dashboards use metrics that exist, and each alert has a runbook', async () => {

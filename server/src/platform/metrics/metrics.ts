@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { archivesIn, copiesOf, segmentsOf } from '../backup/archive.ts';
 import type { Services } from '../services.ts';
 
 export interface Metrics {
@@ -17,7 +18,7 @@ const ASK_EVERY_MS = 10_000;
  * Metrics of this process, and of the job queues, which all processes share. They hold routes, queues and states, never ids,
  * names or addresses.
  */
-export function createMetrics({ db, hub }: Services, pool: pg.Pool): Metrics {
+export function createMetrics({ db, hub, config }: Services, pool: pg.Pool): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -104,7 +105,33 @@ export function createMetrics({ db, hub }: Services, pool: pg.Pool): Metrics {
       this.set((await unscanned()).find(({ state }) => state === 'waiting')?.oldest ?? 0);
     },
   });
+  const { backup } = config;
+  const backups = remembered(async () => (backup ? [await newestBackup(backup.dir)] : []));
+  for (const kind of ['copy', 'wal'] as const) {
+    new Gauge({
+      name: `cusp_backup_${kind}_age_seconds`,
+      help:
+        kind === 'copy'
+          ? 'How old the newest full copy in BACKUP_DIR is; 0 without BACKUP_DIR'
+          : 'What a lost disk would cost: the age of the newest WAL in BACKUP_DIR; 0 without BACKUP_DIR',
+      registers,
+      async collect() {
+        for (const newest of await backups()) this.set((Date.now() - newest[kind]) / 1000);
+      },
+    });
+  }
   return { registry, requests };
+}
+
+/** Times of the newest full copy and the newest WAL in a backup folder. */
+async function newestBackup(dir: string): Promise<{ copy: number; wal: number }> {
+  const archives = await archivesIn(dir);
+  const copies = await Promise.all(archives.map(copiesOf));
+  const segments = await Promise.all(archives.map(segmentsOf));
+  return {
+    copy: Math.max(...copies.flat().map(({ finishedAt }) => Date.parse(finishedAt))),
+    wal: Math.max(...segments.map((each) => Math.max(...each.map(({ writtenAt }) => writtenAt)))),
+  };
 }
 
 interface QueueRow {

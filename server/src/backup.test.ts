@@ -1,0 +1,305 @@
+import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { placesOf } from '@cusp/local-postgres/archive';
+import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Archive,
+  archivesIn,
+  basePath,
+  copiesOf,
+  filePath,
+  nextSegment,
+  segmentsOf,
+} from './platform/backup/archive.ts';
+import { backUp } from './platform/backup/back-up.ts';
+import { KEY_COLUMNS, planRestore, restore, secretsOf } from './platform/backup/restore.ts';
+import { newKeys } from './platform/backup/seal.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
+import { momentOf } from './restore.ts';
+import { startWarnings } from './safe-start.ts';
+import { createLogger, startServices } from './start-services.ts';
+import { createCase, createUser } from './testing/factories.ts';
+import { createTestApp } from './testing/test-app.ts';
+
+/** Clusters are started and stopped. */
+const LONG_MS = 120_000;
+const keys = await newKeys();
+const folder = await scratchFolder('cusp-backup-');
+const backupDir = join(folder, 'backups');
+const log = createLogger('silent');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A deployment with its built-in database, as `npm start` runs it. */
+async function start(name: string) {
+  const dataDir = join(folder, name);
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_PUBLIC_KEY: keys.publicKey });
+  const database = await openDatabase(config, log);
+  await prepareDatabase(database, 'us');
+  const { services, close } = await startServices(config, database, log, { work: false });
+  const { cluster, passwordFile } = placesOf(join(dataDir, 'postgres'));
+  return {
+    dataDir,
+    services,
+    backUp: (days: number) =>
+      backUp({
+        ...{ backupDir, publicKey: keys.publicKey, days, cluster },
+        adminUrl: database.admin ?? '',
+        secrets: secretsOf(dataDir, passwordFile),
+        filesFolder: join(dataDir, 'files'),
+      }),
+    async stop() {
+      await close();
+      await database.stop();
+    },
+  };
+}
+type Deployment = Awaited<ReturnType<typeof start>>;
+
+/** A case with a file, both named after the patient. */
+async function addCase({ services }: Deployment, patient: string) {
+  const author = await createUser(services);
+  const { id } = await createCase(services, { author, patient_last: patient });
+  const key = `cases/${id}/${patient.toLowerCase()}`;
+  await services.storage.write(key, Readable.from([`scan of ${patient}`]));
+  const file = {
+    case_id: id,
+    uploader_id: author.id,
+    filename: `${patient}.stl`,
+    size: 1,
+    sha256: '0'.repeat(64),
+  };
+  await services.db
+    .insertInto('case_file')
+    .values({ ...file, storage_key: key, media_type: 'model/stl' })
+    .execute();
+  return { id, key };
+}
+
+const contents = async ({ services }: Deployment) => {
+  const rows = await services.db
+    .selectFrom('dental_case')
+    .innerJoin('case_file', 'case_file.case_id', 'dental_case.id')
+    .where('case_file.deleted_at', 'is', null)
+    .select(['patient_last', 'storage_key'])
+    .orderBy('dental_case.id')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ patient_last, storage_key }) => [
+      patient_last,
+      (await buffer(await services.storage.read(storage_key))).toString(),
+    ]),
+  );
+};
+
+/** The next millisecond of the clock, so that what follows is later than what came before. */
+async function tick(): Promise<Date> {
+  const now = Date.now();
+  while (Date.now() <= now + 1) await new Promise(setImmediate);
+  return new Date(now + 1);
+}
+
+let archive: Archive;
+/** After Berg, before Celik. */
+let moment = new Date();
+let secret = '';
+let lastId = 0;
+
+beforeAll(async () => {
+  const live = await start('live');
+  await addCase(live, 'Adler');
+  await live.backUp(30);
+  await addCase(live, 'Berg');
+  moment = await tick();
+  const celik = await addCase(live, 'Celik');
+  lastId = celik.id;
+  await live.services.db.updateTable('dental_case').set({ patient_last: 'Changed' }).execute();
+  secret = await readFile(join(live.dataDir, 'secret'), 'utf8');
+  await live.stop();
+  archive = (await archivesIn(backupDir))[0] as Archive;
+}, LONG_MS);
+
+describe('a restore refuses', () => {
+  const target = join(folder, 'refused');
+  const attempt = (more: Partial<Parameters<typeof restore>[0]> = {}) =>
+    restore({ archive, secretKey: keys.secretKey, to: moment, dataDir: target, ...more });
+  const isUntouched = async () => expect(await readdir(target).catch(() => [])).toEqual([]);
+
+  test('another key', async () => {
+    await expect(attempt({ secretKey: (await newKeys()).secretKey })).rejects.toThrow('does not open');
+    await isUntouched();
+  });
+
+  test('times outside the archive, and names its bounds', async () => {
+    const [copy] = await copiesOf(archive);
+    await expect(attempt({ to: new Date(Date.parse(copy?.finishedAt ?? '') - 1) })).rejects.toThrow(
+      `The archive begins at ${copy?.finishedAt}`,
+    );
+    const last = (await segmentsOf(archive)).at(-1);
+    await expect(attempt({ to: new Date(Date.now() + 1000) })).rejects.toThrow(
+      `The archive ends at ${new Date(last?.writtenAt ?? 0).toISOString()}`,
+    );
+    await isUntouched();
+  });
+
+  test('a data directory that is not empty', async () => {
+    const occupied = join(folder, 'occupied');
+    await mkdir(occupied);
+    await writeFile(join(occupied, 'theirs'), 'x');
+    await expect(attempt({ dataDir: occupied })).rejects.toThrow('is not empty');
+    expect(await readdir(occupied)).toEqual(['theirs']);
+  });
+
+  test('an archive that lacks WAL', async () => {
+    const [copy] = await copiesOf(archive);
+    const missing = (await segmentsOf(archive)).find(({ name }) => name === copy?.endSegment);
+    await rename(missing?.path ?? '', join(folder, 'aside'));
+    await expect(attempt()).rejects.toThrow(`${missing?.name} is missing`);
+    await expect(attempt({ to: null })).rejects.toThrow(`${missing?.name} is missing`);
+    await rename(join(folder, 'aside'), missing?.path ?? '');
+    await isUntouched();
+  });
+
+  test(
+    'torn and changed files',
+    async () => {
+      const torn: Archive = { folder: join(folder, 'torn') };
+      await cp(archive.folder, torn.folder, { recursive: true });
+      const { copy, segments } = await planRestore(torn, moment);
+      const segment = segments.at(-1)?.path ?? '';
+      await truncate(segment, 700);
+      await expect(attempt({ archive: torn })).rejects.toThrow(`${segment} is torn or was changed`);
+      await isUntouched();
+
+      const base = basePath(torn, copy.id);
+      const bytes = await readFile(base);
+      bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
+      await writeFile(base, bytes);
+      await expect(attempt({ archive: torn })).rejects.toThrow('is torn or was changed');
+      await isUntouched();
+    },
+    LONG_MS,
+  );
+
+  test('times without a zone and in the future', () => {
+    expect(() => momentOf('2026-11-24T09:30:00')).toThrow('time zone');
+    expect(() => momentOf('yesterday')).toThrow('time zone');
+    expect(() => momentOf('2999-01-01T00:00:00Z')).toThrow('not come yet');
+    expect(momentOf('2026-01-02T10:30:00+01:00')?.toISOString()).toBe('2026-01-02T09:30:00.000Z');
+    expect(momentOf('latest')).toBeNull();
+  });
+});
+
+test('a backup refuses a folder with WAL of another run of the same cluster', async () => {
+  const [segment] = await segmentsOf(archive);
+  const name = segment?.name ?? '';
+  const { shipWaiting } = await import('./platform/backup/ship.ts');
+  const walFolder = join(folder, 'foreign');
+  await mkdir(walFolder);
+  await writeFile(join(walFolder, name), 'other');
+  const cluster = archive.folder.replace(/.*cluster-/, '');
+  const shipment = {
+    backupDir,
+    publicKey: keys.publicKey,
+    cluster,
+    walFolder,
+    filesFolder: join(folder, 'none'),
+  };
+  await expect(shipWaiting(shipment)).rejects.toThrow('another run of this cluster');
+  expect(await readdir(walFolder)).toEqual([name]);
+});
+
+test('nothing in a backup can be read without the key', async () => {
+  const names = await readdir(archive.folder, { recursive: true, withFileTypes: true });
+  for (const entry of names.filter((each) => each.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    expect(/Adler|Berg|Celik/.test(bytes.toString('latin1')), entry.name).toBe(false);
+  }
+});
+
+test(
+  'a restored deployment has the rows and files of that moment, goes on, and can be backed up again',
+  async () => {
+    const dataDir = join(folder, 'restored');
+    const { missing } = await restore({ archive, secretKey: keys.secretKey, to: moment, dataDir });
+    expect(missing).toEqual([]);
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret);
+
+    const restored = await start('restored');
+    expect(await contents(restored)).toEqual([
+      ['Adler', 'scan of Adler'],
+      ['Berg', 'scan of Berg'],
+    ]);
+    const demir = await addCase(restored, 'Demir');
+    expect(demir.id).toBeGreaterThan(lastId);
+    // Erased data leaves the backups with the last copy that has it.
+    const adler = await restored.services.db
+      .deleteFrom('case_file')
+      .where('filename', '=', 'Adler.stl')
+      .returning('storage_key')
+      .executeTakeFirstOrThrow();
+    await restored.services.storage.remove(adler.storage_key);
+    const former = await copiesOf(archive);
+    await expect(planRestore(archive, null)).resolves.toMatchObject({ copy: former[0] });
+    const { copy } = await restored.backUp(0);
+    expect(copy.timeline).toBe('00000002');
+    await restored.stop();
+    expect(await copiesOf(archive)).toEqual([copy]);
+    await expect(readFile(filePath(archive, adler.storage_key))).rejects.toThrow('ENOENT');
+
+    await restore({ archive, secretKey: keys.secretKey, to: null, dataDir: join(folder, 'again') });
+    const again = await start('again');
+    expect(await contents(again)).toEqual([
+      ['Berg', 'scan of Berg'],
+      ['Demir', 'scan of Demir'],
+    ]);
+    await again.stop();
+  },
+  LONG_MS,
+);
+
+test('a data directory with half a restore is not started', async () => {
+  const dataDir = join(folder, 'half');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'restore-unfinished'), '');
+  await expect(openDatabase(readConfig({ DATA_DIR: dataDir }), log)).rejects.toThrow('has not finished');
+});
+
+test('every column with the key of a stored file is restored', async () => {
+  const t = await createTestApp();
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name ~ '^(storage|picture|logo)_key$' and table_name <> 'upload_part'
+  `.execute(t.services.db);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    KEY_COLUMNS.map(([a, b]) => `${a}.${b}`).toSorted(),
+  );
+  await t.close();
+});
+
+test('a built-in database without backups is warned about in production only', () => {
+  const config = { ...readConfig({ DATA_DIR: folder }), secondStepRequired: true };
+  expect(startWarnings({ ...config, production: true })).toEqual([expect.stringContaining('BACKUP_DIR')]);
+  expect(startWarnings(config)).toEqual([]);
+  const backup = { dir: backupDir, publicKey: keys.publicKey, days: 30 };
+  expect(startWarnings({ ...config, production: true, backup })).toEqual([]);
+});
+
+test('settings that keep no backups are refused', () => {
+  expect(() => readConfig({ BACKUP_DIR: 'x' })).toThrow('BACKUP_PUBLIC_KEY');
+  expect(() => readConfig({ BACKUP_DIR: 'x', BACKUP_PUBLIC_KEY: keys.secretKey })).toThrow(
+    'BACKUP_PUBLIC_KEY',
+  );
+  const own = { BACKUP_DIR: 'x', BACKUP_PUBLIC_KEY: keys.publicKey };
+  expect(() => readConfig({ ...own, DATABASE_URL: 'postgresql://db.example/cusp' })).toThrow('built-in');
+});
+
+test('segments follow each other, across files of positions too', () => {
+  expect(nextSegment('000000010000000000000009')).toBe('00000001000000000000000A');
+  expect(nextSegment('0000000A00000001000000FF')).toBe('0000000A0000000200000000');
+});

@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { VERSION } from '../../version.ts';
+import {
+  type Archive,
+  archiveOf,
+  basePath,
+  type Copy,
+  copyFolder,
+  filePath,
+  isArchived,
+  keysPath,
+  segmentsOf,
+  writeCopy,
+} from './archive.ts';
+import { copyCluster, type Extra, keysIn, sizeOf } from './copy-cluster.ts';
+import { prune } from './prune.ts';
+import { seal } from './seal.ts';
+
+interface BackUp {
+  backupDir: string;
+  publicKey: string;
+  /** Days of which each second can be restored. */
+  days: number;
+  /** Connection of the superuser. */
+  adminUrl: string;
+  cluster: string;
+  /** Files whose contents a restored deployment needs, where they exist, by their names in the copy. */
+  secrets: Record<string, string>;
+  /** null when files are in an object store. */
+  filesFolder: string | null;
+}
+
+/** No full copy can be made; the message says why. */
+export class NotBackedUp extends Error {}
+
+/** An arbitrary key of an advisory lock: one full copy at a time. */
+const COPY_LOCK = 4803;
+const SHIPPED_WITHIN_MS = 300_000;
+
+/** The identifier that PostgreSQL gave the cluster when it was made. */
+export async function clusterId(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'select system_identifier::text as id from pg_control_system()',
+  );
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * Makes a full copy of database and files, beside a running Cusp or alone, and removes what no day of the kept ones needs.
+ * The copy counts once the WAL up to its end is in the backup folder.
+ */
+export async function backUp(options: BackUp): Promise<{ copy: Copy; files: number; removed: number }> {
+  const client = new pg.Client({ connectionString: options.adminUrl, keepAlive: true });
+  await client.connect();
+  client.on('error', () => {});
+  try {
+    const one = async (sql: string, values: unknown[] = []): Promise<Record<string, string>> =>
+      (await client.query<Record<string, string>>(sql, values)).rows[0] ?? {};
+    if ((await one('show archive_mode')).archive_mode !== 'on')
+      throw new NotBackedUp(
+        'Cusp is running without BACKUP_DIR. Restart it with the same settings as this command.',
+      );
+    if (!(await one('select pg_try_advisory_lock($1)::text as mine', [COPY_LOCK])).mine?.startsWith('t'))
+      throw new NotBackedUp('Another backup is running.');
+    const archive = archiveOf(options.backupDir, await clusterId(client));
+    const startedAt = new Date();
+    const id = startedAt.toISOString().replaceAll(/[:.]/g, '-');
+    await mkdir(copyFolder(archive, id), { recursive: true });
+
+    await client.query("select pg_backup_start('cusp', true)");
+    let end: Record<string, string> = {};
+    const first = await readSecrets(options.secrets);
+    const tar = copyCluster(options.cluster, first, async () => {
+      end = await one(
+        'select lsn::text, labelfile, spcmapfile, pg_walfile_name(lsn) as segment from pg_backup_stop(true)',
+      );
+      return [{ name: 'cluster/backup_label', text: end.labelfile ?? '' }];
+    });
+    await seal(basePath(archive, id), tar, options.publicKey);
+    const [, startSegment = ''] =
+      /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(end.labelfile ?? '') ?? [];
+
+    const files = await copyFiles(archive, id, options.filesFolder, options.publicKey);
+    const { now = '', postgres = '' } = await one(
+      "select ceil(extract(epoch from clock_timestamp()) * 1000)::text as now, current_setting('server_version') as postgres",
+    );
+    // A commit after this moment, so that the copy can be brought to it.
+    await client.query('select pg_current_xact_id()');
+    const { segment: endSegment = '' } = await one('select pg_walfile_name(pg_switch_wal()) as segment');
+    await waitUntilShipped(archive, endSegment);
+    const copy: Copy = {
+      id,
+      startedAt: startedAt.toISOString(),
+      finishedAt: new Date(Number(now)).toISOString(),
+      timeline: startSegment.slice(0, 8),
+      startSegment,
+      endSegment,
+      postgres,
+      version: VERSION,
+    };
+    await writeCopy(archive, copy);
+    const removed = await prune(archive, options.days, options.filesFolder);
+    return { copy, files, removed };
+  } finally {
+    // Ends an unfinished copy, too.
+    await client.end();
+  }
+}
+
+/** Secrets that a deployment gets from its settings have no file. */
+async function readSecrets(paths: Record<string, string>): Promise<Extra[]> {
+  const found = await Promise.all(
+    Object.entries(paths).map(async ([name, path]) => {
+      try {
+        return [{ name, text: await readFile(path, 'utf8') }];
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
+}
+
+/** Seals the files that the archive lacks, and notes which there are. */
+async function copyFiles(
+  archive: Archive,
+  id: string,
+  folder: string | null,
+  publicKey: string,
+): Promise<number> {
+  const list = await open(`${keysPath(archive, id)}.part`, 'w');
+  let copied = 0;
+  try {
+    for await (const key of folder ? keysIn(folder) : []) {
+      if (!folder || !isArchived(key)) continue;
+      await list.write(`${key}\n`);
+      if ((await sizeOf(filePath(archive, key))) !== null) continue;
+      try {
+        await seal(filePath(archive, key), createReadStream(join(folder, key)), publicKey);
+        copied += 1;
+      } catch (error) {
+        // Deleted meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+    await list.sync();
+  } finally {
+    await list.close();
+  }
+  await rename(`${keysPath(archive, id)}.part`, keysPath(archive, id));
+  return copied;
+}
+
+async function waitUntilShipped(archive: Archive, segment: string): Promise<void> {
+  const end = Date.now() + SHIPPED_WITHIN_MS;
+  while (!(await segmentsOf(archive)).some(({ name }) => name === segment)) {
+    if (Date.now() > end)
+      throw new NotBackedUp(
+        `The WAL of this copy has not arrived in ${archive.folder} within ${SHIPPED_WITHIN_MS / 60_000} minutes. ` +
+          'Look for "backup" in the log of the running Cusp.',
+      );
+    await setTimeout(100);
+  }
+}
