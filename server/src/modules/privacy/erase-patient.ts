@@ -1,4 +1,5 @@
 import { ACCESS_CASES_MAX } from '@cusp/contract/privacy.routes';
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -27,7 +28,7 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
   return {
     cases: rows.map(({ patient_first, patient_last, published_at, ...row }) => ({
       ...row,
-      patient: [patient_first, patient_last].filter(Boolean).join(' '),
+      patient: fullName(patient_first, patient_last),
       published_date: published_at.toISOString(),
     })),
     is_cut: found.length > ACCESS_CASES_MAX,

@@ -1,4 +1,5 @@
 import type { placeHold as endpoint } from '@cusp/contract/privacy';
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -33,7 +34,7 @@ export async function listHolds({ db }: Services, actor: Actor) {
       case: {
         id: row.case_id,
         no: row.no,
-        patient: row.is_visible ? [row.patient_first, row.patient_last].filter(Boolean).join(' ') : '',
+        patient: row.is_visible ? fullName(row.patient_first, row.patient_last) : '',
       },
       reason: row.reason,
       placed_by: nameOf(row.placer),

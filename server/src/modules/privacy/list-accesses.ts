@@ -1,5 +1,6 @@
 import type { AccessEntry, AccessFilter } from '@cusp/contract/privacy';
 import { ACCESS_CASES_MAX, ACCESS_EXPORT_MAX } from '@cusp/contract/privacy.routes';
+import { fullName } from '@cusp/text/names';
 import { lookup } from 'geoip-country';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -97,7 +98,7 @@ function presentAccess(row: AccessRow, people: readonly number[]): AccessEntry {
         : {
             id: caseId,
             no: row.case_no ?? '',
-            patient: [row.patient_first, row.patient_last].filter(Boolean).join(' '),
+            patient: fullName(row.patient_first ?? '', row.patient_last ?? ''),
           },
     case_count: row.case_count,
     filename: row.filename,

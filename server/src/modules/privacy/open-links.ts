@@ -1,3 +1,4 @@
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -35,7 +36,7 @@ export async function listOpenLinks({ db }: Services, actor: Actor, before: numb
       case: {
         id: row.case_id,
         no: row.no,
-        patient: [row.patient_first, row.patient_last].filter(Boolean).join(' '),
+        patient: fullName(row.patient_first, row.patient_last),
       },
       maker: nameOf(row.maker),
       recipient: row.recipient,

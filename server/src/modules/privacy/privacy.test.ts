@@ -217,3 +217,17 @@ describe('open links', () => {
     expect((await linksOf(people.stranger)).links).toEqual([]);
   });
 });
+
+test('Korean patients are written family name first in the log, links, holds and the list to erase', async () => {
+  const dentalCase = await newCase({ patient_first: '민수', patient_last: '이' });
+  const client = await t.as(people.author);
+  await client.get(`/v1/cases/${dentalCase.id}/content/`);
+  await settle('case_read', read + 1);
+  await client.post(`/v1/cases/${dentalCase.id}/share/`, wish());
+  await client.post('/v1/privacy/holds/', { no: dentalCase.no, reason: 'Complaint' });
+  expect((await logOf(people.author)).entries.map((entry) => entry.case?.patient)).toContain('이민수');
+  expect((await client.get('/v1/privacy/links/')).json().links[0].case.patient).toBe('이민수');
+  expect((await client.get('/v1/privacy/holds/')).json().holds[0].case.patient).toBe('이민수');
+  const found = await client.get(`/v1/privacy/patient/?search=${encodeURIComponent('민수')}`);
+  expect(found.json().cases[0].patient).toBe('이민수');
+});
