@@ -8,6 +8,7 @@ import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
+import * as dataExports from './data-exports.ts';
 import * as devices from './devices.ts';
 import * as drafts from './drafts.ts';
 import * as emailChange from './email-change.ts';
@@ -53,7 +54,7 @@ const SUBJECTS = {
   accounts,
   phone,
   social,
-  privacy,
+  privacy: { ...privacy, ...dataExports },
   profile,
   regionMove,
   regionVisit,

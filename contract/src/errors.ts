@@ -271,6 +271,8 @@ export const ERRORS = {
   ticket_not_failed: { status: 409, detail: 'The mail of this ticket has not failed.' },
   too_many_exports: { status: 409, detail: 'Too many exports are under way. Wait for one to finish.' },
   export_over: { status: 404, detail: 'The file is no longer kept. Export the list again.' },
+  data_exports_full: { status: 409, detail: 'You have three exports already. Remove one first.' },
+  data_export_over: { status: 404, detail: 'This export is no longer kept. Start a new one.' },
   sheet_over: { status: 409, detail: 'The sheet was already undone, or its check has expired.' },
   sheet_not_undoable: { status: 409, detail: 'The sheet can no longer be undone.' },
 } as const satisfies Record<string, { status: number; detail: string }>;

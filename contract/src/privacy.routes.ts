@@ -20,6 +20,7 @@ export const ACCESS_ACTIONS = [
   'link_downloaded',
   'link_downloaded_all',
   'phone_opened',
+  'exported',
 ] as const;
 export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 

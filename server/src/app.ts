@@ -14,6 +14,7 @@ import { registerCaseViewsRoutes } from './modules/case-views/case-views.routes.
 import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
 import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { registerDataExportsRoutes } from './modules/data-exports/data-exports.routes.ts';
 import { registerDeviceAdminRoutes } from './modules/device-admin/device-admin.routes.ts';
 import { registerDeviceSheetRoutes } from './modules/devices/device-sheet.routes.ts';
 import { registerDevicesRoutes } from './modules/devices/devices.routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
   registerPrivacyRoutes(app, services);
+  registerDataExportsRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerDevicesRoutes(app, services);
   registerOrdersRoutes(app, services);

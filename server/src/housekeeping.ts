@@ -1,5 +1,6 @@
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
 import { tidyUndoSteps } from './modules/cases/undo-steps.sql.ts';
+import { tidyDataExports } from './modules/data-exports/run-data-export.ts';
 import { tidyDevices } from './modules/devices/tidy-devices.ts';
 import { tidyEmailChanges } from './modules/email-change/tidy-email-changes.ts';
 import { announceSilentFiles } from './modules/files/announce-files.ts';
@@ -55,6 +56,7 @@ export const CHORES = {
   sharing: tidySharing,
   sheets: tidySheets,
   'list exports': tidyExports,
+  'data exports': tidyDataExports,
   handoffs: tidyHandoffs,
   devices: tidyDevices,
   'region requests': tidyRegionRequests,

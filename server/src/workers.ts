@@ -3,6 +3,7 @@ import { runChores } from './housekeeping.ts';
 import { sendCommentMail } from './modules/case-mails/comment-mail.ts';
 import { sendEditedMail } from './modules/case-mails/edited-mail.ts';
 import { finishDeletion } from './modules/case-page/finish-deletion.ts';
+import { runDataExport } from './modules/data-exports/run-data-export.ts';
 import { sendPublishedMail } from './modules/drafts/published-mail.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes } from './modules/files/tidy-files.ts';
@@ -25,6 +26,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await workMails(services);
   await workTickets(services);
   await services.jobs.work('list-export', ({ exportId }) => runExport(services, EXPORT_KINDS, exportId));
+  await services.jobs.work('data-export', ({ exportId }) => runDataExport(services, exportId));
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('notices', ({ eventId }) => fileEvent(services, eventId), { isEager: true });

@@ -11,6 +11,7 @@ import {
   todayCounts,
   weekCounts,
 } from '@cusp/contract/dashboard.routes';
+import { listDataExports } from '@cusp/contract/data-exports.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
 import { handoffCase } from '@cusp/contract/handoff.routes';
@@ -247,6 +248,20 @@ const SCREENS: Record<string, Shown> = {
         }),
         replies(listHolds, {
           holds: [{ id: 17, case: about, reason: name, placed_by: name, placed_at: at }],
+        }),
+        replies(listDataExports, {
+          exports: (['running', 'done', 'failed'] as const).map((state, n) => ({
+            id: 17 + n,
+            scope: 'patient' as const,
+            about: name,
+            state,
+            problem: state === 'failed' ? ('internal' as const) : null,
+            cases_done: 123_456,
+            cases_total: 1_234_567,
+            bytes: 123_456_789_012,
+            created_date: at,
+            until: at,
+          })),
         }),
       ];
     },

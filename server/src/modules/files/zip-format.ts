@@ -4,7 +4,7 @@
  * end,
  * 4.5.3 zip64.
  */
-interface ZipEntry {
+export interface ZipEntry {
   /** Name in the zip, unique. */
   name: string;
   size: number;
@@ -22,6 +22,31 @@ const UTF8_NAME = 1 << 11;
 const STORED = 0;
 const MADE_ON_UNIX = 3 << 8;
 const REGULAR_FILE = (0o100644 << 16) >>> 0;
+
+/** The directory of a zip whose entries are written one after the other. */
+export class ZipDirectory {
+  readonly #central: Buffer[] = [];
+  #at = 0;
+
+  /** The header of the next entry; exactly its bytes must follow. */
+  add(entry: ZipEntry): Buffer {
+    const header = localHeader(entry);
+    this.#central.push(centralRecord(entry, this.#at));
+    this.#at += header.length + entry.size;
+    return header;
+  }
+
+  /** What follows the last entry. */
+  end(): Buffer {
+    const directory = Buffer.concat(this.#central);
+    return Buffer.concat([directory, endRecords(this.#central.length, directory.length, this.#at)]);
+  }
+
+  /** Bytes of all entries with their headers. */
+  get length(): number {
+    return this.#at;
+  }
+}
 
 /** The header before the bytes of an entry. */
 export function localHeader(entry: ZipEntry): Buffer {

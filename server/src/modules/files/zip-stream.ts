@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Storage } from '../../platform/files/storage.ts';
 import { numberedNames } from './file-name.ts';
-import { centralRecord, endRecords, localHeader } from './zip-format.ts';
+import { ZipDirectory } from './zip-format.ts';
 
 interface Entry {
   filename: string;
@@ -17,8 +17,7 @@ interface Entry {
  */
 export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes: Readable; length: number } {
   const names = numberedNames(entries.map(({ filename }) => filename));
-  const central: Buffer[] = [];
-  let at = 0;
+  const directory = new ZipDirectory();
   const planned = entries.map((entry, n) => {
     const zipped = {
       name: names[n] ?? entry.filename,
@@ -26,32 +25,31 @@ export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes:
       crc32: entry.crc32,
       modified: entry.createdAt,
     };
-    const header = localHeader(zipped);
-    central.push(centralRecord(zipped, at));
-    at += header.length + entry.size;
-    return { ...entry, header };
+    return { ...entry, header: directory.add(zipped) };
   });
-  const directory = Buffer.concat(central);
-  const end = endRecords(entries.length, directory.length, at);
+  const end = directory.end();
 
   let reading: Readable | null = null;
   async function* pieces(): AsyncGenerator<Buffer> {
     for (const { header, storageKey, size } of planned) {
       yield header;
-      let left = size;
       reading = await storage.read(storageKey);
-      for await (const chunk of reading) {
-        left -= chunk.length;
-        // The promised length must not hide a truncated zip.
-        if (left < 0) break;
-        yield chunk;
-      }
-      if (left !== 0) throw new Error('a stored file is not as long as its row says');
+      yield* exactly(reading, size);
     }
-    yield directory;
     yield end;
   }
   const bytes = Readable.from(pieces(), { objectMode: false, highWaterMark: 512 * 1024 });
   bytes.once('close', () => reading?.destroy());
-  return { bytes, length: at + directory.length + end.length };
+  return { bytes, length: directory.length + end.length };
+}
+
+/** The bytes of a stream; throws unless there are exactly so many, because a zip has promised its lengths. */
+export async function* exactly(bytes: Readable, size: number): AsyncGenerator<Buffer> {
+  let left = size;
+  for await (const chunk of bytes) {
+    left -= chunk.length;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left !== 0) throw new Error('a stored file is not as long as its row says');
 }

@@ -3,6 +3,7 @@ import type { Tables } from './database.ts';
 /** Housekeeping chores that remove rows; each name is a chore of `housekeeping.ts`. */
 export type RemovingChore =
   | 'address claims'
+  | 'data exports'
   | 'deletions'
   | 'devices'
   | 'download grants'
@@ -189,6 +190,11 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   list_export: {
     personal: 'trace',
     retention: { chore: 'list exports', after: '1 hour after the file is ready' },
+    move: 'stays',
+  },
+  data_export: {
+    personal: 'trace',
+    retention: { chore: 'data exports', after: '3 days after the file is ready' },
     move: 'stays',
   },
   sheet_batch: {

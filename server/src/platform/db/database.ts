@@ -16,6 +16,7 @@ import type {
   UndoStepTable,
 } from './tables/cases.ts';
 import type { CaseCommentTable, CommentMentionTable, UnreadCommentTable } from './tables/comments.ts';
+import type { DataExportTable } from './tables/data-exports.ts';
 import type {
   DeviceLockTable,
   DeviceRegistrationTable,
@@ -163,6 +164,7 @@ export interface Tables {
   rental_tally: RentalTallyTable;
   ticket: TicketTable;
   list_export: ListExportTable;
+  data_export: DataExportTable;
   sheet_batch: SheetBatchTable;
   case_view: CaseViewTable;
   inbox_item: InboxItemTable;

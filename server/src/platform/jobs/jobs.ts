@@ -31,6 +31,8 @@ export interface JobData {
   'ticket-mail': { ticketId: number };
   /** The file of a long list. */
   'list-export': { exportId: number };
+  /** The zip of an export of a practice, a patient or a case. */
+  'data-export': { exportId: number };
   /** Asks the other region to begin, or lifts the freeze `freezeNo` if nothing is heard of it. */
   'region-move': { moveId: string; freezeNo?: number };
   /** Tells the other region that sessions are over from which visits there began. */
@@ -80,6 +82,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
+  // Hundreds of gigabytes take hours.
+  'data-export': { retryLimit: 2, retryBackoff: true, expireInSeconds: 12 * 3600 },
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'circles-changed': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },

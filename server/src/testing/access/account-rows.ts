@@ -22,6 +22,12 @@ const ownersOnly = (ask?: Row['ask']): Row => {
   return { ...row, gets: { ...row.gets, authorGroup: 403, recipientGroup: 403 } };
 };
 
+/** An export of the author. */
+const ownExportOnly: Row = (() => {
+  const row = authorOnly(async (world) => ({ params: { id: (await world.newDataExport()).id } }));
+  return { ...row, gets: { ...row.gets, authorGroup: 403, recipientGroup: 403 } };
+})();
+
 /** Rows of sign-up, sign-in, security and profiles. */
 export const ACCOUNT_ROWS = {
   listAccesses: ownersOnly(async (world) => {
@@ -50,6 +56,16 @@ export const ACCOUNT_ROWS = {
     authorGroup: 403,
     recipientGroup: 403,
   }),
+  listDataExports: ownersOnly(async (world) => {
+    await world.newDataExport();
+    return {};
+  }),
+  startDataExport: parties(async (world) => ({ body: { scope: 'case', no: (await world.newCase()).no } }), {
+    authorGroup: 403,
+    recipientGroup: 403,
+  }),
+  removeDataExport: ownExportOnly,
+  dataExportFile: ownExportOnly,
   listOpenLinks: ownersOnly(async (world) => {
     await world.newShare();
     return {};

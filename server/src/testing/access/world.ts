@@ -34,6 +34,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newDeletion(): Promise<{ id: number }>;
   /** A legal hold of the author on a new case. */
   newHold(): Promise<{ id: number }>;
+  /** An export of the author whose file is ready. */
+  newDataExport(): Promise<{ id: number }>;
   /** Id to undo that the author has just closed a new case. */
   newUndo(): Promise<number>;
   /** A case that the author sent a moment ago. */
@@ -131,6 +133,31 @@ export async function createWorld(t: TestApp): Promise<World> {
     async newScan() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');
+    },
+    async newDataExport() {
+      // One person has a few at most.
+      await services.db.deleteFrom('data_export').where('created_by', '=', people.author.id).execute();
+      const storage_key = `data-exports/${randomUUID()}`;
+      await services.storage.write(storage_key, Readable.from([Buffer.from('x')]));
+      return services.db
+        .insertInto('data_export')
+        .values({
+          created_by: people.author.id,
+          scope: 'practice',
+          case_ids: null,
+          language: 'en',
+          time_zone: 'UTC',
+          brand: 'cusp',
+          state: 'done',
+          problem: null,
+          cases_total: 0,
+          storage_key,
+          bytes: 1,
+          sha256: '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881',
+          expires_at: new Date(Date.now() + 3600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     },
     async newHold() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });

@@ -23,6 +23,7 @@ export type CacheKey =
   | 'cases'
   | 'comments'
   | 'connections'
+  | 'data-exports'
   | 'devices'
   | 'files'
   | 'filters'

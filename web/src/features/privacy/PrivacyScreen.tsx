@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { AccessLog } from './AccessLog.tsx';
+import { DataExports } from './DataExports.tsx';
 import { ErasePatient } from './ErasePatient.tsx';
 import { Holds } from './Holds.tsx';
 import { OpenLinks } from './OpenLinks.tsx';
@@ -43,6 +44,7 @@ export default function PrivacyScreen() {
             <AccessLog onRefused={onRefused} />
             <OpenLinks />
             <Holds />
+            <DataExports />
             <ErasePatient />
           </>
         )}

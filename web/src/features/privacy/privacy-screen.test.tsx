@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 
+import type { DataExport } from '@cusp/contract/data-exports';
+import { listDataExports, removeDataExport, startDataExport } from '@cusp/contract/data-exports.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import {
@@ -30,9 +32,11 @@ const LOG = {
 const LINKS = privacy.listOpenLinks.reply as ReplyFrom<typeof listOpenLinks>;
 const NO_LINKS = replies(listOpenLinks, { links: [], next: null });
 const NO_HOLDS = replies(listHolds, { holds: [] });
+const NO_EXPORTS = replies(listDataExports, { exports: [] });
+const EMPTY = [replies(listAccesses, { ...LOG, entries: [] }), NO_LINKS, NO_HOLDS, NO_EXPORTS];
 
 test('the log names who did what with which patient, from where, and links to the case', async () => {
-  await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS]);
+  await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
   const log = await screen.findByRole('region', { name: 'Access log' });
   const lines = await within(log).findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -46,14 +50,19 @@ test('the log names who did what with which patient, from where, and links to th
 });
 
 test('all lists say that they are loading', async () => {
-  await openScreen(PAGES.privacy, [hangs(listAccesses), hangs(listOpenLinks), hangs(listHolds)]);
+  await openScreen(PAGES.privacy, [hangs(listAccesses), hangs(listOpenLinks), hangs(listHolds), NO_EXPORTS]);
   await screen.findByRole('heading', { name: 'Access log' });
   expect(document.querySelectorAll('[role="status"][aria-busy="true"]')).toHaveLength(3);
 });
 
 test('a failure offers to try again and then shows the empty log', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [refuses(listAccesses, 'internal'), NO_LINKS, NO_HOLDS]);
+  const network = await openScreen(PAGES.privacy, [
+    refuses(listAccesses, 'internal'),
+    NO_LINKS,
+    NO_HOLDS,
+    NO_EXPORTS,
+  ]);
   const retry = await screen.findByRole('button', { name: 'Try again' });
   network.answer(replies(listAccesses, { ...LOG, entries: [] }));
   await user.click(retry);
@@ -63,7 +72,12 @@ test('a failure offers to try again and then shows the empty log', async () => {
 
 test('a search that finds nothing offers to clear the filters', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS]);
+  const network = await openScreen(PAGES.privacy, [
+    replies(listAccesses, LOG),
+    NO_LINKS,
+    NO_HOLDS,
+    NO_EXPORTS,
+  ]);
   await screen.findByText(/scan\.stl/);
   network.answer(replies(listAccesses, { ...LOG, entries: [] }));
   await user.type(
@@ -81,6 +95,7 @@ test('members of somebody else’s group are told who may see it', async () => {
     refuses(listAccesses, 'privacy_owner_only'),
     refuses(listOpenLinks, 'privacy_owner_only'),
     refuses(listHolds, 'privacy_owner_only'),
+    refuses(listDataExports, 'privacy_owner_only'),
   ]);
   expect(await screen.findByText('Only for the owner of the group')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -93,6 +108,7 @@ test('a link is ended, also after a failure, and then missing from the list', as
     replies(listAccesses, { ...LOG, entries: [] }),
     replies(listOpenLinks, LINKS),
     NO_HOLDS,
+    NO_EXPORTS,
     refuses(revokeShare, 'internal'),
   ]);
   const end = await screen.findByRole('button', { name: 'End the link for Dr. Far' });
@@ -111,6 +127,7 @@ test('a hold is placed after a wrong number, which is kept, and lifted after a q
     replies(listAccesses, { ...LOG, entries: [] }),
     NO_LINKS,
     NO_HOLDS,
+    NO_EXPORTS,
     refuses(placeHold, 'not_found'),
   ]);
   expect(await screen.findByText('No cases on hold')).toBeTruthy();
@@ -143,6 +160,7 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
     replies(listAccesses, { ...LOG, entries: [] }),
     NO_LINKS,
     NO_HOLDS,
+    NO_EXPORTS,
     replies(casesOfPatient, { cases, is_cut: false }),
     refuses(erasePatient, 'internal'),
   ]);
@@ -162,4 +180,73 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('1 case deleted')).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+const anExport = (more: Partial<DataExport>): DataExport => ({
+  id: 33,
+  scope: 'practice',
+  about: '',
+  state: 'queued',
+  problem: null,
+  cases_done: 0,
+  cases_total: 1200,
+  bytes: null,
+  created_date: '2026-11-24T09:31:00.000Z',
+  until: null,
+  ...more,
+});
+const listed = (...exports: DataExport[]) => replies(listDataExports, { exports });
+
+test('an export of the practice is begun after a failure, shows its progress and then its file', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.privacy, [...EMPTY, refuses(startDataExport, 'data_exports_full')]);
+  const begin = await screen.findByRole('button', { name: 'Export everything' });
+  await user.click(begin);
+  expect(await screen.findByText('You have three exports already. Remove one first.')).toBeTruthy();
+  network.answer(replies(startDataExport, anExport({})));
+  network.answer(listed(anExport({ state: 'running', cases_done: 300 })));
+  await user.click(begin);
+  expect(await screen.findByText('300 of 1,200 cases')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Practice' }).getAttribute('aria-valuenow')).toBe('25');
+  network.answer(listed(anExport({ state: 'done', bytes: 731_204, until: '2026-11-27T09:32:00.000Z' })));
+  const link = await screen.findByRole('link', { name: 'Download: Practice' }, { timeout: 5000 });
+  expect(link.getAttribute('href')).toBe('/heclore/v1/privacy/exports/33/file/');
+  network.answer(replies(removeDataExport, {}));
+  network.answer(listed());
+  await user.click(screen.getByRole('button', { name: 'Remove: Practice' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Download: Practice' })).toBeNull());
+});
+
+test('the chosen cases of a patient are exported, also those on hold, and a failed export says so', async () => {
+  const user = userEvent.setup();
+  const [one] = privacy.casesOfPatient.reply.cases;
+  if (!one) throw new Error('no case');
+  const cases = [one, { ...one, id: 417, no: '2611-0417', is_held: true }];
+  const network = await openScreen(PAGES.privacy, [
+    ...EMPTY.slice(0, 3),
+    listed(anExport({ state: 'failed', problem: 'internal', scope: 'case', about: '2611-0401' })),
+    replies(casesOfPatient, { cases, is_cut: false }),
+    replies(startDataExport, anExport({})),
+  ]);
+  expect((await screen.findByRole('alert')).textContent).toContain('The export failed.');
+  const section = within(screen.getByRole('region', { name: 'Export data' }));
+  await user.click(section.getByRole('radio', { name: 'A patient' }));
+  await user.type(section.getByRole('searchbox'), 'Jo{Enter}');
+  await user.click(await section.findByRole('button', { name: 'Export 2 cases' }));
+  expect(network.sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    scope: 'patient',
+    ids: [401, 417],
+  });
+  await waitFor(() => expect(section.queryByRole('checkbox')).toBeNull());
+});
+
+test('the number of an unknown case is kept beside the reason', async () => {
+  const user = userEvent.setup();
+  await openScreen(PAGES.privacy, [...EMPTY, refuses(startDataExport, 'not_found')]);
+  const section = within(await screen.findByRole('region', { name: 'Export data' }));
+  await user.click(section.getByRole('radio', { name: 'A case' }));
+  const number = section.getByRole('textbox', { name: 'Case number' });
+  await user.type(number, '2611-0999{Enter}');
+  expect(await section.findByText('Your practice has no case with this number.')).toBeTruthy();
+  expect((number as HTMLInputElement).value).toBe('2611-0999');
 });

@@ -1,0 +1,36 @@
+import { route } from './endpoint.ts';
+
+/** What an export is of: all that the practice sees, the cases of a patient, or one case. */
+export const EXPORT_SCOPES = ['practice', 'patient', 'case'] as const;
+export type ExportScope = (typeof EXPORT_SCOPES)[number];
+
+/** How many exports one person may have, under way or ready. */
+export const DATA_EXPORTS_MAX = 3;
+
+/** For the owners of a group and people without one, and only in a session of their own. */
+export const listDataExports = route({
+  method: 'GET',
+  path: '/v1/privacy/exports/',
+  access: 'user',
+  support: 'never',
+});
+export const startDataExport = route({
+  method: 'POST',
+  path: '/v1/privacy/exports/',
+  access: 'user',
+  support: 'never',
+});
+export const removeDataExport = route({
+  method: 'DELETE',
+  path: '/v1/privacy/exports/:id/',
+  access: 'user',
+  support: 'never',
+});
+/** Fetched by the browser itself, which resumes a broken download. */
+export const dataExportFile = route({
+  method: 'GET',
+  path: '/v1/privacy/exports/:id/file/',
+  access: 'cookie',
+  support: 'never',
+  reply: 'bytes',
+});

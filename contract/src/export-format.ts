@@ -1,0 +1,166 @@
+import { STATUS_CODES } from '@cusp/dental/case-status';
+import { scanRoles } from '@cusp/mesh/scan-roles';
+import { scanUnits } from '@cusp/mesh/scan-units';
+import * as z from 'zod';
+import { OrderChange, OrderFields } from './order-fields.ts';
+import { Orientation } from './orientation.ts';
+import { PinPlace } from './pin.ts';
+import { Day, Moment } from './wire.ts';
+
+/** Raised when files of an earlier version can no longer be read as this one. */
+export const EXPORT_VERSION = 1;
+export const EXPORT_FORMAT = 'cusp-export';
+
+/** Why the bytes of a file are not in the export. */
+export const WITHHELD = [
+  'export_blocked',
+  'file_infected',
+  'file_too_large_to_scan',
+  'file_waits_for_scan',
+  'unreadable',
+] as const;
+
+/** Refers to an entry of `people` in the same file. */
+const PersonKey = z.string().regex(/^p[1-9]\d{0,5}$/);
+/** Path in the zip, from the folder of the case. */
+const PathInCase = z.string().min(1).max(500);
+
+const Person = z.object({
+  key: PersonKey,
+  /** The side on which the person is; null for people who have left the group. */
+  side: z.enum(['author', 'recipient']).nullable(),
+  /** '' for deleted accounts. */
+  first_name: z.string(),
+  last_name: z.string(),
+  institution: z.string(),
+  /** Only for people of the practice that made the export. */
+  email: z.string().nullable(),
+});
+
+const ExportedFile = z.object({
+  /** Null if the bytes are withheld. */
+  path: PathInCase.nullable(),
+  withheld: z.enum(WITHHELD).nullable(),
+  /** The name that it was uploaded under. */
+  name: z.string(),
+  /** Files of one name are versions, counted from 1. */
+  version: z.number().int().positive(),
+  /** Of the bytes in the zip; pictures of the other side are without place and device. */
+  size: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  media_type: z.string(),
+  uploaded_by: PersonKey,
+  uploaded_at: Moment,
+  /** What the scans of this name show, if a person has chosen it. */
+  scan: z
+    .object({
+      role: z.enum(scanRoles),
+      jaw: z.enum(['upper', 'lower']).nullable(),
+      tooth: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Unit of the coordinates, if a person has chosen it. */
+  unit: z.enum(scanUnits).nullable(),
+});
+
+/** Refers to a file of the case; its version is unique among the files of a name. */
+const FileRef = z.object({ name: z.string(), version: z.number().int().positive() });
+
+const ExportedComment = z.object({
+  by: PersonKey,
+  at: Moment,
+  edited_at: Moment.nullable(),
+  /** As people read it: mentions are '@' and the name. */
+  text: z.string(),
+  /** Ranges of `text` in UTF-16 units, the '@' included. */
+  mentions: z.array(
+    z.object({ person: PersonKey, start: z.number().int().min(0), length: z.number().int().min(1) }),
+  ),
+  about: FileRef.nullable(),
+  pin: z.object({ no: z.number().int().positive(), scan: FileRef, place: PinPlace }).nullable(),
+});
+
+const ExportedChange = z.object({
+  state: z.enum(['applied', 'open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed']),
+  base_version: z.number().int().positive(),
+  /** The version of the order that it made; null if it was not applied. */
+  version: z.number().int().positive().nullable(),
+  by: PersonKey,
+  at: Moment,
+  ended_by: PersonKey.nullable(),
+  ended_at: Moment.nullable(),
+  reason: z.string(),
+  changes: z.array(OrderChange),
+  /** The whole order as proposed, if it is still needed. */
+  order: OrderFields.nullable(),
+});
+
+/** `case.json`: one case with everything that belongs to it. */
+export const ExportedCase = z
+  .object({
+    no: z.string().regex(/^[\w-]{1,40}$/),
+    status: z.enum(STATUS_CODES),
+    previous_status: z.enum(STATUS_CODES).nullable(),
+    created_at: Moment,
+    sent_at: Moment,
+    updated_at: Moment,
+    completed_at: Moment.nullable(),
+    people: z.array(Person).min(1),
+    author: PersonKey,
+    recipient: PersonKey,
+    assignee: PersonKey.nullable(),
+    order_version: z.number().int().positive(),
+    order: OrderFields,
+    /** Edits and proposed edits of the order since it was sent, oldest first. */
+    order_changes: z.array(ExportedChange),
+    orientation: Orientation.nullable(),
+    /** All versions, oldest first. */
+    files: z.array(ExportedFile),
+    /** Path of the order form; null if it could not be drawn. */
+    order_form: PathInCase.nullable(),
+    comments: z.array(ExportedComment),
+  })
+  .meta({ title: 'A case exported from Cusp' });
+export type ExportedCase = z.infer<typeof ExportedCase>;
+
+/** `export.json`: what the export is, and of an export of a practice also its people and connections. */
+export const ExportManifest = z
+  .object({
+    format: z.literal(EXPORT_FORMAT),
+    version: z.literal(EXPORT_VERSION),
+    scope: z.enum(['practice', 'patient', 'case']),
+    made_at: Moment,
+    made_by: z.email(),
+    /** Folders below `cases`. */
+    cases: z.number().int().min(0),
+    practice: z
+      .object({
+        group: z.string().nullable(),
+        people: z.array(
+          z.object({
+            email: z.email(),
+            first_name: z.string(),
+            last_name: z.string(),
+            role: z.string(),
+            institution: z.string(),
+            country: z.string(),
+            phone: z.string(),
+            address: z.string(),
+            language: z.string(),
+            member_since: Day,
+          }),
+        ),
+        /** Accepted ones. */
+        connections: z.array(
+          z.object({
+            email: z.string(),
+            first_name: z.string(),
+            last_name: z.string(),
+            institution: z.string(),
+          }),
+        ),
+      })
+      .nullable(),
+  })
+  .meta({ title: 'An export from Cusp' });
+export type ExportManifest = z.infer<typeof ExportManifest>;

@@ -1,0 +1,60 @@
+import * as contract from '@cusp/contract/data-exports';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { skinOfHost } from '../../platform/brand/brands.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { sendBytes } from '../../platform/http/send-bytes.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { practiceOf } from '../privacy/practice.sql.ts';
+import { ownExports, presentExports } from './data-exports.sql.ts';
+import { exportFolder } from './run-data-export.ts';
+import { startDataExport } from './start-data-export.ts';
+
+export function registerDataExportsRoutes(app: FastifyInstance, services: Services): void {
+  const { db, storage } = services;
+  serve(app, contract.listDataExports, async ({ actor }) => {
+    await practiceOf(db, actor);
+    const rows = await ownExports(db, actor.userId).orderBy('id', 'desc').execute();
+    return { exports: await presentExports(db, rows) };
+  });
+  serve(app, contract.startDataExport, ({ actor, body, request }) =>
+    startDataExport(services, actor, body, skinOfHost(request.host).key),
+  );
+  serve(app, contract.removeDataExport, async ({ actor, params }) => {
+    await practiceOf(db, actor);
+    const row = found(await ownExports(db, actor.userId).where('id', '=', params.id).executeTakeFirst());
+    await db
+      .updateTable('data_export')
+      .set({ state: 'cancelled', expires_at: sql<Date>`now()` })
+      .where('id', '=', row.id)
+      .execute();
+    await storage.removeBelow(exportFolder(row.id));
+    return {};
+  });
+  serve(app, contract.dataExportFile, async ({ actor, params, request, reply }) => {
+    await practiceOf(db, actor);
+    const row = await ownExports(db, actor.userId)
+      .where('id', '=', params.id)
+      .where('state', '=', 'done')
+      .executeTakeFirst();
+    const key = row?.storage_key;
+    if (!row || !key) throw new Refusal('data_export_over');
+    // A resumed download is one fetch.
+    if (/^bytes=(?!0-)/.exec(request.headers.range ?? '') === null)
+      await audit(db, actor, {
+        action: 'data_export_fetched',
+        object: { type: 'data_export', id: row.id },
+        detail: { scope: row.scope, cases: row.cases_done },
+      });
+    return sendBytes(request, reply, {
+      filename: `export-${row.created_at.toISOString().slice(0, 10)}-${row.id}.zip`,
+      type: 'application/zip',
+      inline: false,
+      size: row.bytes ?? 0,
+      sha256: row.sha256,
+      read: (range) => storage.read(key, range),
+    });
+  });
+}

@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataExport } from '@cusp/contract/data-exports';
+import { ExportedCase, ExportManifest } from '@cusp/contract/export-format';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { removeAs } from '../../testing/deletions.ts';
+import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
+import { exportSchemas } from './export-zip.ts';
+import { exportFolder, runDataExport, tidyDataExports } from './run-data-export.ts';
+
+const { t, people, newCase } = await openFreshSides();
+const { db } = t.services;
+
+const start = async (person: { id: number }, body: object) =>
+  (await t.as(person)).post('/v1/privacy/exports/', { zone: 'Europe/Berlin', ...body });
+const listOf = async (person: { id: number }): Promise<DataExport[]> =>
+  (await (await t.as(person)).get('/v1/privacy/exports/')).json().exports;
+const fileOf = async (person: { id: number }, id: number, headers: Record<string, string> = {}) => {
+  const { cookie, request } = await t.as(person);
+  return request('GET', `/v1/privacy/exports/${id}/file/`, undefined, { cookie, ...headers });
+};
+const ready = async (person: { id: number }, body: object): Promise<number> => {
+  const reply = await start(person, body);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { id } = reply.json();
+  await runDataExport(t.services, id);
+  return id;
+};
+const zipOf = async (person: { id: number }, body: object) => {
+  const reply = await fileOf(person, await ready(person, body));
+  expect(reply.statusCode).toBe(200);
+  const entries = await unzip(reply.rawPayload);
+  return new Map(entries.map(({ name, bytes }) => [name, bytes]));
+};
+const jsonIn = (zip: Map<string, Buffer>, name: string) => JSON.parse(String(zip.get(name)));
+
+describe('an export is refused', () => {
+  test('for guests, members of a group, and cases that the practice does not see', async () => {
+    const { id, no } = await newCase();
+    expect((await t.nobody.post('/v1/privacy/exports/', { scope: 'practice' })).statusCode).toBe(401);
+    for (const body of [{ scope: 'practice' }, { scope: 'case', no }, { scope: 'patient', ids: [id] }]) {
+      const member = await start(people.authorMate, body);
+      expect([member.statusCode, member.json().code]).toEqual([403, 'privacy_owner_only']);
+    }
+    const own = await newCase({ author: people.stranger });
+    for (const body of [
+      { scope: 'case', no },
+      { scope: 'patient', ids: [own.id, id] },
+    ])
+      expect((await start(people.stranger, body)).statusCode).toBe(404);
+  });
+
+  test('a fourth at once, while the same one again is answered with the one under way', async () => {
+    const cases = [await newCase(), await newCase(), await newCase()];
+    const twice = await Promise.all([
+      start(people.author, { scope: 'practice' }),
+      start(people.author, { scope: 'practice' }),
+    ]);
+    expect(twice[0]?.json().id).toBe(twice[1]?.json().id);
+    for (const { no } of cases.slice(0, 2)) await start(people.author, { scope: 'case', no });
+    const fourth = await start(people.author, { scope: 'case', no: cases[2]?.no });
+    expect([fourth.statusCode, fourth.json().code]).toEqual([409, 'data_exports_full']);
+    const jobs = await waitingJobs(t, 'data-export');
+    const own = (await listOf(people.author)).map(({ id }) => id);
+    expect(jobs.filter(({ exportId }) => own.includes(exportId as number))).toHaveLength(3);
+    await (await t.as(people.author)).delete(`/v1/privacy/exports/${own[0]}/`);
+    expect((await start(people.author, { scope: 'case', no: cases[2]?.no })).statusCode).toBe(200);
+  });
+
+  test('its file to everybody else, before it is ready, and when its time is over', async () => {
+    const { no } = await newCase();
+    const waiting = (await start(people.author, { scope: 'practice' })).json().id;
+    expect((await fileOf(people.author, waiting)).json().code).toBe('data_export_over');
+    const id = await ready(people.author, { scope: 'case', no });
+    expect((await t.nobody.get(`/v1/privacy/exports/${id}/file/`)).statusCode).toBe(401);
+    expect((await fileOf(people.recipient, id)).statusCode).toBe(404);
+    expect((await fileOf(people.authorMate, id)).statusCode).toBe(403);
+    expect((await (await t.as(people.recipient)).delete(`/v1/privacy/exports/${id}/`)).statusCode).toBe(404);
+    expect((await fileOf(people.author, id)).statusCode).toBe(200);
+    await db
+      .updateTable('data_export')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute();
+    expect((await fileOf(people.author, id)).json().code).toBe('data_export_over');
+    await tidyDataExports(t.services);
+    expect(await storedIn(t, exportFolder(id))).toEqual([]);
+  });
+});
+
+test('the zip has files byte for byte, all that was written, pages without scripts, and JSON by its schema', async () => {
+  const hostile = `<script>alert('1')</script>`;
+  const { id, no } = await newCase({ patient_first: '민수', patient_last: '이' });
+  await db.updateTable('dental_case').set({ note: hostile }).where('id', '=', id).execute();
+  const [clinic, lab] = [await t.as(people.author), await t.as(people.recipient)];
+  const [scan, first, second] = [stl(40), png("O'Brien"), png('later')];
+  const name = `Größe "O'Brien" & <b>이.png`;
+  await upload(clinic, id, scan, 'scan-upper.stl');
+  await upload(clinic, id, first, name);
+  const { id: fileId } = (await upload(lab, id, png('from the lab'), 'lab.png')).json();
+  await upload(clinic, id, second, name);
+  await lab.post(`/v1/cases/${id}/comment/`, { comment: `${hostile} 안녕`, file_id: fileId });
+  await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Thanks' });
+  const other = await newCase({ patient_last: 'Zqxother' });
+
+  const zip = await zipOf(people.author, { scope: 'practice' });
+  const manifest = ExportManifest.parse(jsonIn(zip, 'export.json'));
+  expect(manifest).toMatchObject({ scope: 'practice', made_by: people.author.email, cases: 2 });
+  expect(manifest.practice?.people.map(({ email }) => email)).toEqual([
+    people.author.email,
+    people.authorMate.email,
+  ]);
+  expect(manifest.practice?.connections.map(({ email }) => email).sort()).toEqual(
+    [people.recipient.email, people.partner.email].sort(),
+  );
+  const folder = `cases/${no}`;
+  const json = ExportedCase.parse(jsonIn(zip, `${folder}/case.json`));
+  expect(json).toMatchObject({
+    no,
+    order: { patient: { firstname: '민수', lastname: '이' }, note: hostile },
+  });
+  expect(json.comments.map(({ text, about }) => [text, about?.name])).toEqual([
+    [`${hostile} 안녕`, 'lab.png'],
+    ['Thanks', undefined],
+  ]);
+  const emails = Object.fromEntries(json.people.map(({ first_name, email }) => [first_name, email]));
+  expect(emails).toEqual({ Ada: people.author.email, Rita: null });
+  const bytes = json.files.map((file) => [file.name, file.version, zip.get(`${folder}/${file.path}`)]);
+  expect(bytes).toEqual([
+    ['scan-upper.stl', 1, scan],
+    [name, 1, first],
+    ['lab.png', 1, png('from the lab')],
+    [name, 2, second],
+  ]);
+  for (const file of json.files) {
+    expect(sha256(zip.get(`${folder}/${file.path}`) as Buffer)).toBe(file.sha256);
+    expect(file.path).toMatch(/^(files|earlier)\/[^/\\"<>]+$/);
+  }
+  expect(String(zip.get(`${folder}/order-form.pdf`)?.subarray(0, 5))).toBe('%PDF-');
+
+  const pages = [...zip].filter(([path]) => path.endsWith('.html'));
+  expect(pages.map(([path]) => path)).toEqual([
+    `cases/${other.no}/index.html`,
+    `${folder}/index.html`,
+    'index.html',
+  ]);
+  for (const [path, page] of pages) {
+    const html = String(page);
+    expect(html).not.toMatch(/<script|<b>|https?:|src=|@import|url\(/i);
+    const base = `zip://x/${path}`;
+    for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
+      const to = decodeURIComponent(new URL(href.replaceAll('&#x27;', "'"), base).pathname.slice(1));
+      expect([...zip.keys()], `${path} → ${href}`).toContain(to);
+    }
+  }
+  const page = String(zip.get(`${folder}/index.html`));
+  expect(page).toContain('이민수');
+  expect(page).toContain('&lt;script&gt;');
+  expect(Object.keys(jsonIn(zip, 'schema/case.schema.json').properties)).toContain('order');
+});
+
+test('an export of a case or a patient has nothing of other cases, and what may not leave is named', async () => {
+  const locked = await newCase({ patient_last: 'Zqxlocked', from_locked_device: true });
+  const other = await newCase({ patient_last: 'Zqxother' });
+  const clinic = await t.as(people.author);
+  await upload(clinic, locked.id, stl(40), 'scan-upper.stl');
+  await upload(clinic, locked.id, png(), 'photo.png');
+  const zip = await zipOf(people.author, { scope: 'patient', ids: [locked.id] });
+  expect(Buffer.concat([...zip.values()]).includes('Zqxother')).toBe(false);
+  expect([...zip.keys()].filter((path) => path.includes(other.no))).toEqual([]);
+  const json = ExportedCase.parse(jsonIn(zip, `cases/${locked.no}/case.json`));
+  expect(json.files.map(({ name, path, withheld }) => [name, path, withheld])).toEqual([
+    ['scan-upper.stl', null, 'export_blocked'],
+    ['photo.png', 'files/photo.png', null],
+  ]);
+  expect(jsonIn(zip, 'export.json')).toMatchObject({ scope: 'patient', practice: null, cases: 1 });
+  // The lab may have the scans of the same case.
+  const theirs = await zipOf(people.recipient, { scope: 'case', no: locked.no.toLowerCase() });
+  expect(theirs.get(`cases/${locked.no}/files/scan-upper.stl`)).toEqual(stl(40));
+});
+
+test('a download is resumed by ranges, and is one entry of the audit log', async () => {
+  const { id: caseId, no } = await newCase();
+  const id = await ready(people.author, { scope: 'case', no });
+  const whole = await fileOf(people.author, id);
+  const etag = String(whole.headers.etag);
+  const half = Math.floor(whole.rawPayload.length / 2);
+  const rest = await fileOf(people.author, id, { range: `bytes=${half}-`, 'if-range': etag });
+  expect(rest.statusCode).toBe(206);
+  expect(Buffer.concat([whole.rawPayload.subarray(0, half), rest.rawPayload])).toEqual(whole.rawPayload);
+  expect((await fileOf(people.author, id, { range: 'bytes=99999999-' })).statusCode).toBe(416);
+  const logged = await db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'case_id'])
+    .where('object_type', '=', 'data_export')
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const by = { user_id: people.author.id };
+  expect(logged).toEqual([
+    { action: 'data_exported', ...by, case_id: null },
+    { action: 'case_exported', ...by, case_id: caseId },
+    { action: 'data_export_fetched', ...by, case_id: null },
+  ]);
+  const log = await (await t.as(people.author)).get(`/v1/privacy/accesses/?search=${no}`);
+  expect(log.json().entries.map(({ action }: { action: string }) => action)).toContain('exported');
+  expect((await listOf(people.author))[0]).toMatchObject({
+    about: no,
+    state: 'done',
+    cases_done: 1,
+    bytes: whole.rawPayload.length,
+  });
+});
+
+test('the published schemas are those in the zip', async () => {
+  const folder = join(import.meta.dirname, '../../../../docs/exports');
+  for (const [name, schema] of Object.entries(exportSchemas()))
+    expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toEqual(schema);
+});
+
+describe('the job', () => {
+  test('begins again after its process was killed, and does nothing once it is done', async () => {
+    await newCase();
+    const { id } = (await start(people.author, { scope: 'practice' })).json();
+    await db.updateTable('data_export').set({ state: 'running' }).where('id', '=', id).execute();
+    await runDataExport(t.services, id);
+    await runDataExport(t.services, id);
+    expect(await storedIn(t, exportFolder(id))).toHaveLength(1);
+    expect(await listOf(people.author)).toMatchObject([{ id, state: 'done' }]);
+  });
+
+  test('leaves no file when the person has removed it meanwhile, or was blocked', async () => {
+    await newCase();
+    const { id } = (await start(people.author, { scope: 'practice' })).json();
+    const { storage } = t.services;
+    const services = {
+      ...t.services,
+      storage: {
+        read: storage.read.bind(storage),
+        sizeOf: storage.sizeOf.bind(storage),
+        remove: storage.remove.bind(storage),
+        removeBelow: storage.removeBelow.bind(storage),
+        tidy: storage.tidy.bind(storage),
+        ready: storage.ready.bind(storage),
+        write: async (...args: Parameters<typeof storage.write>) => {
+          await (await t.as(people.author)).delete(`/v1/privacy/exports/${id}/`);
+          return storage.write(...args);
+        },
+      },
+    };
+    await runDataExport(services, id);
+    expect(await storedIn(t, exportFolder(id))).toEqual([]);
+    expect(await listOf(people.author)).toEqual([]);
+
+    const blocked = (await start(people.author, { scope: 'practice' })).json().id;
+    await sql`update app_user set blocked_at = now(), blocked_by = id, block_reason = 'x' where id = ${people.author.id}`.execute(
+      db,
+    );
+    await runDataExport(t.services, blocked);
+    await sql`update app_user set blocked_at = null, blocked_by = null, block_reason = '' where id = ${people.author.id}`.execute(
+      db,
+    );
+    expect(await listOf(people.author)).toMatchObject([{ state: 'failed', problem: 'not_entitled' }]);
+  });
+
+  test('leaves out a case that was deleted meanwhile, and bytes that are gone', async () => {
+    const [kept, deleted] = [await newCase(), await newCase()];
+    const { id: fileId } = (await upload(await t.as(people.author), kept.id, png(), 'photo.png')).json();
+    const { id } = (await start(people.author, { scope: 'patient', ids: [kept.id, deleted.id] })).json();
+    await removeAs(t, people.author, [deleted.id]);
+    const { storage_key } = await db
+      .selectFrom('case_file')
+      .select('storage_key')
+      .where('id', '=', fileId)
+      .executeTakeFirstOrThrow();
+    await t.services.storage.remove(storage_key);
+    await runDataExport(t.services, id);
+    const entries = await unzip((await fileOf(people.author, id)).rawPayload);
+    const zip = new Map(entries.map(({ name, bytes }) => [name, bytes]));
+    expect(jsonIn(zip, 'export.json').cases).toBe(1);
+    const json = ExportedCase.parse(jsonIn(zip, `cases/${kept.no}/case.json`));
+    expect(json.files).toMatchObject([{ name: 'photo.png', path: null, withheld: 'unreadable' }]);
+  });
+});

@@ -1,0 +1,200 @@
+import type { ExportedCase } from '@cusp/contract/export-format';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
+import { type CaseDetailRow, caseDetail } from '../cases/case-detail.sql.ts';
+import { mentionsOfRow } from '../comments/comments.present.ts';
+import { type CommentRow, commentsOf } from '../comments/comments.sql.ts';
+import { fillMentions } from '../comments/mentions.ts';
+import { numberedNames } from '../files/file-name.ts';
+import { mayTakeFile } from '../files/files.policy.ts';
+import { byName } from '../files/files.present.ts';
+import { type FileRow, filesOf } from '../files/files.sql.ts';
+import { servedFile, withCleanCopies } from '../files/served-file.ts';
+import { orderOf } from '../orders/orders.sql.ts';
+
+type FileEntry = ExportedCase['files'][number];
+
+/** A file of the export with its row. */
+export interface FileToExport {
+  row: FileRow;
+  entry: FileEntry;
+}
+
+/** A case as its export describes it, with what its pages and its order form are made from. */
+export interface CaseToExport {
+  detail: CaseDetailRow;
+  json: ExportedCase;
+  files: FileToExport[];
+}
+
+/** Reads one case as a person of the practice sees it; throws `not_found` if it is no longer seen. */
+export async function readCase(
+  services: Services,
+  userId: number,
+  practice: readonly number[],
+  id: number,
+): Promise<CaseToExport> {
+  const { db } = services;
+  const detail = await caseDetail(db, userId, { id });
+  const row = await db
+    .selectFrom('dental_case')
+    .select(['author_id', 'assignee_id', 'created_at', 'updated_at', 'completed_at'])
+    .select(sql<number>`recipient_id`.as('recipient_id'))
+    .select(sql<Date>`published_at`.as('published_at'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const order = await orderOf(db, id);
+  const files = (await withCleanCopies(services, await filesOf(db, userId, id))).map(servedFile);
+  const comments = await commentsOf(db, userId, id);
+  const changes = await db
+    .selectFrom('order_change')
+    .selectAll()
+    .where('case_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const people = new PeopleOfCase();
+  const [author, recipient] = [people.key(row.author_id), people.key(row.recipient_id)];
+  const assignee = row.assignee_id === null ? null : people.key(row.assignee_id);
+  const exported = exportedFiles(files, userId, people);
+  const versions = await versionsOf(services, id);
+  const json: ExportedCase = {
+    no: detail.no,
+    status: detail.status,
+    previous_status: detail.prev_status,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.published_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    author,
+    recipient,
+    assignee,
+    order_version: order.version,
+    order: order.fields,
+    order_changes: changes.map((change) => ({
+      state: change.state,
+      base_version: change.base_version,
+      version: change.version,
+      by: people.key(change.made_by),
+      at: change.made_at.toISOString(),
+      ended_by: change.ended_by === null ? null : people.key(change.ended_by),
+      ended_at: change.ended_at?.toISOString() ?? null,
+      reason: change.reason,
+      changes: change.changes,
+      order: change.fields,
+    })),
+    orientation: detail.orientation,
+    files: exported.map(({ entry }) => entry),
+    order_form: null,
+    comments: comments.map((comment) => exportedComment(comment, versions, people)),
+    // Last, because everything above names people.
+    people: await people.describe(services, { ...row, practice }),
+  };
+  return { detail, files: exported, json };
+}
+
+/** The people that a case names, with keys in the order in which they appear. */
+class PeopleOfCase {
+  readonly #keys = new Map<number, string>();
+
+  key(id: number): string {
+    const key = this.#keys.get(id) ?? `p${this.#keys.size + 1}`;
+    this.#keys.set(id, key);
+    return key;
+  }
+
+  async describe(
+    { db }: Services,
+    of: { author_id: number; recipient_id: number; practice: readonly number[] },
+  ): Promise<ExportedCase['people']> {
+    const rows = await db
+      .selectFrom('app_user')
+      .select(['id', 'first_name', 'last_name', 'institution', 'email', 'deleted_at'])
+      .where('id', 'in', [...this.#keys.keys()])
+      .execute();
+    const known = new Map(rows.map((person) => [person.id, person]));
+    const authors = await peopleAround(db, [of.author_id]);
+    const recipients = await peopleAround(db, [of.recipient_id]);
+    return [...this.#keys].map(([id, key]) => {
+      const person = known.get(id);
+      const side = authors.includes(id) ? 'author' : recipients.includes(id) ? 'recipient' : null;
+      if (!person || person.deleted_at)
+        return { key, side, first_name: '', last_name: '', institution: '', email: null };
+      const { first_name, last_name, institution, email } = person;
+      return {
+        key,
+        side,
+        first_name,
+        last_name,
+        institution,
+        email: of.practice.includes(id) ? email : null,
+      };
+    });
+  }
+}
+
+/** Current files are in `files`, earlier versions in `earlier`. Nothing in a name leads out of its folder. */
+function exportedFiles(rows: readonly FileRow[], userId: number, people: PeopleOfCase): FileToExport[] {
+  const newest = new Set(byName(rows).map(([first]) => first.id));
+  const paths = new Map<number, string>();
+  for (const [folder, isIn] of [
+    ['files', (id: number) => newest.has(id)],
+    ['earlier', (id: number) => !newest.has(id)],
+  ] as const) {
+    const within = rows.filter(({ id }) => isIn(id));
+    const names = numberedNames(within.map(({ filename }) => harmless(filename)));
+    for (const [n, { id }] of within.entries()) paths.set(id, `${folder}/${names[n]}`);
+  }
+  return rows.map((row) => {
+    const code = mayTakeFile({ ...row, status: row.caseStatus }, row, userId);
+    return {
+      row,
+      entry: {
+        path: code ? null : (paths.get(row.id) ?? null),
+        withheld: code as FileEntry['withheld'],
+        name: row.filename,
+        version: row.version,
+        size: row.size,
+        sha256: row.sha256,
+        media_type: row.mediaType,
+        uploaded_by: people.key(row.uploaderId),
+        uploaded_at: row.createdAt.toISOString(),
+        scan: row.saidRole ? { role: row.saidRole, jaw: row.saidJaw, tooth: row.saidTooth } : null,
+        unit: row.unit,
+      },
+    };
+  });
+}
+
+const harmless = (name: string): string => name.replace(/[/\\\p{Cc}]/gu, '_').replace(/^\.+$/, '_');
+
+type Versions = ReadonlyMap<number, { name: string; version: number }>;
+
+/** Files by id, deleted ones included, because comments refer to them. */
+async function versionsOf({ db }: Services, caseId: number): Promise<Versions> {
+  const rows = await db
+    .selectFrom('case_file')
+    .select(['id', 'filename as name', 'version'])
+    .where('case_id', '=', caseId)
+    .execute();
+  return new Map(rows.map(({ id, ...file }) => [id, file]));
+}
+
+function exportedComment(
+  comment: CommentRow,
+  versions: Versions,
+  people: PeopleOfCase,
+): ExportedCase['comments'][number] {
+  const { kept, nameOf } = mentionsOfRow(comment.mentions);
+  const { text, mentions } = fillMentions({ body: comment.body, mentions: kept }, nameOf);
+  const scan = comment.pin_file_id === null ? undefined : versions.get(comment.pin_file_id);
+  return {
+    by: people.key(comment.author_id),
+    at: comment.created_at.toISOString(),
+    edited_at: comment.updated_at > comment.created_at ? comment.updated_at.toISOString() : null,
+    text,
+    mentions: mentions.map(({ user_id, start, length }) => ({ person: people.key(user_id), start, length })),
+    about: (comment.file_id !== null && versions.get(comment.file_id)) || null,
+    pin: comment.pin && comment.pin_no && scan ? { no: comment.pin_no, scan, place: comment.pin } : null,
+  };
+}

@@ -1,0 +1,91 @@
+import type { DataExport, startDataExport as endpoint } from '@cusp/contract/data-exports';
+import { DATA_EXPORTS_MAX } from '@cusp/contract/data-exports.routes';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { languageOf } from '../../platform/texts/load-texts.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { lockPerson } from '../invitations/people.sql.ts';
+import { practiceOf } from '../privacy/practice.sql.ts';
+import { ownExports, presentExports, visibleIds } from './data-exports.sql.ts';
+
+type Body = z.output<typeof endpoint.body>;
+
+/** Queues an export. The same one that is under way is answered instead; a person has three at most. */
+export async function startDataExport(
+  services: Services,
+  actor: Actor,
+  body: Body,
+  brand: string,
+): Promise<DataExport> {
+  const language = await languageOf(services.db, actor.userId);
+  return inTransaction(services, actor, async (work) => {
+    const { tx } = work;
+    await practiceOf(tx, actor);
+    const caseIds = await chosen(tx, actor.userId, body);
+    // Two clicks at once come one after the other.
+    await lockPerson(tx, actor.userId);
+    const kept = await ownExports(tx, actor.userId).execute();
+    const same = kept.find(
+      ({ state, scope, case_ids }) =>
+        (state === 'queued' || state === 'running') &&
+        scope === body.scope &&
+        String(case_ids) === String(caseIds),
+    );
+    if (same) return one(tx, same);
+    if (kept.length >= DATA_EXPORTS_MAX) throw new Refusal('data_exports_full');
+    const row = await tx
+      .insertInto('data_export')
+      .values({
+        created_by: actor.userId,
+        scope: body.scope,
+        case_ids: caseIds,
+        language,
+        time_zone: body.zone,
+        brand,
+        problem: null,
+        cases_total: caseIds?.length ?? (await visibleIds(tx, actor.userId, null)).length,
+        storage_key: null,
+        bytes: null,
+        sha256: null,
+        expires_at: sql<Date>`now() + interval '3 days'`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await work.enqueue('data-export', { exportId: row.id });
+    await work.audit({
+      action: 'data_exported',
+      object: { type: 'data_export', id: row.id },
+      detail: { scope: body.scope, cases: row.cases_total },
+    });
+    return one(tx, row);
+  });
+}
+
+async function one(tx: Tx, row: Parameters<typeof presentExports>[1][number]): Promise<DataExport> {
+  const [presented] = await presentExports(tx, [row]);
+  if (!presented) throw new Error('an export was not presented');
+  return presented;
+}
+
+/** Ids of the cases, newest first; null for the whole practice. Refused if one of them is not seen. */
+async function chosen(tx: Tx, userId: number, body: Body): Promise<number[] | null> {
+  if (body.scope === 'practice') return null;
+  if (body.scope === 'patient') {
+    const seen = await visibleIds(tx, userId, body.ids);
+    if (seen.length < new Set(body.ids).size) throw new Refusal('not_found');
+    return seen;
+  }
+  const named = await tx
+    .selectFrom('dental_case')
+    .select('id')
+    .where('no', '=', body.no.toUpperCase())
+    .where(casesVisibleTo(userId))
+    .executeTakeFirst();
+  if (!named) throw new Refusal('not_found', 'no');
+  return [named.id];
+}

@@ -1,0 +1,65 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { casesOfPatient } from '@cusp/contract/privacy.routes';
+import { Checkbox } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CuspKey, useCall } from '../../client/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import classes from './privacy.module.css';
+
+export type PatientCase = ReplyFrom<typeof casesOfPatient>['cases'][number];
+
+interface Props {
+  search: string;
+  /** Why a case cannot be chosen, and what else is to know about it. */
+  describe(of: PatientCase): { blocked: string | null; about: string | null };
+  /** What can be done with the chosen cases. */
+  children(ids: readonly number[]): ReactNode;
+}
+
+/** The cases that the words find, all chosen at first; a search can find other patients with the same words. */
+export function PatientCases({ search, describe, children }: Props) {
+  const { t } = useTranslation('privacy');
+  const { date } = useFormat();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const key: CuspKey = ['cases', 'of-patient', search];
+  const { data, error, refetch } = useCall(casesOfPatient, { query: { search } }, key, { staleTime: 0 });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={2} height={48} />;
+  if (data.cases.length === 0)
+    return <EmptyState icon={<IconSearchOff size={22} />} title={t('erase.nothing')} />;
+  const cases = data.cases.map((of) => ({ of, ...describe(of) }));
+  const toggle = (id: number) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  return (
+    <>
+      {data.is_cut && <p className={classes.note}>{t('log.cut')}</p>}
+      <ul className={classes.list}>
+        {cases.map(({ of: { id, no, patient, published_date }, blocked, about }) => (
+          <li key={id} className={classes.entry}>
+            <Checkbox
+              className={classes.words}
+              label={`${patient} · ${no}`}
+              description={[date(published_date), blocked, about].filter(Boolean).join(' · ')}
+              checked={blocked === null && !left.has(id)}
+              disabled={blocked !== null}
+              onChange={() => toggle(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        {children(
+          cases.filter(({ of, blocked }) => blocked === null && !left.has(of.id)).map(({ of }) => of.id),
+        )}
+      </div>
+    </>
+  );
+}
