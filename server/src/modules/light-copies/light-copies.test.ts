@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { generateJaw } from '@cusp/fixtures/jaw';
 import { writeStl } from '@cusp/fixtures/write-mesh';
@@ -14,6 +15,7 @@ import { removeBytes } from '../files/tidy-files.ts';
 import { lightCopyKey } from './light-copy-key.ts';
 import { makeLightCopy } from './make-light-copy.ts';
 import { queueMissingCopies } from './queue-light-copy.ts';
+import { copyInThread } from './run-in-thread.ts';
 
 const t = await openTestApp();
 
@@ -232,6 +234,17 @@ describe('a file that cannot be shown', () => {
     await expect(makeLightCopy(t.services, id, noTime)).rejects.toThrow('too long');
     await makeLightCopy(t.services, id, noTime);
     expect(await row()).toMatchObject({ failure: 'timeout' });
+  });
+
+  test('only processor time counts, not the wait for files beside the scan', async () => {
+    const limit = 1500;
+    const scan = Buffer.from('mtllib jaw.mtl\nv 0 0 0\nv 20 0 0\nv 0 20 0\nusemtl gum\nf 1 2 3\n');
+    const bytes = Uint8Array.from(scan).buffer;
+    const reply = await copyInThread({ bytes, extension: 'obj' }, limit, async (keys) => {
+      await setTimeout(limit + 300);
+      return keys.map(() => null);
+    });
+    expect(reply).toMatchObject({ triangles: 1 });
   });
 
   test('a file that crashes the process is given up', async () => {

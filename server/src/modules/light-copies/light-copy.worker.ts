@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { findColourSources } from '@cusp/mesh/colour-sources';
@@ -9,8 +9,8 @@ import { buildLightCopy } from './build-light-copy.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { CopyReply, CopyRequest, FilesWanted } from './run-in-thread.ts';
 
-/** Lowest priority, so that requests go first. */
-const LAST_IN_LINE = 19;
+/** Requests go first. The lowest priority would get no time at all on a machine that stays busy. */
+const LAST_IN_LINE = constants.priority.PRIORITY_BELOW_NORMAL;
 
 stepBack();
 const { bytes, extension } = workerData as CopyRequest;

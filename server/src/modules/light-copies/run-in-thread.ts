@@ -25,15 +25,17 @@ const MIB = 1024 * 1024;
  */
 const HEAP_MIB = 512;
 
-/**
- * Milliseconds. A 22 MB scan takes one second on an idle processor; the thread has the lowest priority on a busy one.
- */
+/** Milliseconds of processor time. A 22 MB scan takes one second. */
 export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes / MIB);
 
+/** Milliseconds after which a copy ends whatever the thread used, because its job expires a little later. */
+const LONGEST_WAIT = 240_000;
+
 /**
- * Makes a gzipped light copy in a worker thread, which cannot crash this process: exceeding the time ends as
- * `timeout`, the memory as `too-large`. `bytes` is transferred. `take` reads the files with these keys, null for
- * missing ones; its errors are the only rejections.
+ * Makes a gzipped light copy in a worker thread, which cannot crash this process: exceeding `milliseconds` of processor
+ * time ends as `timeout`, the memory as `too-large`. The thread has a low priority, so it may wait much longer than it
+ * works. `bytes` is transferred. `take` reads the files with these keys, null for missing ones; its errors are the only
+ * rejections.
  */
 export function copyInThread(
   request: CopyRequest,
@@ -46,12 +48,24 @@ export function copyInThread(
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
   });
   return new Promise<CopyReply>((resolve, reject) => {
+    let hasEnded = false;
     // A thread that has answered ends by itself; terminating it could crash the process.
     const stop = () => void worker.terminate();
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       resolve({ failure: 'timeout' });
       stop();
-    }, milliseconds);
+    };
+    const longest = setTimeout(giveUp, LONGEST_WAIT);
+    let timer: NodeJS.Timeout | undefined;
+    async function look(): Promise<void> {
+      const used = await processorTime(worker);
+      if (used === null || hasEnded) return;
+      if (used >= milliseconds) giveUp();
+      else timer = setTimeout(look, milliseconds - used);
+    }
+    worker.once('online', () => {
+      timer = setTimeout(look, milliseconds);
+    });
     worker.on('message', (message: CopyReply | FilesWanted) => {
       if (!('wants' in message)) return resolve(message);
       take(message.wants).then(
@@ -68,8 +82,21 @@ export function copyInThread(
     });
     worker.once('error', () => resolve({ failure: 'too-large' }));
     worker.once('exit', () => {
+      hasEnded = true;
       clearTimeout(timer);
+      clearTimeout(longest);
       resolve({ failure: 'too-large' });
     });
   });
+}
+
+/** Milliseconds of processor time of a thread; infinite before Node 24.6, which cannot tell, and null once it has ended. */
+async function processorTime(worker: Worker): Promise<number | null> {
+  if (!('cpuUsage' in worker)) return Number.POSITIVE_INFINITY;
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return null;
+  }
 }
