@@ -60,6 +60,11 @@ export class Killable {
     });
   }
 
+  /** Of the server. */
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   killServer(): void {
     this.child?.kill('SIGKILL');
   }
