@@ -18,7 +18,16 @@ export const StaffDevice = z.object({
   model: z.string(),
   /** `blocked` by staff, `locked` by the rental manager, otherwise `active`. */
   state: z.enum(['active', 'locked', 'blocked']),
-  rental_manager: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+  rental_manager: z
+    .object({
+      id: z.number().int(),
+      /** Name and e-mail are empty once the account is deleted. */
+      name: z.string(),
+      email: z.string(),
+      /** Locks outlive the account that set them. */
+      account: z.enum(['active', 'blocked', 'deleted']),
+    })
+    .nullable(),
   reg_customer: Customer.nullable(),
   /** The partner feature of its UDI; null where none is known. */
   feature: z.object({ option: z.boolean(), version: z.number().int() }).nullable(),

@@ -1,7 +1,7 @@
 import type { DevicesChanged, StaffDevice } from '@cusp/contract/staff-devices';
 import { describe, expect, test } from 'vitest';
 import { createDevice, createRegistration, createRental } from '../../testing/devices.ts';
-import { createUser } from '../../testing/factories.ts';
+import { createGroup, createUser } from '../../testing/factories.ts';
 import { lastEvent } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
@@ -20,6 +20,9 @@ const reset = async (ids: number[]) =>
   (await staff.delete('/v1/cs/devices/registrations/reset/', { ids })).json<DevicesChanged>();
 const assign = (ids: number[], email: string | null) =>
   staff.post('/v1/cs/devices/rental-manager/', { ids, email });
+
+const blockAccount = ({ id }: { id: number }) =>
+  db.updateTable('app_user').set({ blocked_at: new Date(), blocked_by: id }).where('id', '=', id).execute();
 
 async function rental() {
   const [manager, customer] = [await newManager(), await createUser(t.services)];
@@ -80,6 +83,9 @@ describe('refused', () => {
   test('devices are handed to nobody who has no activated account', async () => {
     const { id } = await createDevice(t.services, await newManager());
     const asleep = await createUser(t.services, { activated_at: null });
+    const blocked = await newManager();
+    await blockAccount(blocked);
+    expect((await assign([id], blocked.email)).json()).toMatchObject({ code: 'account_blocked' });
     for (const email of [asleep.email, 'nobody@cusp.example']) {
       const reply = await assign([id], email);
       expect(reply.statusCode).toBe(404);
@@ -138,6 +144,27 @@ test('devices that change hands lose their locks, and the flag follows the devic
   );
   await assign([id], null);
   expect((await (await t.as(next)).get('/v1/devices/')).statusCode).toBe(403);
+});
+
+test('a lock outlives its rental manager’s account, until a colleague or a device manager ends it', async () => {
+  const { id, manager } = await rental();
+  const colleague = await newManager();
+  await lock(manager, id);
+  await blockAccount(manager);
+  expect(await read(id)).toMatchObject({ state: 'locked', rental_manager: { account: 'blocked' } });
+  expect((await lock(colleague, id)).statusCode).toBe(404);
+  await createGroup(t.services, manager, [colleague]);
+  const conn = { dev_id: id, user_id: colleague.id, dev_locked: false };
+  const unlocked = await (await t.as(colleague)).post('/v1/devices/connections/', { dev_conns: [conn] });
+  expect(unlocked.json()).toEqual({ changed: 1 });
+  await lock(colleague, id);
+  await db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', manager.id).execute();
+  expect(await read(id)).toMatchObject({
+    state: 'locked',
+    rental_manager: { id: manager.id, name: '', email: '', account: 'deleted' },
+  });
+  expect((await assign([id], null)).json()).toEqual({ changed: 1, kept: [] });
+  expect(await read(id)).toMatchObject({ state: 'active', rental_manager: null });
 });
 
 test('two changes of the same devices at once end in one state, each written to the log', async () => {

@@ -78,7 +78,7 @@ export async function assignDevices(
     const manager = email === null ? null : await personByEmailKey(work.tx, emailKey(email));
     if (email !== null && !manager?.activated_at) throw new Refusal('rental_manager_unknown', 'email');
     const managerId = manager?.id ?? null;
-    if (managerId !== null) await requireNotStaff(work, managerId);
+    if (managerId !== null) await requireFit(work, managerId);
     const before = new Set<number>();
     const changed = await eachDevice(work, wanted, async (device) => {
       if (device.rental_manager_id === managerId) return 'unchanged';
@@ -104,15 +104,18 @@ export async function assignDevices(
   });
 }
 
-/** Renting out is for customers: staff would give the flag to themselves. */
-async function requireNotStaff({ tx }: Work, userId: number): Promise<void> {
-  const staff = await tx
+/**
+ * Renting out is for customers, because staff would give the flag to themselves, and not for blocked accounts, which could
+ * not end a lock.
+ */
+async function requireFit({ tx }: Work, userId: number): Promise<void> {
+  const person = await tx
     .selectFrom('app_user')
-    .select('id')
+    .select(['blocked_at', isStaff.as('is_staff')])
     .where('id', '=', userId)
-    .where(isStaff)
     .executeTakeFirst();
-  if (staff) throw new Refusal('account_is_staff', 'email');
+  if (person?.is_staff) throw new Refusal('account_is_staff', 'email');
+  if (person?.blocked_at) throw new Refusal('account_blocked', 'email');
 }
 
 /** The flag that opens the page of rental managers: granted by a device manager, or from having devices. */

@@ -24,7 +24,7 @@ const COLUMNS: readonly SheetColumn<StaffDevice>[] = [
     header: 'Rental manager',
     type: 'text',
     width: 28,
-    value: ({ rental_manager }) => rental_manager?.email ?? null,
+    value: ({ rental_manager: manager }) => manager && (manager.email || `${manager.id} (deleted)`),
   },
   { header: 'Customer', type: 'text', width: 28, value: ({ reg_customer }) => reg_customer?.name ?? null },
   {

@@ -1,6 +1,7 @@
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import type { STAFF_DEVICE_SORTS } from '@cusp/contract/staff-devices.routes';
 import { udiSearch } from '@cusp/dental/udi/read-udi';
+import { fullName } from '@cusp/text/names';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { LongList } from '../staff-lists/long-list.sql.ts';
@@ -60,6 +61,8 @@ export async function devicesOf(db: DbOrTx, ids: readonly number[]): Promise<Sta
       'manager.first_name as manager_first',
       'manager.last_name as manager_last',
       'manager.email as manager_email',
+      'manager.blocked_at as manager_blocked',
+      'manager.deleted_at as manager_deleted',
       'lock.locked',
       'feature.option',
       'feature.version as feature_version',
@@ -90,14 +93,7 @@ export async function devicesOf(db: DbOrTx, ids: readonly number[]): Promise<Sta
         ? null
         : { option: row.option, version: row.feature_version },
     registered_date: row.confirmed_at?.toISOString() ?? null,
-    rental_manager:
-      row.rental_manager_id === null
-        ? null
-        : {
-            id: row.rental_manager_id,
-            name: `${row.manager_first} ${row.manager_last}`.trim(),
-            email: row.manager_email ?? '',
-          },
+    rental_manager: managerOf(row),
     reg_customer:
       row.user_id === null
         ? null
@@ -114,6 +110,26 @@ export async function devicesOf(db: DbOrTx, ids: readonly number[]): Promise<Sta
             installed_date: row.installed_date,
           },
   }));
+}
+
+interface Managed {
+  rental_manager_id: number | null;
+  manager_first: string | null;
+  manager_last: string | null;
+  manager_email: string | null;
+  manager_blocked: Date | null;
+  manager_deleted: Date | null;
+}
+
+function managerOf({ rental_manager_id: id, ...row }: Managed): StaffDevice['rental_manager'] {
+  if (id === null) return null;
+  if (row.manager_deleted) return { id, name: '', email: '', account: 'deleted' };
+  return {
+    id,
+    name: fullName(row.manager_first ?? '', row.manager_last ?? ''),
+    email: row.manager_email ?? '',
+    account: row.manager_blocked ? 'blocked' : 'active',
+  };
 }
 
 interface Locked {

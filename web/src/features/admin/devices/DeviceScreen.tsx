@@ -23,6 +23,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
+import { nameOfManager } from './use-device-columns.tsx';
 
 /** One device with its customer. An address that names no device says that the page does not exist. */
 export default function DeviceScreen() {
@@ -70,8 +71,14 @@ function Facts({ device }: { device: StaffDevice }) {
             <Fact name={t('columns.model')} value={device.model} />
             <Fact name={t('columns.state')} value={<DeviceState state={device.state} />} />
             <Fact name={t('columns.feature')} value={<DeviceFeature device={device} />} />
-            <Fact name={t('columns.manager')} value={manager && `${manager.name} (${manager.email})`} />
+            <Fact
+              name={t('columns.manager')}
+              value={manager && [nameOfManager(manager, t), manager.email].filter(Boolean).join(' · ')}
+            />
           </dl>
+          {manager && manager.account !== 'active' && device.state === 'locked' && (
+            <p className={classes.nobody}>{t('manager.keepsLock')}</p>
+          )}
         </TitledCard>
         <TitledCard title={t('detail.customer')}>
           {customer ? (

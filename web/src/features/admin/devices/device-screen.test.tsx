@@ -49,6 +49,19 @@ test('a device manager is offered the changes that fit the state of the device',
   expect(names).not.toContain('Reset registration');
 });
 
+test.each([
+  ['blocked', 'Rita Rental (blocked) · rita@rent.example'],
+  ['deleted', 'Deleted account (16)'],
+] as const)('a lock of a %s rental manager says what ends it', async (account, shownName) => {
+  const known = { id: 16, name: 'Rita Rental', email: 'rita@rent.example' };
+  const manager = account === 'deleted' ? { id: 16, name: '', email: '' } : known;
+  await open([
+    replies(getStaffDevice, { ...DEVICE, state: 'locked', rental_manager: { ...manager, account } }),
+  ]);
+  expect(await screen.findByText(shownName)).toBeTruthy();
+  expect(screen.getByText(/The lock stays until a colleague/)).toBeTruthy();
+});
+
 test('removing names the version that was shown and leads to the devices', async () => {
   const network = await open([
     replies(getStaffDevice, DEVICE),

@@ -1,5 +1,6 @@
 import type { StaffDevice } from '@cusp/contract/staff-devices';
 import type { STAFF_DEVICE_SORTS } from '@cusp/contract/staff-devices.routes';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/data-list/data-list.ts';
@@ -7,6 +8,15 @@ import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { DeviceLink } from './DeviceLink.tsx';
 import { DeviceState } from './DeviceState.tsx';
+
+/** Name of a rental manager, and whether the account is blocked or deleted. */
+export function nameOfManager(
+  { id, name, email, account }: NonNullable<StaffDevice['rental_manager']>,
+  t: TFunction<'staff-devices'>,
+): string {
+  if (account === 'deleted') return t('manager.deleted', { id });
+  return account === 'blocked' ? t('manager.blocked', { name: name || email }) : name || email;
+}
 
 type SortBy = (typeof STAFF_DEVICE_SORTS)[number];
 type DeviceColumn = Column<StaffDevice> & { sortBy?: SortBy };
@@ -42,7 +52,7 @@ export function useDeviceColumns(): DeviceColumn[] {
       {
         key: 'manager',
         label: t('columns.manager'),
-        cell: ({ rental_manager: manager }) => manager && (manager.name || manager.email),
+        cell: ({ rental_manager: manager }) => manager && nameOfManager(manager, t),
       },
       {
         key: 'feature',
