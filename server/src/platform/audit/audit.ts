@@ -55,6 +55,7 @@ type AuditAction =
   | 'cases_listed'
   | 'cases_searched'
   | 'access_log_exported'
+  | 'breach_reported'
   | 'case_exported'
   | 'data_exported'
   | 'data_export_fetched'

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { askedFor, reportText } from '../../breach-report.ts';
+import { wish } from '../../testing/sharing.ts';
+import { openFreshSides } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
+import { runDataExport } from '../data-exports/run-data-export.ts';
+import { breachReport, type Incident } from './breach-report.ts';
+
+const { t, people, newCase } = await openFreshSides();
+
+/** Each practice's contact with the numbers of its cases. */
+const touchedBy = async (incident: Incident) => {
+  const { practices } = await breachReport(t.services, incident);
+  return practices.map(({ contact, cases }) => [contact.email, cases.map(({ no }) => no)]);
+};
+const download = async (person: { id: number }, fileId: number) => {
+  const { cookie, request } = await t.as(person);
+  const reply = await request('GET', `/v1/files/${fileId}/download/`, undefined, { cookie });
+  expect(reply.statusCode).toBe(200);
+};
+
+test.each([
+  [[]],
+  [['--json']],
+  [['--session', '1; drop table audit_log']],
+  [['--account', 'ada']],
+  [['--file', '-1']],
+  [['--from', '2026-11-24T08:00']],
+  [['--to', 'yesterday']],
+  [['--everything', 'yes']],
+  [['ada@cusp.example']],
+])('the arguments %j are refused', (args) => {
+  expect(askedFor(args)).toBeNull();
+});
+
+test('unknown accounts and files are refused, and a report that finds nothing is empty', async () => {
+  await expect(breachReport(t.services, { account: 'nobody@cusp.example' })).rejects.toThrow('Nobody has');
+  await expect(breachReport(t.services, { file: 987654321 })).rejects.toThrow('There is no file');
+  await expect(breachReport(t.services, {})).rejects.toThrow('Say what is known');
+  const report = await breachReport(t.services, { address: '203.0.113.9' });
+  expect(report).toEqual({ entries: 0, accounts: [], practices: [] });
+});
+
+test('an account touched the cases that it opened, downloaded or exported, of the practices of both sides', async () => {
+  const [opened, exported, other] = [await newCase(), await newCase(), await newCase()];
+  const { id: fileId } = (await upload(await t.as(people.author), opened.id, png(), 'photo.png')).json();
+  await download(people.authorMate, fileId);
+  const from = new Date();
+  const owner = await t.as(people.author);
+  const { id } = (await owner.post('/v1/privacy/exports/', { scope: 'case', no: exported.no })).json();
+  await runDataExport(t.services, id);
+  const packed = new Date();
+  await owner.request('GET', `/v1/privacy/exports/${id}/file/`, undefined, { cookie: owner.cookie });
+
+  const both = (...nos: string[]) => [
+    [people.author.email, nos],
+    [people.recipient.email, nos],
+  ];
+  expect(await touchedBy({ account: people.authorMate.email.toUpperCase() })).toEqual(both(opened.no));
+  expect(await touchedBy({ account: people.author.email, from })).toEqual(both(exported.no));
+  // Packed before, fetched in that time.
+  expect(await touchedBy({ account: people.author.email, from: packed })).toEqual(both(exported.no));
+  expect(await touchedBy({ account: people.author.email, to: from })).toEqual([]);
+  const { rows } = await sql<{ session: string }>`
+    select session_id::text as session from audit_log where user_id = ${people.authorMate.id} and session_id is not null
+  `.execute(t.services.db);
+  const session = rows[0]?.session ?? '';
+  expect(await touchedBy({ session })).toEqual(both(opened.no));
+  const report = await breachReport(t.services, { session });
+  expect(report.accounts).toMatchObject([{ email: people.authorMate.email, sessions: [session] }]);
+  const text = reportText(report).join('\n');
+  expect(text).toContain('Cases: 1. Practices: 2.');
+  expect(text).not.toContain(other.no);
+});
+
+test('a file is traced to everybody who took it, alone, with all files, by a link or in an export', async () => {
+  const { id: caseId, no } = await newCase();
+  const { id: file } = (await upload(await t.as(people.author), caseId, png(), 'photo.png')).json();
+  await download(people.recipientMate, file);
+  const lab = await t.as(people.recipient);
+  const { id } = (await lab.post('/v1/privacy/exports/', { scope: 'case', no })).json();
+  await runDataExport(t.services, id);
+  await (await t.as(people.author)).post(`/v1/cases/${caseId}/share/`, wish());
+  const report = await breachReport(t.services, { file });
+  expect(report.accounts.map(({ email }) => email).sort()).toEqual(
+    [people.recipient.email, people.recipientMate.email].sort(),
+  );
+  expect(report.practices.map(({ cases }) => cases[0]?.actions)).toEqual([
+    ['case_exported', 'file_downloaded'],
+    ['case_exported', 'file_downloaded'],
+  ]);
+});
