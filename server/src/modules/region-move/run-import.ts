@@ -1,31 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
+import { askPeer } from '../../platform/region/peer-call.ts';
 import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { arrive } from './arrive.ts';
-import {
-  ARRIVED,
-  COMMIT,
-  FAILED,
-  FILES,
-  FREEZE,
-  LATE_LOG,
-  PARTS,
-  type RefusedCall,
-  ROWS,
-  SealedRows,
-} from './calls.ts';
+import { ARRIVED, COMMIT, FAILED, FREEZE, LATE_LOG } from './calls.ts';
 import { digestOfAll } from './commit-move.ts';
-import { copyFile, LostFile, missingOf } from './copy-file.ts';
-import { digestOf } from './digests.sql.ts';
+import { Copier, Stopped } from './copier.ts';
+import { LostFile } from './copy-file.ts';
 import { dropImport } from './drop-import.ts';
 import { applyToImport, ImportOver, type ImportRow, lockForCopy, lockImport } from './import-step.sql.ts';
-import type { Range } from './moved-rows.ts';
-import { AddressTaken, reserveAddresses } from './reserve-addresses.ts';
+import { AddressTaken } from './reserve-addresses.ts';
 import { carrierOf } from './source.ts';
-import { takePart } from './take-part.sql.ts';
 
 /** How long one job works on an import before the next one goes on. */
 const SLICE_MS = 60_000;
@@ -37,15 +24,6 @@ const MOST_PASSES = 4;
 const EARLY_PASSES = 3;
 /** So few parts that changed in a pass do not prolong a freeze. */
 const FEW_PARTS = 3;
-
-/** The other region answers that this cannot go on now. */
-class Stopped extends Error {
-  readonly why: RefusedCall;
-  constructor(why: RefusedCall) {
-    super(`the other region answers ${why}`);
-    this.why = why;
-  }
-}
 
 /**
  * Goes on with a move into this region: copies while people work, freezes them for the last changes, compares, commits
@@ -132,43 +110,21 @@ async function takeLateLog(services: Services, move: string): Promise<void> {
   `.execute(services.db);
 }
 
-interface Pass {
-  copied: number;
-  parts: { range: Range; digest: string }[];
-  /** The freeze in which it reads; null while people work. */
-  freezeNo: number | null;
-  isDone: boolean;
-  /** The source was frozen or thawed meanwhile. */
-  isOutdated: boolean;
-}
-
-interface PartsPage {
-  parts: { range: Range; digest: string }[];
-  next: number | null;
-  freezeNo: number | null;
-}
-
 class Import {
   readonly #services: Services;
-  readonly #row: ImportRow;
-  readonly #until: number;
-  #percent: number;
+  readonly #move: string;
+  readonly #copier: Copier;
 
   constructor(services: Services, row: ImportRow, until: number) {
     this.#services = services;
-    this.#row = row;
-    this.#until = until;
-    this.#percent = row.percent;
-  }
-
-  get #move(): string {
-    return this.#row.move_id;
+    this.#move = row.move_id;
+    this.#copier = new Copier(services, row, until);
   }
 
   /** Copies while people work, unless they are frozen already; false when the time of this job is over. */
   async copyEarly(): Promise<boolean> {
     for (let pass = 0; pass < EARLY_PASSES; pass += 1) {
-      const { copied, isDone, isOutdated } = await this.#pass(null);
+      const { copied, isDone, isOutdated } = await this.#copier.pass(null);
       if (isOutdated) return true;
       if (!isDone) return false;
       if (copied <= FEW_PARTS) return true;
@@ -180,7 +136,7 @@ class Import {
   async verify(): Promise<void> {
     const { freezeNo } = await this.#frozen();
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-      const done = await this.#pass(freezeNo);
+      const done = await this.#copier.pass(freezeNo);
       if (done.isOutdated) throw new Stopped('unverified');
       if (done.copied > 0) continue;
       const digests = digestOfAll(done.parts);
@@ -221,118 +177,9 @@ class Import {
       const answer = await askPeer(this.#services, FREEZE, { move: this.#move });
       if ('freezeNo' in answer) return answer;
       // After a commit whose answer was lost, the copy is compared again with what the source keeps aside.
-      if (answer.refused === 'committed') return { freezeNo: await this.#committedNo() };
+      if (answer.refused === 'committed') return { freezeNo: await this.#copier.committedNo() };
       if (answer.refused !== 'waiting') throw new Stopped(answer.refused);
       await setTimeout(pause);
     }
-  }
-
-  async #committedNo(): Promise<number> {
-    const page = await this.#ask(PARTS, {
-      move: this.#move,
-      percent: this.#percent,
-      from: Number.MAX_SAFE_INTEGER,
-    });
-    if (page.freezeNo === null) throw new Stopped('unverified');
-    return page.freezeNo;
-  }
-
-  /** One comparison of everything, which copies what differs; files come before the rows that name them. */
-  async #pass(freezeNo: number | null): Promise<Pass> {
-    const pass: Pass = { copied: 0, parts: [], freezeNo, isDone: false, isOutdated: false };
-    if (!(await this.#copyFiles(pass))) return pass;
-    let compared = 0;
-    // The source computes the next digests while these are compared.
-    for (let asked: Promise<PartsPage> | null = this.#partsFrom(0); asked; ) {
-      const page: PartsPage = await asked;
-      if (page.freezeNo !== freezeNo) return { ...pass, isOutdated: true };
-      asked = page.next === null ? null : this.#partsFrom(page.next);
-      for (const part of page.parts) {
-        if (freezeNo === null && Date.now() > this.#until && compared > 0) return pass;
-        if (await this.#comparePart(part)) pass.copied += 1;
-        pass.parts.push(part);
-        compared += 1;
-      }
-      await this.#note(90 + Math.min(9, (compared * 9) / Math.max(1, this.#partsInAll())));
-    }
-    return { ...pass, isDone: true };
-  }
-
-  #partsFrom(from: number): Promise<PartsPage> {
-    const asked: Promise<PartsPage> = this.#ask(PARTS, { move: this.#move, percent: this.#percent, from });
-    // Nobody may be waiting for it any more when it fails.
-    asked.catch(() => {});
-    return asked;
-  }
-
-  #partsInAll(): number {
-    return Math.ceil(this.#row.totals.cases / 100) + 1;
-  }
-
-  /** Copies missing files; false when the time of this job is over. */
-  async #copyFiles(pass: Pass): Promise<boolean> {
-    const { bytes } = this.#row.totals;
-    for (let after: string | null = ''; after !== null; ) {
-      const page: { files: { key: string; size: number; sha256: string | null }[]; next: string | null } =
-        await this.#ask(FILES, { move: this.#move, percent: this.#percent, after });
-      for (const file of await missingOf(this.#services, this.#move, page.files)) {
-        if (pass.freezeNo === null && Date.now() > this.#until && pass.copied > 0) return false;
-        await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
-        pass.copied += 1;
-        await this.#note(bytes > 0 ? (90 * (await this.#bytesHere())) / bytes : 90);
-      }
-      after = page.next;
-    }
-    return true;
-  }
-
-  async #bytesHere(): Promise<number> {
-    const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(size), 0)::bigint as bytes from region_import_file where move_id = ${this.#move}
-    `.execute(this.#services.db);
-    return rows[0]?.bytes ?? 0;
-  }
-
-  /** Remembers how much is here, which the next question says. */
-  async #note(percent: number): Promise<void> {
-    const whole = Math.min(99, Math.floor(percent));
-    if (whole <= this.#percent) return;
-    this.#percent = whole;
-    await this.#services.db
-      .updateTable('region_import')
-      .set({ percent: whole })
-      .where('move_id', '=', this.#move)
-      .execute();
-  }
-
-  /** Copies a part if it differs from the source; whether it did. */
-  async #comparePart({ range, digest }: { range: Range; digest: string }): Promise<boolean> {
-    const part = { circle: this.#row.circle, range };
-    const here = await this.#services.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((tx) => digestOf(tx, this.#move, part, { side: 'target', until: null }));
-    if (here === digest) return false;
-    const { sealed } = await this.#ask(ROWS, { move: this.#move, percent: this.#percent, range });
-    const { peer, region } = this.#services.config;
-    const opened = peer && (await openSealed(peer, region, carrierOf(this.#move), sealed));
-    const rows = SealedRows.parse(opened);
-    await this.#services.db.transaction().execute(async (tx) => {
-      await lockForCopy(tx, this.#move);
-      await takePart(tx, this.#move, part, rows, this.#services.secret);
-      if (range === null) await reserveAddresses(tx, this.#services, this.#move, this.#row.circle);
-    });
-    return true;
-  }
-
-  async #ask<In extends z.ZodType, Out extends z.ZodType>(
-    call: PeerCall<In, Out>,
-    question: z.input<In>,
-  ): Promise<Exclude<z.output<Out>, { refused: RefusedCall }>> {
-    const answer = await askPeer(this.#services, call, question);
-    if (answer && typeof answer === 'object' && 'refused' in answer)
-      throw new Stopped(answer.refused as RefusedCall);
-    return answer as Exclude<z.output<Out>, { refused: RefusedCall }>;
   }
 }

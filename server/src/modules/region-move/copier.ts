@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
+import { openSealed } from '../../platform/region/sealed.ts';
+import type { Services } from '../../platform/services.ts';
+import { FILES, PARTS, type RefusedCall, ROWS, SealedRows } from './calls.ts';
+import { copyFile, missingOf } from './copy-file.ts';
+import { digestOf } from './digests.sql.ts';
+import { type ImportRow, lockForCopy } from './import-step.sql.ts';
+import type { Range } from './moved-rows.ts';
+import { reserveAddresses } from './reserve-addresses.ts';
+import { carrierOf } from './source.ts';
+import { takePart } from './take-part.sql.ts';
+
+/** The other region answers that this cannot go on now. */
+export class Stopped extends Error {
+  readonly why: RefusedCall;
+  constructor(why: RefusedCall) {
+    super(`the other region answers ${why}`);
+    this.why = why;
+  }
+}
+
+interface Pass {
+  copied: number;
+  parts: { range: Range; digest: string }[];
+  /** The freeze in which it reads; null while people work. */
+  freezeNo: number | null;
+  isDone: boolean;
+  /** The source was frozen or thawed meanwhile. */
+  isOutdated: boolean;
+}
+
+interface PartsPage {
+  parts: { range: Range; digest: string }[];
+  next: number | null;
+  freezeNo: number | null;
+}
+
+/** Compares the two copies of an import and copies what differs. */
+export class Copier {
+  readonly #services: Services;
+  readonly #row: ImportRow;
+  readonly #until: number;
+  #percent: number;
+
+  /** `until` is when the job ends, in milliseconds since 1970; a freeze goes on longer. */
+  constructor(services: Services, row: ImportRow, until: number) {
+    this.#services = services;
+    this.#row = row;
+    this.#until = until;
+    this.#percent = row.percent;
+  }
+
+  get #move(): string {
+    return this.#row.move_id;
+  }
+
+  /** One comparison of everything, which copies what differs; files come before the rows that name them. */
+  async pass(freezeNo: number | null): Promise<Pass> {
+    const pass: Pass = { copied: 0, parts: [], freezeNo, isDone: false, isOutdated: false };
+    if (!(await this.#copyFiles(pass))) return pass;
+    let compared = 0;
+    // The source computes the next digests while these are compared.
+    for (let asked: Promise<PartsPage> | null = this.#partsFrom(0); asked; ) {
+      const page: PartsPage = await asked;
+      if (page.freezeNo !== freezeNo) return { ...pass, isOutdated: true };
+      asked = page.next === null ? null : this.#partsFrom(page.next);
+      for (const part of page.parts) {
+        if (freezeNo === null && Date.now() > this.#until && compared > 0) return pass;
+        if (await this.#comparePart(part)) pass.copied += 1;
+        pass.parts.push(part);
+        compared += 1;
+      }
+      await this.#note(90 + Math.min(9, (compared * 9) / Math.max(1, this.#partsInAll())));
+    }
+    return { ...pass, isDone: true };
+  }
+
+  #partsFrom(from: number): Promise<PartsPage> {
+    const asked: Promise<PartsPage> = this.#ask(PARTS, { move: this.#move, percent: this.#percent, from });
+    // Nobody may be waiting for it any more when it fails.
+    asked.catch(() => {});
+    return asked;
+  }
+
+  #partsInAll(): number {
+    return Math.ceil(this.#row.totals.cases / 100) + 1;
+  }
+
+  /** Copies missing files; false when the time of this job is over. */
+  async #copyFiles(pass: Pass): Promise<boolean> {
+    const { bytes } = this.#row.totals;
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { files: { key: string; size: number; sha256: string | null }[]; next: string | null } =
+        await this.#ask(FILES, { move: this.#move, percent: this.#percent, after });
+      for (const file of await missingOf(this.#services, this.#move, page.files)) {
+        if (pass.freezeNo === null && Date.now() > this.#until && pass.copied > 0) return false;
+        await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
+        pass.copied += 1;
+        await this.#note(bytes > 0 ? (90 * (await this.#bytesHere())) / bytes : 90);
+      }
+      after = page.next;
+    }
+    return true;
+  }
+
+  async #bytesHere(): Promise<number> {
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(size), 0)::bigint as bytes from region_import_file where move_id = ${this.#move}
+    `.execute(this.#services.db);
+    return rows[0]?.bytes ?? 0;
+  }
+
+  /** Remembers how much is here, which the next question says. */
+  async #note(percent: number): Promise<void> {
+    const whole = Math.min(99, Math.floor(percent));
+    if (whole <= this.#percent) return;
+    this.#percent = whole;
+    await this.#services.db
+      .updateTable('region_import')
+      .set({ percent: whole })
+      .where('move_id', '=', this.#move)
+      .execute();
+  }
+
+  /** Copies a part if it differs from the source; whether it did. */
+  async #comparePart({ range, digest }: { range: Range; digest: string }): Promise<boolean> {
+    const part = { circle: this.#row.circle, range };
+    const here = await this.#services.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => digestOf(tx, this.#move, part, { side: 'target', until: null }));
+    if (here === digest) return false;
+    const { sealed } = await this.#ask(ROWS, { move: this.#move, percent: this.#percent, range });
+    const { peer, region } = this.#services.config;
+    const opened = peer && (await openSealed(peer, region, carrierOf(this.#move), sealed));
+    const rows = SealedRows.parse(opened);
+    await this.#services.db.transaction().execute(async (tx) => {
+      await lockForCopy(tx, this.#move);
+      await takePart(tx, this.#move, part, rows, this.#services.secret);
+      if (range === null) await reserveAddresses(tx, this.#services, this.#move, this.#row.circle);
+    });
+    return true;
+  }
+
+  /** The freeze that the source committed; fails with `Stopped` if it did not. */
+  async committedNo(): Promise<number> {
+    const page = await this.#partsFrom(Number.MAX_SAFE_INTEGER);
+    if (page.freezeNo === null) throw new Stopped('unverified');
+    return page.freezeNo;
+  }
+
+  async #ask<In extends z.ZodType, Out extends z.ZodType>(
+    call: PeerCall<In, Out>,
+    question: z.input<In>,
+  ): Promise<Exclude<z.output<Out>, { refused: RefusedCall }>> {
+    const answer = await askPeer(this.#services, call, question);
+    if (answer && typeof answer === 'object' && 'refused' in answer)
+      throw new Stopped(answer.refused as RefusedCall);
+    return answer as Exclude<z.output<Out>, { refused: RefusedCall }>;
+  }
+}
