@@ -12,7 +12,14 @@ export const LISTED_RESTORATIONS = 4;
 /** Longest word for a restoration or material; foreign orders have their own words for them. */
 export const WORD_MAX = 200;
 
+/** Most days of a calendar's reply: a month in whole weeks. */
+export const CALENDAR_DAYS = 42;
+
+/** Most cases that it has of one day. */
+export const DAY_CASES = 500;
+
 export const listCases = route({ method: 'GET', path: '/v1/cases/', access: 'user', guests: 'open' });
+export const listCaseDays = route({ method: 'GET', path: '/v1/cases/days/', access: 'user', guests: 'open' });
 export const userFilters = route({
   method: 'GET',
   path: '/v1/user/filters/',

@@ -3,11 +3,12 @@ import { DUE_FILTERS } from '@cusp/dental/due';
 import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
 import * as routes from './case-list.routes.ts';
-import { NumberSystem, StatusCode, UserType } from './cases.ts';
+import { NumberSystem, StatusAction, StatusCode, UserType } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { EditMode } from './order-fields.ts';
 import { patient } from './patient.ts';
-import { Id, line, Moment, PageNumber, Paging, Zone } from './wire.ts';
+import { Day, Id, line, Moment, PageNumber, Paging, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
@@ -51,7 +52,10 @@ export const CaseListItem = z.object({
   updated_date: Moment,
   files_count: z.string(),
   deliverydt: z.string().nullable(),
-  status: z.object({ code: StatusCode, str: z.string() }),
+  status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }),
+  /** As in the case itself: status actions that the signed-in person may take now, and how their edit would apply. */
+  actions: z.array(StatusAction),
+  edit_order: EditMode.nullable(),
   del_enabled: z.boolean(),
   usertype: UserType,
 });
@@ -85,7 +89,7 @@ const DayOrMoment = z
   .union([z.literal(''), z.iso.datetime({ offset: true, local: true }), z.iso.date()])
   .default('');
 
-export const CaseListQuery = z.object({
+const CaseFilterQuery = z.object({
   /** Comma-separated filter names; empty is any status. */
   status: listOf(200).pipe(z.array(StatusFilter)),
   createDateFrom: DayOrMoment,
@@ -112,6 +116,10 @@ export const CaseListQuery = z.object({
   material: line(routes.WORD_MAX).default(''),
   /** Time zone in which the days of the filters begin and end. */
   zone: Zone,
+});
+export type CaseFilterQuery = z.output<typeof CaseFilterQuery>;
+
+export const CaseListQuery = CaseFilterQuery.extend({
   sort: z.enum(routes.SORTS).catch('updated desc').default('updated desc'),
   page: PageNumber.default(1),
   num_per_page: PageSize,
@@ -127,6 +135,31 @@ export const listCases = endpoint(routes.listCases, {
     page: Paging,
     /** There are more matches: the search for a very common word stops at `page.total_num` cases. */
     is_cut: z.boolean().optional(),
+  }),
+});
+
+/** The first day of a calendar, its last one, and how many cases of each day to show. */
+const CaseDaysQuery = CaseFilterQuery.extend({
+  from: Day,
+  to: Day,
+  per_day: z.coerce.number().int().min(1).max(routes.DAY_CASES).default(4),
+}).refine(({ from, to }) => from <= to && daysFrom(from, to) <= routes.CALENDAR_DAYS, {
+  path: ['to'],
+  message: `At most ${routes.CALENDAR_DAYS} days.`,
+});
+export type CaseDaysQuery = z.output<typeof CaseDaysQuery>;
+
+/** The number of days from one to another, both included. */
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+export const listCaseDays = endpoint(routes.listCaseDays, {
+  summary: 'The cases one may see by their delivery date: the first ones of each day, and how many there are',
+  query: CaseDaysQuery,
+  reply: z.object({
+    /** Days with cases, in order; unfinished cases come first. */
+    days: z.array(z.object({ day: Day, total: z.number().int(), posts: z.array(CaseListItem) })),
+    /** Unfinished cases whose delivery date is missed and before the first day. */
+    overdue_before: z.number().int(),
   }),
 });
 

@@ -106,6 +106,15 @@ export function nextAction(
 /** Whether an action must wait until a proposed change is answered: work cannot be completed while it may still change. */
 export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
 
+/** The actions of {@link openActions} that need not wait for the answer to a proposed change. */
+export const allowedActions = (
+  side: CaseSide,
+  status: StatusCode,
+  previous: StatusCode | null,
+  hasOpenProposal: boolean,
+): StatusAction[] =>
+  openActions(side, status, previous).filter((action) => !hasOpenProposal || !waitsForAnswer(action));
+
 /** Mode of an edit of a sent order: direct until work begins, then a proposal; null if the side may not edit. */
 export function editModeOf(side: CaseSide, status: StatusCode): EditMode | null {
   if (side === 'OT' || status === 'CLSD') return null;

@@ -21,6 +21,12 @@ const DEVICES = 'dana.device@cusp.example';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Shows the cases in another layout. */
+const pressLayout = (name: string) => async (page: Page) => {
+  await page.getByText(name, { exact: true }).first().click({ force: true });
+  await page.locator('[data-card]').first().waitFor();
+};
+
 /** The page of the first case of a person's list. */
 const firstCase =
   (person: string, query = '') =>
@@ -46,6 +52,20 @@ export const SCREENS: readonly Screen[] = [
     person: DEMO.lab,
     path: PAGES.cases,
     prepare: press(/^Filters/),
+  },
+  {
+    name: 'board',
+    title: 'Board of cases by status',
+    person: DEMO.lab,
+    path: PAGES.cases,
+    prepare: pressLayout('Board'),
+  },
+  {
+    name: 'calendar',
+    title: 'Calendar of cases by delivery date',
+    person: DEMO.lab,
+    path: PAGES.cases,
+    prepare: pressLayout('Calendar'),
   },
   { name: 'case', title: 'A case', person: DEMO.lab, path: firstCase(DEMO.lab) },
   {

@@ -64,6 +64,34 @@ export const formatMonth = (day: string, language: Language): string =>
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   );
 
+/** A day with its weekday, and its month in letters: Tuesday, November 24. */
+export const formatLongDay = (day: string, language: Language): string =>
+  formatOf(dateLocale(language), 'long day', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+
+export const formatWeekday = (day: string, language: Language, length: 'short' | 'long'): string =>
+  formatOf(dateLocale(language), `weekday ${length}`, { weekday: length, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** Several days in a row: Nov 29 – Dec 5, 2026. */
+export const formatDays = (from: string, to: string, language: Language): string =>
+  formatOf(dateLocale(language), 'days', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+
+const SUNDAY_FIRST: readonly Language[] = ['en', 'ko', 'pt-BR'];
+
+/** The day with which a week begins on calendars, as in CLDR: 0 for Sunday, 1 for Monday. */
+export const firstWeekday = (language: Language): 0 | 1 => (SUNDAY_FIRST.includes(language) ? 0 : 1);
+
 type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
 
 /** A time for today, 'yesterday' for the screen to translate, otherwise a date. */

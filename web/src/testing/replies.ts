@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
 /** How the fake network answers one endpoint. */
 export interface Answer {
   route: Route;
-  respond(): Promise<Response>;
+  respond(sent: Sent): Promise<Response>;
 }
 
 const json = (status: number, body: unknown): Response =>
@@ -98,7 +98,7 @@ export class FakeNetwork {
     const answer =
       this.#answers.findLast(({ route }) => route.method === sent.method && route.path === sent.path) ??
       this.#answers.findLast(({ route }) => matches(route, sent));
-    if (answer) return answer.respond();
+    if (answer) return answer.respond(sent);
     this.#unanswered.push(`${sent.method} ${sent.path}`);
     return json(404, { code: 'not_found', detail: '', request_id: 'r-0' });
   };

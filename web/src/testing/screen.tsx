@@ -125,6 +125,17 @@ export function closeScreen(): void {
   expect(unanswered, 'requests without an answer').toEqual([]);
 }
 
+/** The layout of a large screen, which the window of these tests does not have; until the end of the test. */
+export const onDesktop = () =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('min-width: 992px'),
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }));
+
 interface Options {
   /** Null for somebody who is not signed in. */
   as?: User | null;

@@ -8,17 +8,18 @@ const LAID_OUT = 30;
 
 type Id = number | string;
 
-/** The rows to render in this pass, given those already rendered; `rows` itself if that is all of them. */
+/** The rows to render in this pass, given those already rendered; `rows` itself if that is all of them. `most` limits those below the fold. */
 export function nextRows<Row extends { id: Id }>(
   rows: readonly Row[],
   standing: ReadonlySet<Id>,
+  most = Number.POSITIVE_INFINITY,
 ): readonly Row[] {
   let added = 0;
   const end = rows.findIndex(({ id }, index) => {
     if (standing.has(id)) return false;
     if (index === LAID_OUT && added > 0) return true;
     added += 1;
-    return index < LAID_OUT && added > SEEN_AT_ONCE;
+    return added > (index < LAID_OUT ? SEEN_AT_ONCE : most);
   });
   return end < 0 ? rows : rows.slice(0, end);
 }
@@ -28,19 +29,21 @@ interface Growing {
   startsWhole: boolean;
   /** Renders everything from now on, for somebody who jumps to a place below. */
   isWhole?: boolean;
+  /** Rows below the fold that one pass adds at most, where several lists grow at the same time; else all. */
+  most?: number;
 }
 
 /** Renders a long list in small pieces, so that typing and scrolling never wait for a page of a hundred rows. */
 export function useIncrementalRows<Row extends { id: Id }>(
   all: readonly Row[],
-  { startsWhole, isWhole = false }: Growing,
+  { startsWhole, isWhole = false, most }: Growing,
 ): readonly Row[] {
   const later = useDeferredValue(all);
   const [standing, setStanding] = useState<ReadonlySet<Id>>(
     () => new Set(startsWhole ? all.map(({ id }) => id) : []),
   );
   const wanted = later.length > 0 ? later : all;
-  const rows = isWhole ? wanted : nextRows(wanted, standing);
+  const rows = isWhole ? wanted : nextRows(wanted, standing, most);
   const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
   // A string key, because each render has a new array, which would restart the wait on a busy page.
   const ids = JSON.stringify(rows.map(({ id }) => id));

@@ -1,9 +1,14 @@
 import * as changes from '@cusp/contract/case-changes';
-import { listCases as listEndpoint, userFilters } from '@cusp/contract/case-list';
+import {
+  listCaseDays as daysEndpoint,
+  listCases as listEndpoint,
+  userFilters,
+} from '@cusp/contract/case-list';
 import * as contract from '@cusp/contract/cases';
 import { Id } from '@cusp/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import { ReadLog } from '../../platform/audit/read-log.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,6 +16,7 @@ import { readPeople } from '../case-access/case-people.ts';
 import { changeAssignee, readAssignee } from '../cases/change-assignee.ts';
 import { changeStatus } from '../cases/change-status.ts';
 import { listCases } from '../cases/list-cases.ts';
+import { listCaseDays } from '../cases/list-days.ts';
 import { openCase } from '../cases/open-case.ts';
 import { removeCases } from '../cases/remove-cases.ts';
 import { undoRemoval } from '../cases/undo-removal.ts';
@@ -21,16 +27,26 @@ import { undoChange } from './undo-change.ts';
 export function registerCasePageRoutes(app: FastifyInstance, services: Services): void {
   const log = new ReadLog(services);
   app.addHook('onClose', () => log.close());
+  const logList = (actor: Actor, { search }: { search: string }, posts: readonly { id: number }[]) =>
+    log.addList(
+      actor,
+      search.trim() === '' ? 'cases_listed' : 'cases_searched',
+      posts.map(({ id }) => id),
+    );
 
   serve(app, listEndpoint, async ({ actor, query }) => {
     const list = await listCases(services, actor, query);
-    const action = query.search.trim() === '' ? 'cases_listed' : 'cases_searched';
-    log.addList(
-      actor,
-      action,
-      list.posts.map(({ id }) => id),
-    );
+    logList(actor, query, list.posts);
     return list;
+  });
+  serve(app, daysEndpoint, async ({ actor, query }) => {
+    const calendar = await listCaseDays(services, actor, query);
+    logList(
+      actor,
+      query,
+      calendar.days.flatMap(({ posts }) => posts),
+    );
+    return calendar;
   });
   serve(app, userFilters, ({ actor }) => readUserFilters(services, actor));
   serve(app, contract.getCase, ({ actor, params }) => readCase(services, log, actor, { id: params.id }));

@@ -1,6 +1,6 @@
 import type { CaseContent, Restoration } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
-import { editModeOf, openActions, STATUS_LABELS, waitsForAnswer } from '@cusp/dental/case-status';
+import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
 import { confirmedCodes } from '@cusp/dental/order-rules';
 import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/dental/restorations';
 import { teethToWire } from '@cusp/dental/tooth-lists';
@@ -18,9 +18,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     no: row.no,
     status: { code: status, prev: row.prev_status, str: STATUS_LABELS[status] },
     usertype: side,
-    actions: openActions(side, status, row.prev_status).filter(
-      (action) => row.proposal?.state !== 'open' || !waitsForAnswer(action),
-    ),
+    actions: allowedActions(side, status, row.prev_status, row.proposal?.state === 'open'),
     can_assign: refusalToAssign({ side, status, hasDeletedParty, hasShareGroup: row.has_group }) === null,
     edit_order: editModeOf(side, status),
     order_version: row.order_version,

@@ -20,12 +20,15 @@ export function dueDays(zone: string, now = new Date()): DueDays {
   };
 }
 
+const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
+
+export const isFinished = sql<boolean>`status in (${finished})`;
+
 /**
  * Unfinished cases whose delivery date is past or near. Both sides see the same, because one makes the work and the
  * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
 export function dueIn(which: DueFilter, { today, lastSoon, sunday }: DueDays): RawBuilder<boolean> {
-  const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
   const when =
     which === 'overdue'
       ? sql`delivery_date < ${today}::date`

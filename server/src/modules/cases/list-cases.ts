@@ -1,6 +1,6 @@
 import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
-import { STATUS_LABELS } from '@cusp/dental/case-status';
+import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
@@ -119,7 +119,7 @@ function stretchesOf(walks: readonly Walk[], from: number, perPage: number): Str
   return stretches;
 }
 
-function presentListItem(row: ListRow): CaseListItem {
+export function presentListItem(row: ListRow): CaseListItem {
   return {
     id: row.id,
     no: row.no,
@@ -145,7 +145,9 @@ function presentListItem(row: ListRow): CaseListItem {
     updated_date: row.updated_at.toISOString(),
     files_count: String(row.file_count),
     deliverydt: row.delivery_date,
-    status: { code: row.status, str: STATUS_LABELS[row.status] },
+    status: { code: row.status, prev: row.prev_status, str: STATUS_LABELS[row.status] },
+    actions: allowedActions(row.side, row.status, row.prev_status, row.has_proposal),
+    edit_order: editModeOf(row.side, row.status),
     del_enabled: mayDelete(row),
     usertype: row.side,
   };

@@ -1,4 +1,4 @@
-import type { CaseListQuery } from '@cusp/contract/case-list';
+import type { CaseFilterQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_FILTERS, statusesOfFilter } from '@cusp/dental/case-status';
 import type { DueFilter } from '@cusp/dental/due';
@@ -32,7 +32,11 @@ export interface ListFilter {
  * Parses a query; `people` are the members of the named institution, or null without one. Days are whole: a range
  * ends with its last day, given by the midnight it begins with.
  */
-export function filterOf(query: CaseListQuery, userId: number, people: readonly number[] | null): ListFilter {
+export function filterOf(
+  query: CaseFilterQuery,
+  userId: number,
+  people: readonly number[] | null,
+): ListFilter {
   const chosen = STATUS_FILTERS.filter(
     (filter) => query.status.length === 0 || query.status.includes(filter),
   );

@@ -18,6 +18,8 @@ export interface ListRow {
   id: number;
   no: string;
   status: StatusCode;
+  prev_status: StatusCode | null;
+  has_proposal: boolean;
   side: UserType;
   patient_first: string;
   patient_last: string;
@@ -162,7 +164,9 @@ export async function listRows(
 ): Promise<ListRow[]> {
   const query = sql<ListRow>`
     with page as materialized (${page})
-    select dental_case.id, dental_case.no, dental_case.status, ${sideOf(userId)} as side,
+    select dental_case.id, dental_case.no, dental_case.status, dental_case.prev_status,
+      exists (select from order_change where case_id = dental_case.id and state = 'open') as has_proposal,
+      ${sideOf(userId)} as side,
       dental_case.patient_first, dental_case.patient_last, dental_case.number_sys,
       dental_case.comment_count, dental_case.file_count,
       dental_case.delivery_date, dental_case.published_at, dental_case.updated_at,

@@ -36,6 +36,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   ...DEVICE_ROWS,
 
   listCases: signedIn(),
+  listCaseDays: signedIn(() => ({ query: '?from=2026-12-01&to=2026-12-07' })),
   userFilters: signedIn(),
   getCase: parties(ofCase()),
   getCaseByNo: parties(async (world) => ({ params: { no: (await world.newCase()).no } })),

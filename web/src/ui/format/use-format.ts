@@ -4,8 +4,11 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDays,
+  formatLongDay,
   formatMonth,
   formatShortDay,
+  formatWeekday,
   recently,
 } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';
@@ -30,6 +33,11 @@ const formatsIn = (language: Language, t: TFunction<'common'>) => ({
   shortDay: (day: string) => formatShortDay(day, language),
   /** A date's month and year. */
   month: (day: string) => formatMonth(day, language),
+  /** A date with its weekday, without its year. */
+  longDay: (day: string) => formatLongDay(day, language),
+  weekday: (day: string, length: 'short' | 'long') => formatWeekday(day, language, length),
+  /** Several days in a row. */
+  days: (from: string, to: string) => formatDays(from, to, language),
   /** The size of one file in decimal units. */
   size: (bytes: number) => fileSize(bytes, language, 'decimal'),
   /** The total size of several files, as in the heading of the attachments. */

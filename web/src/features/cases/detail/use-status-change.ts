@@ -20,18 +20,24 @@ export interface StatusChange {
   take(action: StatusAction): void;
 }
 
-/** Changes the status of a case and offers to undo that. If somebody else changed it meanwhile, says who did and reloads the case. */
-export function useStatusChange(dentalCase: Pick<CaseDetail, 'id' | 'status' | 'patient'>): StatusChange {
-  const { id, status, patient } = dentalCase;
+/** A case as the person saw it. */
+interface Seen {
+  id: number;
+  status: Pick<CaseDetail['status'], 'code'>;
+  /** '' without one. */
+  patient: string;
+}
+
+/** Changes the status of any case and offers to undo that. If somebody else changed it meanwhile, says who did and reloads the case. */
+export function useStatusMove() {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   const change = useChange(changeStatus);
-  const once = useSingleFlight();
   const offerUndo = useUndo();
 
-  const explainConflict = async (error: ApiError) => {
+  const explainConflict = async (id: number, error: ApiError) => {
     if (error.code === 'proposal_open') {
       void queries.invalidateQueries({ queryKey: ['case'] });
       return toastError(t('detail.completeWaits'));
@@ -44,23 +50,32 @@ export function useStatusChange(dentalCase: Pick<CaseDetail, 'id' | 'status' | '
     const name = error.changedBy;
     toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
   };
-  const send = async (action: StatusAction) => {
+  const move = async ({ id, status, patient }: Seen, action: StatusAction): Promise<void> => {
     try {
       // The server's time to undo starts a little later than this.
       const until = Date.now() + UNDO_MS;
       const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
-      const name = fullName(patient.firstname, patient.lastname) || t('list.noPatient');
+      const name = patient || t('list.noPatient');
       offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
         undo,
         until,
       });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) return explainConflict(error);
+      if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
       toastError(errorText(errors, error));
     }
   };
+  return { change, move };
+}
+
+/** The same for the open case, one action at a time. */
+export function useStatusChange(dentalCase: Pick<CaseDetail, 'id' | 'status' | 'patient'>): StatusChange {
+  const { id, status, patient } = dentalCase;
+  const { change, move } = useStatusMove();
+  const once = useSingleFlight();
+  const seen = { id, status, patient: fullName(patient.firstname, patient.lastname) };
   return {
     pending: change.isPending ? (change.variables?.body.action ?? null) : null,
-    take: (action) => void once(() => send(action)),
+    take: (action) => void once(() => move(seen, action)),
   };
 }

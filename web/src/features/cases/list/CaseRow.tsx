@@ -133,7 +133,8 @@ const dateOf = (item: CaseListItem, sort: Sort) =>
     ? ({ at: item.updated_date, label: 'list.sorts.updated' } as const)
     : ({ at: item.published_date, label: 'list.sorts.created' } as const);
 
-function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
+/** Numbers of comments and files. */
+export function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
   const files = Number(item.files_count);
   const unread = item.unread_comments;
   const spoken = [
@@ -170,6 +171,6 @@ function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
  * A checkbox without a label as one plain element, because a list has a hundred of them. It looks like Mantine's
  * smallest and takes the props of an input; `className` is for the surrounding space.
  */
-function TickBox({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+export function TickBox({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input type="checkbox" className={`${tickBoxClasses.box} ${className}`} {...input} />;
 }

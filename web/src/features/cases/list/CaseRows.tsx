@@ -1,28 +1,17 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { useCommands } from '../../../client/keyboard/commands.ts';
+import { useLocation } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
-import { casePath, FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
 import { dueGroups } from './due-groups.ts';
 import classes from './list-pane.module.css';
+import { moveFocus, useOpening, useRowShortcuts } from './row-links.ts';
 import type { useCaseList } from './use-case-list.ts';
 import type { useChecked } from './use-checked.ts';
 import { useRowWords } from './use-row-words.ts';
@@ -39,71 +28,6 @@ interface CaseRowsProps {
   isCompact: boolean;
   /** Shown if the list is empty. */
   empty: ReactNode;
-}
-
-const STEPS: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-const linksOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('a[data-case]')];
-
-const focusedAt = (links: readonly HTMLElement[]): number =>
-  links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
-
-/** Moves the focus along the rows' links. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-  const links = linksOf(event.currentTarget);
-  const at = focusedAt(links);
-  const next = at < 0 ? undefined : links[step(at, links.length - 1)];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-/** Shortcuts for the next and previous row, which begin at the open case, and for opening the row in focus. */
-function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
-  const links = () => (list.current ? linksOf(list.current) : []);
-  const move = (by: 1 | -1) => {
-    const all = links();
-    const focused = focusedAt(all);
-    const at = focused < 0 ? all.findIndex((link) => link.ariaCurrent !== null) : focused;
-    all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
-  };
-  const open = () => {
-    const all = links();
-    all[focusedAt(all)]?.click();
-  };
-  useCommands([
-    { shortcut: 'next', isInPalette: false, run: () => move(1) },
-    { shortcut: 'previous', isInPalette: false, run: () => move(-1) },
-    { shortcut: 'open', isInPalette: false, run: open },
-  ]);
-}
-
-/** Whether the browser has no own meaning for the click, such as a new tab. */
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-
-/**
- * Navigates to the case of a clicked link. One handler for the list, because each router link would subscribe to the
- * location.
- */
-function useOpening(): (event: MouseEvent) => void {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  return (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-case]') : null;
-    const no = link?.dataset.no;
-    if (!no || !isPlainClick(event)) return;
-    event.preventDefault();
-    const to = casePath(no, search);
-    void navigate(to, { state: FROM_LIST, replace: to === pathname + search });
-  };
 }
 
 export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact, empty }: CaseRowsProps) {

@@ -1,107 +1,73 @@
 import { changeStatus } from '@cusp/contract/case-changes.routes';
 import type { PageSize } from '@cusp/contract/case-list';
 import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
-import { createDraft } from '@cusp/contract/drafts.routes';
-import { PAGES } from '@cusp/contract/pages';
-import { Button, CloseButton, Indicator, NativeSelect } from '@mantine/core';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { askedPage, Pager } from '../../../ui/Pager.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
-import { ActiveFilters } from '../filters/ActiveFilters.tsx';
-import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
+import { type CaseFilters, keepFilters } from '../filters/case-filters.ts';
 import { StatusTabs } from '../filters/StatusTabs.tsx';
-import { useViews } from '../views/use-views.ts';
-import { ViewsMenu } from '../views/ViewsMenu.tsx';
-import viewClasses from '../views/views.module.css';
 import { CaseRows } from './CaseRows.tsx';
+import { ListHead } from './ListHead.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
 import { SortBar } from './SortBar.tsx';
-import type { useCaseList } from './use-case-list.ts';
+import type { LayoutProps } from './use-case-list.ts';
 import { useChecked } from './use-checked.ts';
-import { useDensity } from './use-list-layout.ts';
+import { type Layout, useDensity } from './use-list-layout.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
-const FilterModal = lazy(() => import('../filters/FilterModal.tsx'));
+const BoardPane = lazy(() => import('../layouts/BoardPane.tsx'));
+const CalendarPane = lazy(() => import('../layouts/CalendarPane.tsx'));
 
-interface ListPaneProps {
-  list: ReturnType<typeof useCaseList>;
-  /** Number or id of the open case, from the path. */
-  chosen: string | undefined;
+interface ListPaneProps extends Omit<LayoutProps, 'onFilters'> {
+  onLayout(layout: Layout): void;
 }
 
-/** Search, filters, sorting, rows and pages. */
-export function ListPane({ list, chosen }: ListPaneProps) {
+/** Search and filters, and the cases as a list, a board or a calendar. */
+export function ListPane({ list, chosen, onLayout }: ListPaneProps) {
+  const { layout, show, query } = list;
+  const onFilters = (next: CaseFilters) => {
+    keepFilters(next);
+    show(next);
+  };
+  const shared = { list, chosen, onFilters };
+  return (
+    <div className={classes.pane} data-layout={layout}>
+      <ListHead
+        list={list}
+        onLayout={onLayout}
+        onFilters={onFilters}
+        isListed={query.isFetched || layout !== 'list'}
+      />
+      {layout === 'list' ? (
+        <CaseList {...shared} />
+      ) : (
+        <Suspense fallback={<LoadingState />}>
+          {layout === 'board' ? <BoardPane {...shared} /> : <CalendarPane {...shared} />}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Statuses, sorting, rows and pages. */
+function CaseList({ list, chosen, onFilters }: LayoutProps) {
   const { t, i18n } = useTranslation(['cases', 'common']);
   const { filters, query, show } = list;
-  const [isFiltering, setFiltering] = useState(false);
   const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
   const checked = useChecked(living, steady.list, chosen, steady.remove);
   const selection = useSelection(living, steady.list);
   const density = useDensity();
-  const views = useViews(filters, query.isFetched);
-  const active = narrowing(filters);
-  const mayCreate = useMayCall(createDraft);
   const maySelect = useMayCall(changeStatus);
-  const keepAndShow = (next: CaseFilters) => {
-    keepFilters(next);
-    show(next);
-  };
   return (
-    <div className={classes.pane}>
-      <header className={classes.head}>
-        <div className={classes.titleLine}>
-          <PageTitle className={classes.title}>{t('title')}</PageTitle>
-          {views.mayRead && <ViewsMenu views={views} filters={filters} onShow={keepAndShow} />}
-          {mayCreate && (
-            <Button
-              component={Link}
-              to={PAGES.newCase}
-              size="sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
-            >
-              {t('newCase')}
-            </Button>
-          )}
-        </div>
-        <GuestCases />
-        <div className={classes.searchLine}>
-          <SearchBox
-            text={filters.searchString}
-            onSearch={(searchString) => show({ ...filters, searchString })}
-            label={t('list.search')}
-            hint={t('list.searchHint')}
-            clearLabel={t('list.clearSearch')}
-          />
-          <Indicator disabled={active === 0} label={active} size={16} offset={4}>
-            <Button
-              variant="default"
-              leftSection={<IconFilter size={16} aria-hidden />}
-              aria-label={active ? t('filter.active', { count: active }) : undefined}
-              onClick={() => setFiltering(true)}
-            >
-              {t('filter.title')}
-            </Button>
-          </Indicator>
-        </div>
-        {views.ended !== null && (
-          <p className={viewClasses.ended} role="status">
-            {t('views.ended', { name: views.ended })}
-            <CloseButton size="sm" aria-label={t('common:close')} onClick={() => views.setApplied(null)} />
-          </p>
-        )}
-        <ActiveFilters filters={filters} onChange={keepAndShow} />
-      </header>
+    <>
       <StatusTabs
         chosen={filters.status}
         onChoose={(status) => show({ ...filters, status })}
@@ -129,7 +95,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         isSelecting={selection.isOn}
         chosen={chosen}
         isCompact={density.isCompact}
-        empty={<NoCases filters={filters} onClear={keepAndShow} />}
+        empty={<NoCases filters={filters} onClear={onFilters} />}
       />
       {query.data && query.data.page.total_num > 0 && (
         <footer className={classes.foot}>
@@ -149,19 +115,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
           )}
         </footer>
       )}
-      {isFiltering && (
-        <Suspense fallback={null}>
-          <FilterModal
-            filters={filters}
-            onClose={() => setFiltering(false)}
-            onApply={(next) => {
-              setFiltering(false);
-              keepAndShow(next);
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
+    </>
   );
 }
 

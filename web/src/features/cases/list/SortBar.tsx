@@ -24,7 +24,8 @@ interface SortBarProps {
   isComing: boolean;
   onCheckAll(all: boolean): void;
   onDelete(): void;
-  density: ReturnType<typeof useDensity>;
+  /** Null where rows have no density. */
+  density: ReturnType<typeof useDensity> | null;
   /** Begins selecting cases for an action; null if there is nothing to select. */
   onSelect: (() => void) | null;
 }
@@ -97,18 +98,20 @@ export function SortBar(props: SortBarProps) {
           </ActionIcon>
         </Hint>
       )}
-      <Hint label={t('list.compact')}>
-        <ActionIcon
-          variant={density.isCompact ? 'light' : 'subtle'}
-          color="gray"
-          size={30}
-          aria-label={t('list.compact')}
-          aria-pressed={density.isCompact}
-          onClick={density.toggle}
-        >
-          <IconLineHeight size={16} aria-hidden />
-        </ActionIcon>
-      </Hint>
+      {density && (
+        <Hint label={t('list.compact')}>
+          <ActionIcon
+            variant={density.isCompact ? 'light' : 'subtle'}
+            color="gray"
+            size={30}
+            aria-label={t('list.compact')}
+            aria-pressed={density.isCompact}
+            onClick={density.toggle}
+          >
+            <IconLineHeight size={16} aria-hidden />
+          </ActionIcon>
+        </Hint>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { FINISHED } from '@cusp/dental/due';
 
-type Row = Pick<CaseListItem, 'id' | 'deliverydt' | 'status'>;
+type Row = Pick<CaseListItem, 'id' | 'deliverydt'> & { status: Pick<CaseListItem['status'], 'code'> };
 
 /** `past` is `overdue` with finished cases among them, which are never overdue. */
 export type DueGroup = 'overdue' | 'past' | 'week' | 'later' | 'none';

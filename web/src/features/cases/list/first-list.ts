@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readPersonal } from '../../../client/personal-storage.ts';
 import { requestAhead } from '../../../client/use-call.ts';
 import { filtersOf, pageOf, wireQueryOf } from '../filters/case-filters.ts';
+import { keptLayout } from './use-list-layout.ts';
 
 /** Where the number of cases per page is kept in this browser. */
 export const PAGE_SIZE = 'cases-per-page';
@@ -14,8 +15,9 @@ export function keptPageSize(): PageSize {
   return PAGE_SIZES.find((each) => each === kept) ?? PAGE_SIZES[0];
 }
 
-/** The list that a page opened at this query of /cases shows first; it knows no search text. */
+/** The list that a page opened at this query of /cases shows first; it knows no search text. Board and calendar request their own. */
 export function requestFirst(queries: QueryClient, search: string): void {
+  if (keptLayout() !== 'list') return;
   const query = wireQueryOf(filtersOf(search), pageOf(search), keptPageSize());
   requestAhead(queries, listCases, { query }, ['cases', query]);
 }

@@ -21,7 +21,9 @@ import {
   wireQueryOf,
 } from '../filters/case-filters.ts';
 import { isForAllCases } from '../filters/status-filter.offers.ts';
+import { calendarDayOf, withCalendarDay } from '../layouts/calendar-days.ts';
 import { keptPageSize, PAGE_SIZE } from './first-list.ts';
+import type { Layout } from './use-list-layout.ts';
 
 /** The number of cases per page, stored in this browser. */
 function usePageSize(): [PageSize, (size: PageSize) => void] {
@@ -59,8 +61,8 @@ function textBehind(userId: number, search: string): string {
   return found?.userId === userId ? found.text : '';
 }
 
-/** Filters, page and rows of the case list. The URL is the source of truth. */
-export function useCaseList() {
+/** Filters, page and rows of the case list. The URL is the source of truth. Board and calendar load their own rows. */
+export function useCaseList(layout: Layout) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const userId = useUser().id;
@@ -72,7 +74,10 @@ export function useCaseList() {
   const mayRemove = useMayCall(removeCases);
   const [perPage, setPerPage] = usePageSize();
   const wire = useMemo(() => wireQueryOf(filters, page, perPage), [filters, page, perPage]);
-  const query = useCall(listCases, { query: wire }, ['cases', wire], { placeholderData: keepPreviousData });
+  const query = useCall(listCases, { query: wire }, ['cases', wire], {
+    placeholderData: keepPreviousData,
+    enabled: layout === 'list',
+  });
 
   const lastPage = query.isPlaceholderData ? undefined : query.data?.page.num_pages;
   useEffect(() => {
@@ -85,10 +90,14 @@ export function useCaseList() {
 
   const show = (next: CaseFilters, nextPage = 1) => {
     const word = wordFor(userId, next.searchString);
-    void navigate({ pathname: PAGES.cases, search: searchOf(next, nextPage, word) });
+    void navigate({
+      pathname: PAGES.cases,
+      search: withCalendarDay(searchOf(next, nextPage, word), calendarDayOf(search)),
+    });
   };
   return {
     filters,
+    layout,
     page,
     perPage,
     /** Identifies list and page, for state that must not outlive them. */
@@ -104,6 +113,15 @@ export function useCaseList() {
       if (page > 1) show(filters);
     },
   };
+}
+
+/** What list, board and calendar are given. */
+export interface LayoutProps {
+  list: ReturnType<typeof useCaseList>;
+  /** Number or id of the open case, from the path. */
+  chosen: string | undefined;
+  /** Shows other filters and stores them. */
+  onFilters(filters: CaseFilters): void;
 }
 
 /**

@@ -1,8 +1,30 @@
 import { useState } from 'react';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 
+export const LAYOUTS = ['list', 'board', 'calendar'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+const LAYOUT = 'cases-layout';
 const DENSITY = 'cases-density';
 const WIDTH = 'cases-list-width';
+
+/** How the cases are shown. */
+export function keptLayout(): Layout {
+  const kept = readPersonal(LAYOUT);
+  return LAYOUTS.find((each) => each === kept) ?? 'list';
+}
+
+/** The same, stored in this browser. */
+export function useLayout(): [Layout, (layout: Layout) => void] {
+  const [layout, setLayout] = useState(keptLayout);
+  return [
+    layout,
+    (next) => {
+      writePersonal(LAYOUT, next);
+      setLayout(next);
+    },
+  ];
+}
 
 /** Whether the rows of the list are compact, stored in this browser. */
 export function useDensity(): { isCompact: boolean; toggle(): void } {

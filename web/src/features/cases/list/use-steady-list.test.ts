@@ -18,7 +18,9 @@ const item = (id: number, comment_count = 0): CaseListItem => ({
   updated_date: '2026-01-01T00:00:00Z',
   files_count: '0',
   deliverydt: null,
-  status: { code: 'OPEN', str: 'Open' },
+  status: { code: 'OPEN', prev: null, str: 'Open' },
+  actions: [],
+  edit_order: null,
   del_enabled: true,
   usertype: 'OT',
 });

@@ -74,7 +74,7 @@ test('a chosen view that is no longer shared says so and keeps its filters', asy
   let isShared = true;
   const network = await open('', {
     route: listViews,
-    respond: () => replies(listViews, isShared ? VIEWS : { ...VIEWS, views: [] }).respond(),
+    respond: (sent) => replies(listViews, isShared ? VIEWS : { ...VIEWS, views: [] }).respond(sent),
   });
   await choose(new RegExp(SHARED));
   await screen.findByRole('button', { name: `View: ${SHARED}` });

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { dueIn, isFinished } from './due.sql.ts';
+import { conditions, onEachSide } from './hits.sql.ts';
+import { type ListContext, type ListRow, listRows } from './list.sql.ts';
+import type { ListFilter } from './list-filter.ts';
+import { matches } from './search-words.sql.ts';
+
+interface Span {
+  /** The first and the last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** Most cases read of each day. */
+  perDay: number;
+}
+
+/** What is asked for besides the days. */
+const filtered = (userId: number, filter: ListFilter, { circle, words }: ListContext) => [
+  ...conditions(filter, circle),
+  ...words.map(matches),
+  ...(filter.unreadOnly
+    ? [sql`id = any(array(select case_id from unread_comment where user_id = ${userId}))`]
+    : []),
+];
+
+/** The first cases of each day by their delivery date, unfinished ones first, and the number of each day's cases. */
+export async function casesOfDays(
+  db: DbOrTx,
+  userId: number,
+  filter: ListFilter,
+  context: ListContext,
+  { from, to, perDay }: Span,
+): Promise<{ totals: ReadonlyMap<string, number>; rows: ListRow[] }> {
+  const hits = onEachSide('dental_case', sql`dental_case.id, delivery_date, status`, context.circle, [
+    sql`delivery_date between ${from}::date and ${to}::date`,
+    ...filtered(userId, filter, context),
+  ]);
+  const { rows: found } = await sql<{ id: number; day: string; total: number }>`
+    select id, delivery_date::text as day, total from (
+      select id, delivery_date, count(*) over (partition by delivery_date) as total,
+        row_number() over (partition by delivery_date order by ${isFinished}, id desc) as place
+      from (${hits}) as hit
+    ) as ranked
+    where place <= ${perDay} order by delivery_date, place
+  `.execute(db);
+  const ids = found.map(({ id }) => id);
+  const page = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as hit (id, place)`;
+  return {
+    totals: new Map(found.map(({ day, total }) => [day, total])),
+    rows: ids.length === 0 ? [] : await listRows(db, userId, page, sql`page.place`),
+  };
+}
+
+/** How many unfinished cases passed their delivery date before a day. */
+export async function overdueBefore(
+  db: DbOrTx,
+  userId: number,
+  filter: ListFilter,
+  context: ListContext,
+  { before, today }: { before: string; today: string },
+): Promise<number> {
+  const overdue = onEachSide('dental_case', sql`1`, context.circle, [
+    dueIn('overdue', { today, lastSoon: today, sunday: today }),
+    sql`delivery_date < ${before}::date`,
+    ...filtered(userId, filter, context),
+  ]);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${overdue}) as hit`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

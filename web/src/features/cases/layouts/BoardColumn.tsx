@@ -1,0 +1,158 @@
+import type { CaseListItem } from '@cusp/contract/case-list';
+import type { StatusFilter } from '@cusp/dental/case-status';
+import { Button } from '@mantine/core';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
+import type { Selection } from '../bulk/use-selection.ts';
+import type { RowWords } from '../list/use-row-words.ts';
+import classes from './board.module.css';
+import { CaseCard } from './CaseCard.tsx';
+import type { Moves } from './moves.ts';
+import type { Column } from './use-board.ts';
+import { useDropPlace } from './use-dragging.ts';
+
+interface BoardColumnProps {
+  status: StatusFilter;
+  query: Column['query'];
+  rows: readonly CaseListItem[];
+  /** May be more than the rows that are loaded. */
+  count: number;
+  /** There are more than that: a very common word is searched in the first thousands of cases only. */
+  isCut: boolean;
+  name: string;
+  words: RowWords;
+  search: string;
+  chosen: string | undefined;
+  moves: Moves<StatusFilter>;
+  /** Id of a card that takes the focus once it has arrived in its new column. */
+  followed: RefObject<number | null>;
+  isSelecting: boolean;
+  selected: ReadonlySet<number>;
+  onCheck: Selection['check'];
+  mayMove: boolean;
+  /** A phone shows the name above. */
+  isBare: boolean;
+  drop: Parameters<typeof useDropPlace>[0];
+}
+
+/** One status of the board, with all its cases or the first pages of them. */
+export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
+  const { status, query, count, name, words, search, chosen, moves, selected, mayMove, isBare, drop } = props;
+  const { t, i18n } = useTranslation('cases');
+  /** Id of the card that had the focus last. */
+  const [focused, setFocused] = useState<string | null>(null);
+  const rows = useIncrementalRows(props.rows, { startsWhole: false, most: 10 });
+  const { isOver, place } = useDropPlace(drop);
+  const total = new Intl.NumberFormat(i18n.language).format(count) + (props.isCut ? '+' : '');
+  const { isSelecting, onCheck } = props;
+  // Kept while a card is dragged, which changes every column.
+  const cards = useMemo(() => {
+    const isOpen = ({ id, no }: CaseListItem) => no === chosen || String(id) === chosen;
+    const tabStop = rows.find(({ id }) => String(id) === focused) ?? rows.find(isOpen) ?? rows[0];
+    return rows.map((item) => (
+      <CaseCard
+        key={item.id}
+        item={item}
+        search={search}
+        words={words}
+        isChosen={isOpen(item)}
+        isChecked={selected.has(item.id)}
+        isSelecting={isSelecting}
+        isBusy={moves.has(item.id)}
+        isDraggable={mayMove && !isBare && item.actions.length > 0 && !moves.has(item.id)}
+        isTabStop={item === tabStop}
+        menu={mayMove ? t('detail.changeStatus') : null}
+        onCheck={onCheck}
+      />
+    ));
+  }, [rows, chosen, focused, search, words, selected, isSelecting, moves, mayMove, isBare, t, onCheck]);
+  const box = useRef<HTMLElement>(null);
+  const { followed } = props;
+  // Rows arrive in a later render than the move.
+  useLayoutEffect(() => {
+    const id = followed.current;
+    if (id === null || moves.get(id)?.to !== status) return;
+    const link = box.current?.querySelector<HTMLElement>(`a[data-case="${id}"]`);
+    if (!link) return;
+    followed.current = null;
+    link.focus();
+  });
+  return (
+    <section
+      ref={box}
+      className={classes.column}
+      aria-label={t('board.column', { status: name, count })}
+      data-column={status}
+      data-drop={drop ? (drop.why === null ? 'can' : 'cannot') : undefined}
+      data-over={isOver || undefined}
+      onFocus={(event) => setFocused(event.target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null)}
+      {...place}
+    >
+      {!isBare && (
+        <header className={classes.columnHead}>
+          <StatusDot status={status} />
+          <h2 className={classes.name}>{name}</h2>
+          {query.data && <span className={classes.total}>{total}</span>}
+        </header>
+      )}
+      {drop && drop.why !== null && <p className={classes.why}>{drop.why}</p>}
+      <div className={classes.cards}>
+        {query.isPending ? (
+          <LoadingState rows={3} height={88} />
+        ) : query.error && !query.data ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : rows.length === 0 ? (
+          <p className={classes.none}>{t('board.none')}</p>
+        ) : (
+          <ul className={classes.pile}>{cards}</ul>
+        )}
+        {query.hasNextPage && (
+          <MoreCases
+            isLoading={query.isFetchingNextPage}
+            hasFailed={query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          />
+        )}
+      </div>
+    </section>
+  );
+});
+
+interface MoreCasesProps {
+  isLoading: boolean;
+  /** The last attempt failed, so the next one waits for a click. */
+  hasFailed: boolean;
+  onMore(): void;
+}
+
+/** Loads the next page when it comes near, or by its button. */
+function MoreCases({ isLoading, hasFailed, onMore }: MoreCasesProps) {
+  const { t } = useTranslation('cases');
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  const isWaiting = !isLoading && !hasFailed;
+  useEffect(() => {
+    if (!box.current || !isWaiting) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && latest.current(),
+      // The scrolled column is the root, so the margin must be measured from the window.
+      { rootMargin: '400px 0px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [isWaiting]);
+  return (
+    <div ref={box} className={classes.more}>
+      <Button size="xs" variant="subtle" color="gray" loading={isLoading} onClick={onMore}>
+        {t('showMore')}
+      </Button>
+    </div>
+  );
+}

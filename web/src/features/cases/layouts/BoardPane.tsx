@@ -1,0 +1,218 @@
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { type StatusFilter, shownStatus } from '@cusp/dental/case-status';
+import { fullName } from '@cusp/text/names';
+import { type KeyboardEvent, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
+import { useSmallScreen } from '../../../client/small-screen.ts';
+import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import { BulkBar } from '../bulk/BulkBar.tsx';
+import { useSelection } from '../bulk/use-selection.ts';
+import { counterpartOf } from '../case-facts.ts';
+import { useStatusMove } from '../detail/use-status-change.ts';
+import tabClasses from '../filters/status-tabs.module.css';
+import { NoCases } from '../list/NoCases.tsx';
+import { focusedAt, linksOf, useOpening, useRowShortcuts } from '../list/row-links.ts';
+import { SortBar } from '../list/SortBar.tsx';
+import type { LayoutProps } from '../list/use-case-list.ts';
+import { useRowWords } from '../list/use-row-words.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import classes from './board.module.css';
+import { CardMenu } from './CardMenu.tsx';
+import { afterMoves, useMoves } from './moves.ts';
+import { actionTo, obstacleTo } from './status-moves.ts';
+import { pileOf, rowsIn, useBoard } from './use-board.ts';
+import { useDragging } from './use-dragging.ts';
+
+/** Moves the focus between cards: up and down in a column, left and right to the next one. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const columns = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-column]')]
+    .map(linksOf)
+    .filter(({ length }) => length > 0);
+  const column = columns.findIndex((links) => focusedAt(links) >= 0);
+  const links = columns[column];
+  if (!links) return;
+  const at = focusedAt(links);
+  const beside = (by: 1 | -1) => {
+    const next = columns[column + by];
+    return next?.[Math.min(at, next.length - 1)];
+  };
+  const next = {
+    ArrowDown: links[at + 1],
+    ArrowUp: links[at - 1],
+    ArrowRight: beside(1),
+    ArrowLeft: beside(-1),
+    Home: links[0],
+    End: links.at(-1),
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The cases by status. A case moves by dragging or by the menu of its card, which change its status. */
+export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
+  const words = useRowWords();
+  const { t, dental } = words;
+  const { filters, show } = list;
+  const search = useDeferredValue(useLocation().search);
+  const columns = useBoard(filters);
+  const { moves, start } = useMoves<StatusFilter>();
+  const piles = afterMoves(columns.map(pileOf), moves);
+  const rows = rowsIn(piles);
+  const { page: _, ...wire } = JSON.parse(list.list) as { page: number };
+  const selection = useSelection(rows, JSON.stringify(wire));
+  const { move } = useStatusMove();
+  const mayMove = useMayCall(changeStatus);
+  const isPhone = useSmallScreen();
+  const [single, setSingle] = useState<StatusFilter | null>(null);
+  const [menu, setMenu] = useState<{ item: CaseListItem; anchor: HTMLElement } | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const open = useOpening();
+  useRowShortcuts(board);
+  const dragging = useDragging(rows);
+
+  /** Id of a card that was moved by its menu, which takes the focus along. */
+  const followed = useRef<number | null>(null);
+
+  const whyNot = (item: CaseListItem, to: StatusFilter): string | null => {
+    const obstacle = obstacleTo(item, to);
+    if (obstacle === null || obstacle === 'here') return null;
+    if (obstacle === 'waits') return t('detail.completeWaits');
+    if (obstacle === 'otherSide') {
+      const { institution, username } = counterpartOf(item);
+      return t('board.otherSide', { name: institution || username || words.unknown });
+    }
+    return t('bulk.why.fromStatus', { status: dental(`statuses.${shownStatus(item.status.code)}`) });
+  };
+  const take = (item: CaseListItem, to: StatusFilter) => {
+    const action = actionTo(to);
+    if (!action || obstacleTo(item, to) !== null || moves.has(item.id)) return;
+    const { pat_firstname, pat_lastname } = item.case;
+    const seen = { id: item.id, status: item.status, patient: fullName(pat_firstname, pat_lastname) };
+    void start(item, to, () => move(seen, action));
+  };
+  const closeMenu = useCallback(() => setMenu(null), []);
+
+  const isPending = columns.some(({ query }) => query.isPending);
+  const isComing = columns.some(({ query }) => query.isPlaceholderData);
+  const isEmpty = !isPending && !isComing && columns.every(({ query, total }) => query.data && total === 0);
+  const shown = isPhone ? (piles.find(({ place }) => place === single) ?? piles[0])?.place : null;
+  const statusOf = (status: StatusFilter) => dental(`statuses.${status}`);
+  return (
+    <>
+      {selection.isOn ? (
+        <BulkBar selection={selection} total={rows.length} isComing={isComing} />
+      ) : (
+        <SortBar
+          sort={filters.orderBy}
+          onSort={(orderBy) => show({ ...filters, orderBy })}
+          checkable={0}
+          checked={0}
+          isComing={isComing}
+          onCheckAll={() => {}}
+          onDelete={() => {}}
+          density={null}
+          onSelect={rows.length > 0 && mayMove ? selection.start : null}
+        />
+      )}
+      {isPhone && !isEmpty && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers.
+        <div className={tabClasses.tabs} role="group" aria-label={t('list.tabs')}>
+          {piles.map(({ place, total }) => (
+            <button
+              key={place}
+              type="button"
+              className={tabClasses.tab}
+              aria-pressed={place === shown}
+              onClick={() => setSingle(place)}
+            >
+              <StatusDot status={place} />
+              {statusOf(place)}
+              <span className={tabClasses.count}>{isPending ? '' : total}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {isEmpty ? (
+        <NoCases filters={filters} onClear={onFilters} />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles what happens on the links and buttons inside.
+        <div
+          ref={board}
+          className={classes.board}
+          data-fading={isComing || undefined}
+          onKeyDown={moveFocus}
+          onClick={(event) => {
+            const anchor = (event.target as Element).closest<HTMLElement>('button[data-menu]');
+            const item = anchor && rows.find(({ id }) => String(id) === anchor.dataset.menu);
+            if (item && anchor) setMenu({ item, anchor });
+            else open(event);
+          }}
+          {...dragging.source}
+        >
+          {columns.map((column) => {
+            const pile = piles.find(({ place }) => place === column.status);
+            if (!pile || (shown && pile.place !== shown)) return null;
+            const { dragged } = dragging;
+            return (
+              <BoardColumn
+                key={column.status}
+                status={column.status}
+                query={column.query}
+                rows={pile.rows}
+                count={pile.total}
+                isCut={column.isCut}
+                name={statusOf(column.status)}
+                words={words}
+                search={search}
+                chosen={chosen}
+                moves={moves}
+                followed={followed}
+                isSelecting={selection.isOn}
+                selected={selection.ids}
+                onCheck={selection.check}
+                mayMove={mayMove && !selection.isOn}
+                isBare={isPhone}
+                drop={
+                  dragged && shownStatus(dragged.status.code) !== column.status
+                    ? {
+                        why: whyNot(dragged, column.status),
+                        onDrop: () => {
+                          dragging.end();
+                          take(dragged, column.status);
+                        },
+                      }
+                    : null
+                }
+              />
+            );
+          })}
+        </div>
+      )}
+      {menu && (
+        <CardMenu
+          anchor={menu.anchor}
+          label={t('detail.changeStatus')}
+          onClose={closeMenu}
+          items={columns.flatMap(({ status }) =>
+            obstacleTo(menu.item, status) === 'here'
+              ? []
+              : {
+                  key: status,
+                  label: statusOf(status),
+                  icon: <StatusDot status={status} />,
+                  why: whyNot(menu.item, status),
+                  onClick() {
+                    if (!isPhone) followed.current = menu.item.id;
+                    take(menu.item, status);
+                  },
+                },
+          )}
+        />
+      )}
+    </>
+  );
+}

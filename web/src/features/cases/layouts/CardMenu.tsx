@@ -1,0 +1,62 @@
+import { Menu, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import classes from './case-card.module.css';
+
+export interface CardMenuItem {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  /** Why it is not possible; null if it is. */
+  why: string | null;
+  onClick(): void;
+}
+
+interface CardMenuProps {
+  /** The button of the card. */
+  anchor: HTMLElement;
+  label: string;
+  items: readonly CardMenuItem[];
+  onClose(): void;
+}
+
+/** The menu of one card; the board has a single one, because a menu for each of a thousand cards would be slow. */
+export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
+  const { left, top, width, height } = anchor.getBoundingClientRect();
+  useEffect(() => {
+    // The menu does not move with the card.
+    addEventListener('scroll', onClose, { capture: true, once: true });
+    return () => removeEventListener('scroll', onClose, { capture: true });
+  }, [onClose]);
+  const leave = () => {
+    anchor.focus({ preventScroll: true });
+    onClose();
+  };
+  return (
+    <Menu opened onChange={(isOpen) => !isOpen && leave()} returnFocus={false} position="bottom-end">
+      <Menu.Target>
+        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown miw={200} maw={300} aria-label={label}>
+        <Menu.Label>{label}</Menu.Label>
+        {items.map(({ key, label: name, icon, why, onClick }) => (
+          <Menu.Item
+            key={key}
+            leftSection={icon}
+            // Not `disabled`, so that arrow keys and screen readers reach the reason.
+            aria-disabled={why !== null || undefined}
+            className={why === null ? undefined : classes.blocked}
+            closeMenuOnClick={false}
+            onClick={() => {
+              if (why !== null) return;
+              onClose();
+              onClick();
+            }}
+          >
+            {name}
+            {why !== null && <Text size="xs">{why}</Text>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

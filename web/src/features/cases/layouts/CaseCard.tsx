@@ -1,0 +1,136 @@
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { shownStatus } from '@cusp/dental/case-status';
+import { fullName } from '@cusp/text/names';
+import { IconDots } from '@tabler/icons-react';
+import { type KeyboardEvent, memo } from 'react';
+import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
+import { LongName } from '../../../ui/LongName.tsx';
+import { counterpartOf, deliveryMark } from '../case-facts.ts';
+import { casePath } from '../case-paths.ts';
+import { Counts, TickBox } from '../list/CaseRow.tsx';
+import { DeliveryWord } from '../list/DeliveryHint.tsx';
+import { orderWords } from '../list/order-words.ts';
+import type { RowWords } from '../list/use-row-words.ts';
+import classes from './case-card.module.css';
+
+interface CaseCardProps {
+  item: CaseListItem;
+  /** Query of the page, passed on to the case and back. */
+  search: string;
+  words: RowWords;
+  isChosen: boolean;
+  isChecked: boolean;
+  isSelecting: boolean;
+  /** It is on its way to another place. */
+  isBusy: boolean;
+  /** It can be dragged to another place. */
+  isDraggable: boolean;
+  /** The card in the tab order; arrow keys reach the others. */
+  isTabStop: boolean;
+  /** Name of the menu that moves the card; null without one. */
+  menu: string | null;
+  /** One line with the status for a day of a month. */
+  isLine?: boolean;
+  /** Its place is a day, so that the card shows the status and not the date. */
+  isOnDay?: boolean;
+  onCheck(id: number, checked: boolean): void;
+}
+
+/**
+ * One case on the board or the calendar, in plain elements without hooks because there may be a thousand. The board or
+ * calendar handles clicks and drags.
+ */
+export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
+  const { item, search, words, isChecked, isSelecting, isTabStop, menu, isLine, isOnDay, onCheck } = props;
+  const { t, dental } = words;
+  const { pat_firstname: first, pat_lastname: last } = item.case;
+  const patient = fullName(first, last) || t('list.noPatient');
+  const other = counterpartOf(item);
+  const party = other.institution || other.username || words.unknown;
+  const order = orderWords(item, dental);
+  const status = shownStatus(item.status.code);
+  const tabIndex = isTabStop ? 0 : -1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !isSelecting) return;
+    event.preventDefault();
+    onCheck(item.id, !isChecked);
+  };
+  return (
+    <li
+      className={classes.card}
+      data-card={item.id}
+      data-line={isLine || undefined}
+      data-chosen={props.isChosen || undefined}
+      data-checked={isChecked || undefined}
+      data-busy={props.isBusy || undefined}
+      data-mark={deliveryMark(item, words.today) ?? undefined}
+      draggable={props.isDraggable || undefined}
+    >
+      {isSelecting && (
+        <TickBox
+          className={classes.box}
+          aria-label={t('list.select', { no: item.no })}
+          checked={isChecked}
+          tabIndex={tabIndex}
+          onChange={(event) => onCheck(item.id, event.currentTarget.checked)}
+        />
+      )}
+      <a
+        className={classes.link}
+        href={casePath(item.no, search)}
+        aria-current={props.isChosen ? 'page' : undefined}
+        tabIndex={tabIndex}
+        draggable={false}
+        title={isLine ? [patient, order, party].filter(Boolean).join(' · ') : undefined}
+        data-case={item.id}
+        data-no={item.no}
+        onKeyDown={onKeyDown}
+      >
+        <span className={classes.top}>
+          {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}
+          <span className={classes.patient} dir="auto" title={patient}>
+            <LongName first={first} last={last} none={t('list.noPatient')} />
+          </span>
+          {isLine && item.unread_comments > 0 && (
+            <span
+              role="img"
+              className={classes.unread}
+              aria-label={t('list.unread', { count: item.unread_comments })}
+            />
+          )}
+        </span>
+        {!isLine && (
+          <>
+            {order && (
+              <span className={classes.order} dir="auto" title={order}>
+                {order}
+              </span>
+            )}
+            <span className={classes.foot}>
+              <span className={classes.other} dir="auto" title={party}>
+                {party}
+              </span>
+              <span className={classes.number}>{item.no}</span>
+            </span>
+            <span className={classes.foot}>
+              <DeliveryWord item={item} words={words} isSorted={!isOnDay} isNarrow />
+              <Counts item={item} words={words} />
+            </span>
+          </>
+        )}
+      </a>
+      {menu !== null && !isSelecting && (
+        <button
+          type="button"
+          className={classes.menu}
+          aria-haspopup="menu"
+          aria-label={`${menu}: ${patient}`}
+          tabIndex={tabIndex}
+          data-menu={item.id}
+        >
+          <IconDots size={16} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,106 @@
+import { createDraft } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { ActionIcon, Button, CloseButton, Indicator } from '@mantine/core';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMayCall } from '../../../client/session/use-may-call.ts';
+import { useSmallScreen } from '../../../client/small-screen.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
+import { ActiveFilters } from '../filters/ActiveFilters.tsx';
+import { type CaseFilters, narrowing } from '../filters/case-filters.ts';
+import { LayoutSwitch } from '../layouts/LayoutSwitch.tsx';
+import { useViews } from '../views/use-views.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import viewClasses from '../views/views.module.css';
+import classes from './list-pane.module.css';
+import type { useCaseList } from './use-case-list.ts';
+import type { Layout } from './use-list-layout.ts';
+
+const FilterModal = lazy(() => import('../filters/FilterModal.tsx'));
+
+interface ListHeadProps {
+  list: ReturnType<typeof useCaseList>;
+  onLayout(layout: Layout): void;
+  /** Shows other filters and stores them. */
+  onFilters(filters: CaseFilters): void;
+  /** Saved views are loaded after the rows, which people wait for. */
+  isListed: boolean;
+}
+
+/** Title, layout, search and filters; the same above list, board and calendar. */
+export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps) {
+  const { t } = useTranslation(['cases', 'common']);
+  const { filters, show } = list;
+  const [isFiltering, setFiltering] = useState(false);
+  const views = useViews(filters, isListed);
+  const active = narrowing(filters);
+  const mayCreate = useMayCall(createDraft);
+  return (
+    <header className={classes.head}>
+      <div className={classes.titleLine}>
+        <PageTitle className={classes.title}>{t('title')}</PageTitle>
+        {views.mayRead && <ViewsMenu views={views} filters={filters} onShow={onFilters} />}
+        <LayoutSwitch layout={list.layout} onLayout={onLayout} />
+        {mayCreate && <NewCase />}
+      </div>
+      <GuestCases />
+      <div className={classes.searchLine}>
+        <SearchBox
+          text={filters.searchString}
+          onSearch={(searchString) => show({ ...filters, searchString })}
+          label={t('list.search')}
+          hint={t('list.searchHint')}
+          clearLabel={t('list.clearSearch')}
+        />
+        <Indicator disabled={active === 0} label={active} size={16} offset={4}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-label={active ? t('filter.active', { count: active }) : undefined}
+            onClick={() => setFiltering(true)}
+          >
+            {t('filter.title')}
+          </Button>
+        </Indicator>
+      </div>
+      {views.ended !== null && (
+        <p className={viewClasses.ended} role="status">
+          {t('views.ended', { name: views.ended })}
+          <CloseButton size="sm" aria-label={t('common:close')} onClick={() => views.setApplied(null)} />
+        </p>
+      )}
+      <ActiveFilters filters={filters} onChange={onFilters} />
+      {isFiltering && (
+        <Suspense fallback={null}>
+          <FilterModal
+            filters={filters}
+            onClose={() => setFiltering(false)}
+            onApply={(next) => {
+              setFiltering(false);
+              onFilters(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** On a phone only the sign, because the title, the views and the layouts need the line. */
+function NewCase() {
+  const { t } = useTranslation('cases');
+  const isPhone = useSmallScreen();
+  return isPhone ? (
+    <ActionIcon component={Link} to={PAGES.newCase} size={36} aria-label={t('newCase')}>
+      <IconPlus size={18} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button component={Link} to={PAGES.newCase} size="sm" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('newCase')}
+    </Button>
+  );
+}

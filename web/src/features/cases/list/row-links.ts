@@ -1,0 +1,71 @@
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useCommands } from '../../../client/keyboard/commands.ts';
+import { casePath, FROM_LIST } from '../case-paths.ts';
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+export const linksOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('a[data-case]'),
+];
+
+export const focusedAt = (links: readonly HTMLElement[]): number =>
+  links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
+
+/** Moves the focus along the rows' links. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = linksOf(event.currentTarget);
+  const at = focusedAt(links);
+  const next = at < 0 ? undefined : links[step(at, links.length - 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Shortcuts for the next and previous row, which begin at the open case, and for opening the row in focus. */
+export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
+  const links = () => (list.current ? linksOf(list.current) : []);
+  const move = (by: 1 | -1) => {
+    const all = links();
+    const focused = focusedAt(all);
+    const at = focused < 0 ? all.findIndex((link) => link.ariaCurrent !== null) : focused;
+    all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+  };
+  const open = () => {
+    const all = links();
+    all[focusedAt(all)]?.click();
+  };
+  useCommands([
+    { shortcut: 'next', isInPalette: false, run: () => move(1) },
+    { shortcut: 'previous', isInPalette: false, run: () => move(-1) },
+    { shortcut: 'open', isInPalette: false, run: open },
+  ]);
+}
+
+/** Whether the browser has no own meaning for the click, such as a new tab. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+
+/**
+ * Navigates to the case of a clicked link. One handler for the list, because each router link would subscribe to the
+ * location.
+ */
+export function useOpening(): (event: MouseEvent) => void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-case]') : null;
+    const no = link?.dataset.no;
+    if (!no || !isPlainClick(event)) return;
+    event.preventDefault();
+    const to = casePath(no, search);
+    void navigate(to, { state: FROM_LIST, replace: to === pathname + search });
+  };
+}
