@@ -28,6 +28,7 @@ import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as regionMove from './region-move.ts';
 import * as regionVisit from './region-visit.ts';
 import * as security from './security.ts';
@@ -63,6 +64,7 @@ const SUBJECTS = {
   caseViews,
   comments,
   inbox,
+  push,
   drafts,
   devices,
   orders,

@@ -57,6 +57,8 @@ export const UserSettings = z.object({
   shortcuts: ShortcutSettings,
   /** Kinds of notices that do not come to the inbox. */
   inbox_off: z.array(z.enum(INBOX_KINDS)).max(INBOX_KINDS.length),
+  /** Kinds of notices that subscribed browsers show as notifications. */
+  push_kinds: z.array(z.enum(INBOX_KINDS)).max(INBOX_KINDS.length),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
 

@@ -43,6 +43,7 @@ import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerPrivacyRoutes } from './modules/privacy/privacy.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
+import { registerPushRoutes } from './modules/push/push.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerAddressLookUp } from './modules/region-look-up/address-look-up.ts';
 import { registerRegionMoveRoutes } from './modules/region-move/region-move.routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCasePageRoutes(app, services);
   registerCaseViewsRoutes(app, services);
   registerInboxRoutes(app, services);
+  registerPushRoutes(app, services);
   registerCommentsRoutes(app, services);
   registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);

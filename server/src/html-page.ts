@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
 import { canonicalPage, isPage, PAGES } from '@cusp/contract/pages';
@@ -62,6 +63,14 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
     const manifest = await webManifest(info, language, CANVAS[scheme ?? 'light']);
     return reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest);
   });
+
+  // Browsers ask for it again after each navigation, so that a new version applies soon.
+  app.get('/service-worker.js', async (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(await readFile(join(webDir, 'service-worker.js'))),
+  );
 
   app.get('/*', { config: { hasStyles: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

@@ -1,3 +1,4 @@
+import { resealVapid } from './modules/push/vapid.ts';
 import { resealApps } from './modules/security/reseal-apps.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openOrJoinDatabase } from './platform/db/open.ts';
@@ -13,7 +14,8 @@ async function main(): Promise<void> {
     const running = await startServices(config, database, log, { work: false });
     try {
       const { resealed, unreadable } = await resealApps(running.services);
-      console.info(`${resealed} secrets are sealed with the key ${keyIdOf(running.services.secret)} now.`);
+      const all = resealed + ((await resealVapid(running.services)) ? 1 : 0);
+      console.info(`${all} secrets are sealed with the key ${keyIdOf(running.services.secret)} now.`);
       if (unreadable.length > 0) {
         console.error(
           `No key opens those of the users ${unreadable.join(', ')}. Set SECRET_KEY_FORMER to the key before.`,

@@ -53,6 +53,7 @@ export const DENTIST: User = {
     language: 'en',
     shortcuts: { on: true, keys: {} },
     inbox_off: [],
+    push_kinds: ['mention', 'assignment', 'request', 'deadline'],
   },
 };
 

@@ -31,6 +31,7 @@ export function presentSettings(user: UserRow): UserSettings {
     language: user.language,
     shortcuts: user.shortcuts,
     inbox_off: user.inbox_off,
+    push_kinds: user.push_kinds,
   };
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { type Kept, planPush } from './plan-push.ts';
 
 /** Cases that are late for longer were noticed before, or are older than the inbox. */
 const LATE_DAYS = 7;
@@ -18,7 +19,7 @@ export const fileDeadlines = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
     const today = sql`(now() at time zone 'UTC')::date`;
-    const { rows } = await sql<{ user_id: number }>`
+    const { rows } = await sql<Kept>`
       insert into inbox_item (user_id, kind, what, case_id, due, at, place)
       select distinct person.id, 'deadline', party.what, dental_case.id, delivery_date, now(), now()
       from dental_case
@@ -40,8 +41,9 @@ export const fileDeadlines = (services: Services): Promise<void> =>
       on conflict (user_id, kind, case_id, connection_id, member_id) do update set
         what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
         read_at = null, done_at = null, snoozed_until = null
-      returning user_id
+      returning id, user_id, kind
     `.execute(work.tx);
+    await planPush(work, rows);
     const reached = [...new Set(rows.map(({ user_id }) => user_id))];
     if (reached.length > 0) await work.record({ name: 'inbox_changed', audience: reached });
   });

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { aboutCase, clearDeletedComments } from './about-case.ts';
 import { aboutPartner } from './about-partner.ts';
 import type { FiledEvent, NewNotice } from './notice.types.ts';
+import { type Kept, planPush } from './plan-push.ts';
 
 /** Jobs that fail are tried again for hours, not for days. */
 const LOOKED_BACK_DAYS = 2;
@@ -24,19 +25,21 @@ export const fileEvent = (services: Services, eventId: number): Promise<void> =>
     const reached = new Set<number>();
     const notices =
       event.case_id === null ? await aboutPartner(work.tx, event) : await aboutCase(work.tx, event);
-    for (const notice of notices)
-      for (const userId of await keepNotice(work.tx, event, notice)) reached.add(userId);
+    const kept: Kept[] = [];
+    for (const notice of notices) kept.push(...(await keepNotice(work.tx, event, notice)));
+    for (const { user_id } of kept) reached.add(user_id);
+    await planPush(work, kept);
     if (event.name === 'comment_deleted')
       for (const userId of await clearDeletedComments(work.tx, event)) reached.add(userId);
     if (reached.size > 0) await work.record({ name: 'inbox_changed', audience: [...reached] });
   });
 
 /** Writes a notice, or renews the one of its kind; returns the people whose inbox changed. */
-async function keepNotice(tx: Tx, event: FiledEvent, notice: NewNotice): Promise<number[]> {
+async function keepNotice(tx: Tx, event: FiledEvent, notice: NewNotice): Promise<Kept[]> {
   const by = notice.by ?? event.actor_id;
   const people = [...new Set(notice.people)].filter((id) => id !== by);
   if (people.length === 0) return [];
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<Kept>`
     insert into inbox_item (user_id, kind, what, case_id, connection_id, member_id, actor_id, status, event_id, at, place)
     select id, ${notice.kind}, ${notice.what}, ${notice.caseId ?? null}::bigint, ${notice.connectionId ?? null}::bigint,
       ${notice.memberId ?? null}::bigint, ${by}::bigint, ${notice.status ?? null}, ${event.id}::bigint,
@@ -51,7 +54,7 @@ async function keepNotice(tx: Tx, event: FiledEvent, notice: NewNotice): Promise
       what = excluded.what, actor_id = excluded.actor_id, status = excluded.status, event_id = excluded.event_id,
       at = excluded.at, place = excluded.place, read_at = null, done_at = null, snoozed_until = null
     where inbox_item.event_id < excluded.event_id
-    returning user_id
+    returning id, user_id, kind
   `.execute(tx);
-  return rows.map((row) => row.user_id);
+  return rows;
 }

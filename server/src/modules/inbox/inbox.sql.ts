@@ -77,6 +77,14 @@ const upTo = (place: Place) =>
 const after = (place: Place) =>
   sql<boolean>`(item.place, item.id) < (${momentOf(place)}, ${place.id}::bigint)`;
 
+const COLUMNS = sql`item.id, item.kind, item.what, item.at, ${micros} as place, item.read_at is not null as is_read,
+      item.snoozed_until, ${personJson('actor')} as person, dental_case.id as case_id, dental_case.no,
+      coalesce(dental_case.patient_first, '') as patient_first, coalesce(dental_case.patient_last, '') as patient_last,
+      item.status, item.due::text as due, share_group.name as "group",
+      case when item.kind = 'comment' then (
+        select count(*) from unread_comment as unread where unread.user_id = item.user_id and unread.case_id = item.case_id
+      ) else 0 end as comments`;
+
 /** A page of notices, latest first. */
 export async function readNotices(
   db: DbOrTx,
@@ -84,17 +92,19 @@ export async function readNotices(
   { show, before, take }: { show: Shown; before: Place | null; take: number },
 ): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    select item.id, item.kind, item.what, item.at, ${micros} as place, item.read_at is not null as is_read,
-      item.snoozed_until, ${personJson('actor')} as person, dental_case.id as case_id, dental_case.no,
-      coalesce(dental_case.patient_first, '') as patient_first, coalesce(dental_case.patient_last, '') as patient_last,
-      item.status, item.due::text as due, share_group.name as "group",
-      case when item.kind = 'comment' then (
-        select count(*) from unread_comment as unread where unread.user_id = item.user_id and unread.case_id = item.case_id
-      ) else 0 end as comments
+    select ${COLUMNS}
     from ${noticesOf(userId)} and ${SHOWN[show]} and ${before ? after(before) : sql`true`}
     order by item.place desc, item.id desc limit ${take}
   `.execute(db);
   return rows;
+}
+
+/** One notice, if it is in the inbox and unread. */
+export async function unreadNotice(db: DbOrTx, userId: number, id: number): Promise<NoticeRow | undefined> {
+  const { rows } = await sql<NoticeRow>`
+    select ${COLUMNS} from ${noticesOf(userId)} and ${SHOWN.inbox} and item.read_at is null and item.id = ${id}
+  `.execute(db);
+  return rows[0];
 }
 
 export async function countNotices(db: DbOrTx, userId: number) {

@@ -13,7 +13,13 @@ import { noteGuest } from '../share-groups/circles-changed.ts';
 export async function editSettings(
   services: Services,
   actor: Actor,
-  { _3d_projection: projection, shortcuts, inbox_off, ...switches }: z.output<typeof endpoint.body>,
+  {
+    _3d_projection: projection,
+    shortcuts,
+    inbox_off,
+    push_kinds,
+    ...switches
+  }: z.output<typeof endpoint.body>,
 ): Promise<UserSettings> {
   return inTransaction(services, actor, async (work) => {
     await work.tx
@@ -23,6 +29,7 @@ export async function editSettings(
         ...(projection ? { projection } : {}),
         ...(shortcuts ? { shortcuts: JSON.stringify(shortcuts) } : {}),
         ...(inbox_off ? { inbox_off: [...new Set(inbox_off)] } : {}),
+        ...(push_kinds ? { push_kinds: [...new Set(push_kinds)] } : {}),
         updated_at: sql`now()`,
       })
       .where('id', '=', actor.userId)

@@ -66,6 +66,7 @@ interface DataRules {
  */
 export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   deployment: { personal: 'none', retention: 'kept', move: 'stays' },
+  vapid_key: { personal: 'none', retention: 'kept', move: 'stays' },
 
   app_user: { personal: 'account', retention: 'kept', move: 'with-account' },
   account_log: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
@@ -85,6 +86,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     retention: { chore: 'identity', after: '30 days past its end' },
     move: 'stays',
   },
+  push_subscription: { personal: 'trace', retention: { with: 'session' }, move: 'stays' },
   spent_refresh: { personal: 'trace', retention: { with: 'session' }, move: 'stays' },
   mail_token: {
     personal: 'trace',

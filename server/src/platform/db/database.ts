@@ -72,6 +72,7 @@ import type {
   LabTable,
   ShareGroupTable,
 } from './tables/partners.ts';
+import type { PushSubscriptionTable, VapidKeyTable } from './tables/push.ts';
 import type {
   AuthenticatorAppTable,
   KnownDeviceTable,
@@ -168,6 +169,8 @@ export interface Tables {
   sheet_batch: SheetBatchTable;
   case_view: CaseViewTable;
   inbox_item: InboxItemTable;
+  push_subscription: PushSubscriptionTable;
+  vapid_key: VapidKeyTable;
   support_grant: SupportGrantTable;
   support_session: SupportSessionTable;
   partner_feature: PartnerFeatureTable;

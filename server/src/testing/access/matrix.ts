@@ -30,6 +30,15 @@ import { SUPPORT_ROWS } from './support-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 import { VISITOR_ROWS } from './visitor-rows.ts';
 
+/** What a browser sends; the key is that of the example in RFC 8291. */
+const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://push.example.net/send/1',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 /** Who may use which endpoint. An endpoint without a row does not compile. */
 export const MATRIX: Record<EndpointName, Row> = {
   ...ACCOUNT_ROWS,
@@ -110,6 +119,9 @@ export const MATRIX: Record<EndpointName, Row> = {
   prepareDownloadAll: parties(ofCase()),
   downloadAll: authorOnly(async (world) => world.newZip()),
 
+  getPush: signedIn(),
+  subscribePush: signedIn(() => ({ body: PUSH_SUBSCRIPTION })),
+  unsubscribePush: signedIn(),
   listInbox: signedIn(),
   countInbox: signedIn(),
   changeNotices: authorOnly(async (world) => ({

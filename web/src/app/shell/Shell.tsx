@@ -10,7 +10,7 @@ import { CHANGED, onPersonalChange, readPersonal } from '../../client/personal-s
 import { reloadUser } from '../../client/session/session.ts';
 import { useSession, useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
-import { useInboxSigns } from '../../features/inbox/inbox.offers.ts';
+import { useInboxSigns, useNotifications } from '../../features/inbox/inbox.offers.ts';
 import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
 import { followLanguage } from '../../i18n/i18n.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -63,6 +63,7 @@ export default function Shell() {
   useLiveUpdates();
   useChangesElsewhere();
   useInboxSigns();
+  useNotifications();
   return (
     <div className={classes.shell} data-small={small || undefined}>
       <a className={classes.skip} href="#content">

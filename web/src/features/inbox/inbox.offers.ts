@@ -1,9 +1,13 @@
 import { countInbox } from '@cusp/contract/inbox.routes';
+import { isPage } from '@cusp/contract/pages';
+import { subscribePush } from '@cusp/contract/push.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { useUnreadInTitle } from '../../client/page-title.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
+import { keepPushOn } from './push-browser.ts';
 
 /** Timers of browsers end at about 24 days; a day is soon enough to look again. */
 const LONGEST_WAIT_MS = 24 * 3600 * 1000;
@@ -32,6 +36,25 @@ export function useInboxSigns(): void {
     const timer = setTimeout(look, Math.min(Math.max(left, 1000), LONGEST_WAIT_MS));
     return () => clearTimeout(timer);
   }, [wakesIn, dataUpdatedAt, queries]);
+}
+
+/** Opens what a clicked notification is about, and subscribes anew in a new session. Mount once, in the shell. */
+export function useNotifications(): void {
+  const navigate = useNavigate();
+  const isAllowed = useMayCall(subscribePush);
+  useEffect(() => {
+    // Tried again with the next page.
+    if (isAllowed) keepPushOn().catch(() => {});
+  }, [isAllowed]);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      const path = typeof data === 'object' && data !== null && 'open' in data ? data.open : null;
+      if (typeof path === 'string' && isPage(path)) void navigate(path);
+    };
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
+  }, [navigate]);
 }
 
 /** Browsers without badges, or without an installed app, show nothing. */

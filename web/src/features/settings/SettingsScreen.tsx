@@ -1,4 +1,4 @@
-import { INBOX_KINDS } from '@cusp/contract/inbox.routes';
+import { INBOX_KINDS, type InboxKind } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { editSettings } from '@cusp/contract/profile.routes';
 import { Anchor, Button, CloseButton, Select, Switch, TextInput } from '@mantine/core';
@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings, SettingCard, type SettingSection } from '../../ui/settings/SettingCard.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
+import { usePushSection } from '../inbox/push-section.offers.tsx';
 import { useKeyboardSection } from '../palette/keyboard-section.offers.tsx';
 import { isRunning, useMove } from '../region-move/region-move.offers.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
@@ -33,6 +34,7 @@ export default function SettingsScreen() {
     useThreeSection(draft),
     useNotificationsSection(draft),
     useInboxSection(draft),
+    usePushSection(useNotificationKinds(draft)),
     useScannersSection(),
     useDisplaySection(),
     useKeyboardSection(),
@@ -138,33 +140,45 @@ function useNotificationsSection({ values, set }: SettingsDraft): SettingSection
   };
 }
 
+/** A switch for each kind of notice; `has` and `put` read and write one. */
+function useKindRows(
+  prefix: string,
+  { has, put }: { has(kind: InboxKind): boolean; put(kind: InboxKind, on: boolean): void },
+): SettingSection['rows'] {
+  const { t } = useTranslation('settings');
+  return INBOX_KINDS.map((kind) => ({
+    key: `${prefix}-${kind}`,
+    label: t(`inbox.${kind}.label`),
+    text: t(`inbox.${kind}.text`),
+    place: 'beside',
+    control: (ids) => (
+      <ChangeableBy route={editSettings}>
+        <Switch {...ids} checked={has(kind)} onChange={(event) => put(kind, event.currentTarget.checked)} />
+      </ChangeableBy>
+    ),
+  }));
+}
+
+const without = (kinds: readonly InboxKind[], kind: InboxKind) => kinds.filter((each) => each !== kind);
+
 /** What comes to the inbox. */
 function useInboxSection({ values, set }: SettingsDraft): SettingSection {
   const { t } = useTranslation('settings');
   const { inbox_off: off } = values;
-  return {
-    key: 'inbox',
-    title: t('groups.inbox'),
-    rows: INBOX_KINDS.map((kind) => ({
-      key: kind,
-      label: t(`inbox.${kind}.label`),
-      text: t(`inbox.${kind}.text`),
-      place: 'beside',
-      control: (ids) => (
-        <ChangeableBy route={editSettings}>
-          <Switch
-            {...ids}
-            checked={!off.includes(kind)}
-            onChange={(event) =>
-              set({
-                inbox_off: event.currentTarget.checked ? off.filter((each) => each !== kind) : [...off, kind],
-              })
-            }
-          />
-        </ChangeableBy>
-      ),
-    })),
-  };
+  const rows = useKindRows('inbox', {
+    has: (kind) => !off.includes(kind),
+    put: (kind, on) => set({ inbox_off: on ? without(off, kind) : [...off, kind] }),
+  });
+  return { key: 'inbox', title: t('groups.inbox'), rows };
+}
+
+/** What browsers show as notifications. */
+function useNotificationKinds({ values, set }: SettingsDraft): SettingSection['rows'] {
+  const { push_kinds: kinds } = values;
+  return useKindRows('push', {
+    has: (kind) => kinds.includes(kind),
+    put: (kind, on) => set({ push_kinds: on ? [...kinds, kind] : without(kinds, kind) }),
+  });
 }
 
 const PROJECTIONS = ['perspective', 'parallel'] as const;

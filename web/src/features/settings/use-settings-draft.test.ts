@@ -9,6 +9,7 @@ const saved: Parameters<typeof changesOf>[0] = {
   comment_add_email: true,
   comment_edit_email: false,
   inbox_off: ['comment', 'deadline'],
+  push_kinds: [],
 };
 
 test('switching a setting there and back is no change', () => {

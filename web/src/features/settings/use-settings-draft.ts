@@ -17,6 +17,7 @@ type Saved = Pick<
   | 'comment_add_email'
   | 'comment_edit_email'
   | 'inbox_off'
+  | 'push_kinds'
 >;
 type Draft = Partial<Saved>;
 

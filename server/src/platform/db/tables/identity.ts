@@ -37,6 +37,7 @@ export interface AppUserTable {
   comment_edit_email: Generated<boolean>;
   projection: Generated<'perspective' | 'parallel'>;
   shortcuts: JSONColumnType<ShortcutSettings, string | undefined, string>;
+  push_kinds: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
   /** Kinds of notices that do not come to the inbox. */
   inbox_off: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
   activated_at: Date | null;

@@ -1,0 +1,254 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { isPublicAddress, isPublicUrl, lookupPublic } from '../../platform/http/public-address.ts';
+import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { fileEvent } from '../inbox/file-event.ts';
+import { encryptFor } from './encrypt.ts';
+import { postPush } from './post-push.ts';
+import { sendPush } from './send-push.ts';
+import { resealVapid, vapidKey } from './vapid.ts';
+
+const { t, people, newCase } = await openFreshSides();
+
+/** A push service that answers every message with one status. */
+let status = 201;
+const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
+const service = createServer(async (request, reply) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
+  reply.writeHead(status, { location: '/elsewhere' }).end();
+});
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+afterAll(() => service.close());
+beforeEach(async () => {
+  status = 201;
+  received.length = 0;
+  await t.services.db.deleteFrom('push_subscription').execute();
+});
+
+/** A browser with its keys. */
+function browser(path: string) {
+  const ecdh = createECDH('prime256v1');
+  const point = ecdh.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    subscription: {
+      endpoint: origin + path,
+      keys: { p256dh: point.toString('base64url'), auth: auth.toString('base64url') },
+    },
+    /** Decrypts a message as RFC 8291 says. */
+    read(body: Buffer) {
+      const [salt, sender, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, sender]);
+      const key = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
+      const of = (name: string, length: number) =>
+        Buffer.from(hkdfSync('sha256', key, salt, `Content-Encoding: ${name}\0`, length));
+      const cipher = createDecipheriv('aes-128-gcm', of('aes128gcm', 16), of('nonce', 12));
+      cipher.setAuthTag(sealed.subarray(-16));
+      const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+      return JSON.parse(text.subarray(0, -1).toString()) as Record<string, string>;
+    },
+  };
+}
+
+const run = async () => {
+  for (const { eventId } of (await waitingJobs(t, 'notices')) as { eventId: number }[])
+    await fileEvent(t.services, eventId);
+  const jobs = (await waitingJobs(t, 'push')) as { userId: number; noticeId: number }[];
+  await sql`delete from pgboss.job where name in ('notices', 'push')`.execute(t.services.db);
+  for (const job of jobs) await sendPush(t.services, job);
+};
+/** A case in which the recipient mentions the author. */
+const mention = async () => {
+  const { id, no } = await newCase({ patient_last: 'Secretname' });
+  const mentions = [{ user_id: people.author.id, start: 0, length: 2 }];
+  await (await t.as(people.recipient)).post(`/v1/cases/${id}/comment/`, {
+    comment: '@x secret text',
+    mentions,
+  });
+  return { id, no };
+};
+const subscriptions = async () =>
+  (await t.services.db.selectFrom('push_subscription').select('id').execute()).length;
+
+describe('addresses', () => {
+  test.each([
+    ['127.0.0.1', false],
+    ['10.1.2.3', false],
+    ['169.254.169.254', false],
+    ['192.168.1.1', false],
+    ['172.31.0.1', false],
+    ['100.64.0.1', false],
+    ['0.0.0.0', false],
+    ['::1', false],
+    ['::ffff:10.0.0.1', false],
+    ['fe80::1', false],
+    ['fd00::1', false],
+    ['2002:7f00:1::', false],
+    ['64:ff9b::a00:1', false],
+    ['142.250.74.106', true],
+    ['2a00:1450:4001:80b::200a', true],
+  ])('%s is public: %s', (address, expected) => {
+    expect(isPublicAddress(address)).toBe(expected);
+  });
+
+  test.each([
+    'http://push.example.net/a',
+    'https://localhost/a',
+    'https://127.0.0.1/a',
+    'https://2130706433/a',
+    'https://[::1]/a',
+    'https://[::ffff:127.0.0.1]/a',
+    'https://push.example.net:8443/a',
+    'https://user:word@push.example.net/a',
+  ])('%s is not called in production', async (address) => {
+    expect(isPublicUrl(new URL(address))).toBe(false);
+    const sent = postPush(new URL(address), { headers: {}, body: Buffer.from(''), production: true });
+    await expect(sent).rejects.toThrow('public internet');
+  });
+
+  test('a name that leads to our own network is refused when it is resolved', async () => {
+    const error = await new Promise((resolve) =>
+      lookupPublic('localhost', {}, (problem) => resolve(problem)),
+    );
+    expect(String(error)).toContain('private network');
+    expect(isPublicUrl(new URL('https://fcm.googleapis.com/fcm/send/1'))).toBe(true);
+  });
+});
+
+test('a key that is no point of the curve, and wrong lengths, are refused', async () => {
+  const client = await t.as(people.author);
+  const { subscription } = browser('/a');
+  for (const keys of [
+    { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') },
+    { ...subscription.keys, auth: 'short' },
+  ])
+    expect((await client.put('/v1/push/', { ...subscription, keys })).statusCode).toBe(400);
+  expect((await client.get('/v1/push/')).json()).toMatchObject({ is_on: false });
+});
+
+test('nobody is notified without a subscription, of other kinds, or of what they have read or may not see', async () => {
+  await mention();
+  await run();
+  const client = await t.as(people.author);
+  await client.put('/v1/push/', browser('/a').subscription);
+  const { id } = await newCase();
+  await (await t.as(people.recipient)).post(`/v1/cases/${id}/comment/`, { comment: 'hello' });
+  await run();
+  expect(received).toEqual([]);
+  const lost = await mention();
+  for (const { eventId } of (await waitingJobs(t, 'notices')) as { eventId: number }[])
+    await fileEvent(t.services, eventId);
+  await t.services.db
+    .updateTable('dental_case')
+    .set({ author_removed_at: new Date() })
+    .where('id', '=', lost.id)
+    .execute();
+  await run();
+  expect(received).toEqual([]);
+});
+
+test('a notification has who did what and the number, encrypted for the browser and signed, and nothing of the patient', async () => {
+  const client = await t.as(people.author);
+  const mine = browser('/mine');
+  await client.put('/v1/push/', mine.subscription);
+  const { public_key } = (await client.get('/v1/push/')).json();
+  const { id, no } = await mention();
+  await run();
+  expect(received).toHaveLength(1);
+  const [{ headers, body, path } = { headers: {}, body: Buffer.alloc(0), path: '' }] = received;
+  expect(path).toBe('/mine');
+  const message = mine.read(body);
+  expect(message).toMatchObject({ body: `Rita Recipient mentioned you\n${no}`, path: `/case/${id}` });
+  expect(JSON.stringify(message)).not.toMatch(/Secretname|secret text/);
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200' });
+  const [, token = '', key] = /^vapid t=(.+), k=(.+)$/.exec(String(headers.authorization)) ?? [];
+  expect(key).toBe(public_key);
+  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    aud: origin,
+    exp: expect.any(Number),
+  });
+});
+
+test('a subscription ends with its session, when the service says so, and when the browser leaves', async () => {
+  const client = await t.as(people.author);
+  await client.put('/v1/push/', browser('/one').subscription);
+  await mention();
+  status = 410;
+  await run();
+  expect([received.length, await subscriptions()]).toEqual([1, 0]);
+  status = 201;
+  await client.put('/v1/push/', browser('/two').subscription);
+  expect((await client.delete('/v1/push/')).statusCode).toBe(200);
+  await mention();
+  await run();
+  await client.put('/v1/push/', browser('/three').subscription);
+  await t.services.db
+    .updateTable('session')
+    .set({ ended_at: new Date(), end_reason: 'signed out' })
+    .where('user_id', '=', people.author.id)
+    .execute();
+  await mention();
+  await run();
+  expect(received).toHaveLength(1);
+});
+
+test('the same browser moves to the session that subscribed last', async () => {
+  const { subscription } = browser('/shared');
+  await (await t.as(people.author)).put('/v1/push/', subscription);
+  await (await t.as(people.recipientMate)).put('/v1/push/', subscription);
+  await mention();
+  await run();
+  expect(received).toEqual([]);
+});
+
+test('a service that is down is asked again, and redirects are not followed', async () => {
+  const client = await t.as(people.author);
+  await client.put('/v1/push/', browser('/down').subscription);
+  await mention();
+  status = 503;
+  await expect(run()).rejects.toThrow('503');
+  expect(await subscriptions()).toBe(1);
+  status = 302;
+  await mention();
+  await run();
+  expect(received.map(({ path }) => path)).toEqual(['/down', '/down']);
+});
+
+test('the key stays the same for all processes, is sealed anew by a rotation, and replaced if nothing opens it', async () => {
+  const [one, other] = await Promise.all([vapidKey(t.services), vapidKey(t.services)]);
+  expect(one.publicKey).toBe(other.publicKey);
+  const rotated = { ...t.services, secret: randomBytes(32), formerSecrets: [t.services.secret] };
+  expect([await resealVapid(rotated), await resealVapid(rotated)]).toEqual([true, false]);
+  const alone = { ...rotated, formerSecrets: [] };
+  expect((await vapidKey(alone)).publicKey).toBe(one.publicKey);
+  await (await t.as(people.author)).put('/v1/push/', browser('/old').subscription);
+  expect((await vapidKey({ ...alone, secret: randomBytes(32) })).publicKey).not.toBe(one.publicKey);
+  expect(await subscriptions()).toBe(0);
+});
+
+test('encryption gives the bytes of the example in RFC 8291', () => {
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  const body = encryptFor(
+    {
+      browser_key: bytes(
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      ),
+      auth_secret: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+    },
+    'When I grow up, I want to be a watermelon',
+    {
+      salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+      privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+    },
+  );
+  expect(body.toString('base64url')).toBe(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_' +
+      'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  );
+});

@@ -1,0 +1,105 @@
+import { PAGES } from '@cusp/contract/pages';
+import { shownStatus } from '@cusp/dental/case-status';
+import { formatDay } from '@cusp/text/dates';
+import type { i18n } from 'i18next';
+import { skinOfKey } from '../../platform/brand/brands.ts';
+import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/services.ts';
+import { languageOrEnglish, loadTexts } from '../../platform/texts/load-texts.ts';
+import { entitled } from '../identity/sessions.ts';
+import { type NoticeRow, unreadNotice } from '../inbox/inbox.sql.ts';
+import { nameOf } from '../people/person.present.ts';
+import { encryptFor } from './encrypt.ts';
+import { postPush } from './post-push.ts';
+import { vapidHeader, vapidKey } from './vapid.ts';
+
+/** How long a push service keeps a message for a browser that is off, in seconds. */
+const KEPT_S = 12 * 3600;
+/** The browser has ended the subscription. */
+const GONE = [404, 410];
+
+let loading: Promise<i18n> | null = null;
+
+/**
+ * Notifies the browsers of a person of a notice that is still unread and still theirs to see. The message has the names
+ * of colleagues and the number of the case, as mails do, and nothing about a patient.
+ */
+export async function sendPush(services: Services, { userId, noticeId }: JobData['push']): Promise<void> {
+  const browsers = await browsersOf(services, userId);
+  if (browsers.length === 0) return;
+  const notice = await unreadNotice(services.db, userId, noticeId);
+  const reader = await services.db
+    .selectFrom('app_user')
+    .select(['language', 'brand'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!notice || !reader) return;
+  const message = JSON.stringify({
+    title: skinOfKey(reader.brand).app_name,
+    body: await bodyOf(notice, reader.language),
+    tag: `notice-${notice.id}`,
+    path: notice.case_id === null ? PAGES.inbox : `/case/${notice.case_id}`,
+  });
+  const key = await vapidKey(services);
+  const { production, publicUrl } = services.config;
+  const failed: unknown[] = [];
+  for (const browser of browsers) {
+    const url = new URL(browser.endpoint);
+    try {
+      const status = await postPush(url, {
+        production,
+        body: encryptFor(browser, message),
+        headers: {
+          authorization: await vapidHeader(key, url, contactOf(publicUrl)),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(KEPT_S),
+          urgency: 'normal',
+        },
+      });
+      if (GONE.includes(status))
+        await services.db.deleteFrom('push_subscription').where('id', '=', browser.id).execute();
+      else if (status >= 400) failed.push(status);
+    } catch (error) {
+      failed.push(error instanceof Error ? error.message : 'unknown');
+    }
+  }
+  // Tried again for all: a message with the same tag replaces the one before.
+  if (failed.length > 0) throw new Error(`push services refused: ${failed.join(', ')}`);
+}
+
+/** Push services want an address that they can write to or open. */
+const contactOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:operator@cusp.example';
+
+/** The subscriptions of a person whose sessions were not ended. Idle sessions count: people are away then. */
+const browsersOf = ({ db }: Services, userId: number) =>
+  db
+    .selectFrom('push_subscription as browser')
+    .innerJoin('session', 'session.id', 'browser.session_id')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['browser.id', 'browser.endpoint', 'browser.browser_key', 'browser.auth_secret'])
+    .where('session.user_id', '=', userId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', new Date())
+    .where(entitled)
+    .execute();
+
+/** What happened in a line, and the number of the case. */
+async function bodyOf(notice: NoticeRow, language: string): Promise<string> {
+  loading ??= loadTexts('inbox', 'dental', 'common');
+  const tag = languageOrEnglish(language);
+  const texts = await loading;
+  const [t, dental, common] = (['inbox', 'dental', 'common'] as const).map((name) =>
+    texts.getFixedT(tag, name),
+  );
+  if (!t || !dental || !common) throw new Error('texts are missing');
+  const values = {
+    status: notice.status ? dental(`statuses.${shownStatus(notice.status)}`) : '',
+    group: notice.group ?? '',
+    day: formatDay(notice.due, tag),
+  };
+  const did = String(t(`did.${notice.what}`, values));
+  const who = notice.person ? nameOf(notice.person) || String(common('unknown')) : '';
+  return [[who, did].filter(Boolean).join(' '), notice.no].filter(Boolean).join('\n');
+}

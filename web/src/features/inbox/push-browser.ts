@@ -1,0 +1,65 @@
+import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
+import { call } from '../../client/call.ts';
+import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+
+const WORKER = '/service-worker.js';
+/** Kept on this browser until sign-out: the person wants notifications here, also in their next session. */
+const WANTED = 'push';
+
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+const isSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** Whether this browser can show notifications, may, and does. */
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const { is_on } = await call(getPush, {});
+  return is_on && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Asks for the permission; call it on a click only. */
+export async function switchPushOn(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported';
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
+  await subscribe();
+  writePersonal(WANTED, true);
+  return 'on';
+}
+
+export async function switchPushOff(): Promise<PushState> {
+  writePersonal(WANTED, false);
+  await call(unsubscribePush, {});
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  return 'off';
+}
+
+/** Subscribes again in a new session of somebody who wants notifications in this browser. Asks for nothing. */
+export async function keepPushOn(): Promise<void> {
+  if (readPersonal(WANTED) !== true || !isSupported() || Notification.permission !== 'granted') return;
+  const { is_on } = await call(getPush, {});
+  if (!is_on) await subscribe();
+}
+
+async function subscribe(): Promise<void> {
+  const { public_key: key } = await call(getPush, {});
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const former = await pushManager.getSubscription();
+  // Made for another key of the server.
+  if (former && keyText(former.options.applicationServerKey) !== key) await former.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = made.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without keys');
+  await call(subscribePush, {
+    body: { endpoint, keys: { p256dh: plain(keys.p256dh), auth: plain(keys.auth) } },
+  });
+}
+
+const plain = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+const keyText = (key: ArrayBuffer | null): string =>
+  key === null ? '' : plain(btoa(String.fromCharCode(...new Uint8Array(key))));

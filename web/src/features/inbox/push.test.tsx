@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import push from '../../../../contract/fixtures/push.json';
+import { hangs, replies } from '../../testing/replies.ts';
+import { DENTIST, openScreen } from '../../testing/screen.tsx';
+
+const KEY = push.getPush.reply.public_key;
+const { endpoint, keys } = push.subscribePush.request.body;
+
+/** A browser that can show notifications, and what the person answers when it asks. */
+function canNotify(answer: NotificationPermission) {
+  const subscribe = vi.fn(async () => ({
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: async () => true,
+  }));
+  const registration = { pushManager: { getSubscription: async () => null, subscribe } };
+  const container = Object.assign(new EventTarget(), {
+    register: vi.fn(async () => registration),
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.stubGlobal('PushManager', class {});
+  const notification = { permission: 'default', requestPermission: vi.fn(async () => answer) };
+  notification.requestPermission.mockImplementation(async () => {
+    notification.permission = answer;
+    return answer;
+  });
+  vi.stubGlobal('Notification', notification);
+  return { subscribe, container, notification };
+}
+
+const SETTINGS = [
+  hangs(listScanners),
+  replies(getPush, { public_key: KEY, is_on: false }),
+  replies(subscribePush, {}),
+];
+const device = () => screen.findByRole('switch', { name: 'On this device' });
+
+test('the permission is asked for on a click only, and the browser is then subscribed', async () => {
+  const user = userEvent.setup();
+  const { subscribe, notification, container } = canNotify('granted');
+  const network = await openScreen(PAGES.settings, [...SETTINGS, replies(unsubscribePush, {})]);
+  const control = await device();
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
+  expect(notification.requestPermission).not.toHaveBeenCalled();
+  expect(container.register).not.toHaveBeenCalled();
+  await user.click(control);
+  await waitFor(() => expect(network.sent.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY });
+  expect(network.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ endpoint, keys });
+  await waitFor(() => expect(control).toHaveProperty('checked', true));
+  await user.click(control);
+  await waitFor(() => expect(control).toHaveProperty('checked', false));
+  expect(network.sent.at(-1)?.method).toBe('DELETE');
+});
+
+test('a refusal says where to allow notifications', async () => {
+  const user = userEvent.setup();
+  canNotify('denied');
+  await openScreen(PAGES.settings, SETTINGS);
+  const control = await device();
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
+  await user.click(control);
+  expect(await screen.findByText(/blocks notifications from this page/)).toBeTruthy();
+});
+
+test('a new session of somebody who wants notifications here subscribes without asking', async () => {
+  const { notification, subscribe } = canNotify('granted');
+  notification.permission = 'granted';
+  localStorage.setItem('cusp.my.push', 'true');
+  await openScreen(PAGES.settings, SETTINGS);
+  await waitFor(() => expect(subscribe).toHaveBeenCalled());
+  expect(notification.requestPermission).not.toHaveBeenCalled();
+});
+
+describe('the service worker', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
+
+  function start(windows: { focused: boolean; postMessage?: unknown; focus?: unknown }[]) {
+    const handlers: Record<string, (event: object) => void> = {};
+    const self = {
+      addEventListener: (name: string, handler: (event: object) => void) => {
+        handlers[name] = handler;
+      },
+      clients: { matchAll: async () => windows, openWindow: vi.fn(async () => null) },
+      registration: { showNotification: vi.fn(async () => {}) },
+    };
+    new Function('self', source)(self);
+    const run = async (name: string, event: object) => {
+      let done: Promise<unknown> = Promise.resolve();
+      handlers[name]?.({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) });
+      await done;
+    };
+    return { self, run, handlers };
+  }
+  const data = (path: string) => ({ json: () => ({ title: 'Cusp', body: 'news', tag: 'notice-1', path }) });
+
+  test('shows a message unless somebody looks at the page, and leads to our own paths only', async () => {
+    const { self, run, handlers } = start([{ focused: false }]);
+    for (const path of ['/case/7', 'https://evil.example/', '//evil.example', '/\\evil.example'])
+      await run('push', { data: data(path) });
+    const paths = self.registration.showNotification.mock.calls.map(
+      (call) => (call as unknown as [string, { data: { path: string } }])[1].data.path,
+    );
+    expect(paths).toEqual(['/case/7', '/', '/', '/']);
+    const watched = start([{ focused: true }]);
+    await watched.run('push', { data: data('/case/7') });
+    expect(watched.self.registration.showNotification).not.toHaveBeenCalled();
+    expect(Object.keys(handlers)).not.toContain('fetch');
+  });
+
+  test('a click brings an open page there, or opens one', async () => {
+    const notification = { close: vi.fn(), data: { path: '/case/7' } };
+    const page = { focused: false, postMessage: vi.fn(), focus: vi.fn(async () => {}) };
+    const open = start([page]);
+    await open.run('notificationclick', { notification });
+    expect([page.postMessage.mock.calls, open.self.clients.openWindow.mock.calls]).toEqual([
+      [[{ open: '/case/7' }]],
+      [],
+    ]);
+    const closed = start([]);
+    await closed.run('notificationclick', { notification });
+    expect(closed.self.clients.openWindow).toHaveBeenCalledWith('/case/7');
+  });
+});
+
+test('kinds of notifications are chosen with the other settings', async () => {
+  const user = userEvent.setup();
+  await openScreen(PAGES.settings, [hangs(listScanners)]);
+  expect(await screen.findByText(/cannot show notifications/)).toBeTruthy();
+  const [, comments] = await screen.findAllByRole('switch', { name: 'Comments' });
+  if (!comments) throw new Error('no switch');
+  expect(DENTIST.settings.push_kinds).not.toContain('comment');
+  await user.click(comments);
+  expect(comments).toHaveProperty('checked', true);
+  expect(screen.getByRole('button', { name: 'Save Settings' }).hasAttribute('disabled')).toBe(false);
+});
