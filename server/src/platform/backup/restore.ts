@@ -31,6 +31,7 @@ export const KEY_COLUMNS: readonly (readonly [table: string, column: string, rul
   ['app_user', 'picture_key'],
   ['lab', 'logo_key'],
   ['region_import_file', 'storage_key'],
+  ['data_export', 'storage_key'],
 ];
 
 interface Restore {
