@@ -66,7 +66,8 @@ async function endReusedSession(work: Work<Doer>, hash: Buffer, spentBeforeSecon
     .innerJoin('session', 'session.id', 'spent_refresh.session_id')
     .select(['session.id', 'session.user_id', 'session.ended_at'])
     .where('spent_refresh.hash', '=', hash)
-    .where('spent_at', '<=', sql<Date>`now() - make_interval(secs => ${spentBeforeSeconds})`)
+    // Not now(): this transaction may have begun before the one that spent the token.
+    .where('spent_at', '<=', sql<Date>`clock_timestamp() - make_interval(secs => ${spentBeforeSeconds})`)
     .executeTakeFirst();
   if (!stolen || stolen.ended_at) return;
   await endSessions(work, { sessionId: stolen.id }, 'refresh token used twice');
