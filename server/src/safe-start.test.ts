@@ -24,7 +24,7 @@ const SAFE = {
   SMTP_URL: 'smtps://mail.example.com',
   TRUST_PROXY: '127.0.0.1',
 };
-const start = (env: Record<string, string> = {}, urls = t.urls) =>
+const start = (env: Record<string, string> = {}, urls: { app: string; owner: string } = t.urls) =>
   requireSafeStart(readConfig({ ...SAFE, ...env }), urls);
 
 /** Another login role for the same database. */

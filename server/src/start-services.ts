@@ -60,12 +60,13 @@ function errorLine(error: unknown) {
 /** Creates the dependencies of use cases. With `work`, this process also works on the job queues. */
 export async function startServices(
   config: Config,
-  urls: { app: string },
+  urls: { app: string; direct?: string },
   log: FastifyBaseLogger,
   options: { work: boolean },
 ): Promise<Running> {
   let closing = false;
   const { db, pool } = connect(urls.app, config.databasePoolSize, {
+    keepsPlans: config.databaseKeepsPlans,
     onError: (error) => {
       if (!closing) log.warn({ err: error }, 'a database connection was lost');
     },
@@ -84,7 +85,7 @@ export async function startServices(
   await storage
     .tidy()
     .catch((error: unknown) => log.warn({ err: error }, 'could not clean up partial uploads'));
-  await retryConnection(() => hub.start(urls.app));
+  await retryConnection(() => hub.start(urls.direct ?? urls.app));
   await jobs.start();
   if (options.work) await registerWorkers(services);
   return {

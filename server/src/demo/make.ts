@@ -36,7 +36,10 @@ export async function makeDemo(config: Config, urls: { app: string }, services: 
   if (await isHalfMade(config)) {
     throw new Error('The demo practice was not finished. Make it again with: npm run demo:reset');
   }
-  const { db } = connect(urls.app, config.databasePoolSize, { retryMs: START_RETRY_MS });
+  const { db } = connect(urls.app, config.databasePoolSize, {
+    keepsPlans: config.databaseKeepsPlans,
+    retryMs: START_RETRY_MS,
+  });
   try {
     return await seedDemoOnce({ ...services, db }, (make) => whileMarked(config, make));
   } finally {

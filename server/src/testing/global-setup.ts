@@ -7,10 +7,13 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import { startPooler } from './pooler.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { adminUrl: string; password: string };
+    /** Port of a PgBouncer in front of it, with POOLER=1; else null. */
+    pooler: number | null;
   }
 }
 
@@ -25,7 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareDatabase(urls, 'us');
   await dropMonthsAhead(urls.owner);
   project.provide('postgres', { adminUrl: postgres.adminUrl, password });
+  const pooler = process.env.POOLER ? await startPooler(folder, postgres.port, password) : null;
+  project.provide('pooler', pooler?.port ?? null);
   return async () => {
+    await pooler?.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };

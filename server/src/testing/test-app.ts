@@ -40,7 +40,7 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   /** Connection strings of this test's database. */
-  urls: { app: string; owner: string };
+  urls: { app: string; owner: string; direct: string };
   /** A signed-in client; the same session for repeated calls with one id. */
   as(user: { id: number }): Promise<Client>;
   /** The same with a session of the administration, begun at /adm. */
@@ -68,7 +68,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   await sql`
     create database ${sql.id(database)} template ${sql.id(TEMPLATE)} owner cusp_owner strategy file_copy
   `.execute(admin.db);
-  const urls = await prepareRoles(adminUrl, password, database);
+  const urls = pooled(await prepareRoles(adminUrl, password, database));
 
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-data-'));
   const config: Config = {
@@ -76,6 +76,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       DATA_DIR: dataDir,
       SECRET_KEY: randomBytes(32).toString('hex'),
       DATABASE_POOL_SIZE: '5',
+      DATABASE_KEEPS_PLANS: inject('pooler') ? '0' : '1',
     }),
     webDir: null,
     ...options.config,
@@ -122,6 +123,15 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The serving role goes through PgBouncer where the run has one. */
+function pooled<T extends { app: string }>(urls: T): T {
+  const port = inject('pooler');
+  if (port === null) return urls;
+  const app = new URL(urls.app);
+  app.port = String(port);
+  return { ...urls, app: app.href };
 }
 
 /** The same for a whole test file; closed after its tests. */

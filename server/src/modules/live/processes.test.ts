@@ -48,7 +48,7 @@ const comment = async (person: { id: number }) =>
 const names = ({ events }: { events: LiveEvent[] }) => events.map(({ name }) => name);
 
 test.each([
-  ['is notified', () => t.urls.app],
+  ['is notified', () => t.urls.direct],
   ['looks by itself when notices are lost', () => null],
 ])('another process %s, and delivers each event once', async (_, url) => {
   const there = heard(await anotherProcess(url()), people.recipient);
@@ -97,7 +97,7 @@ test('an event committed while a process starts is delivered although a later on
 });
 
 test('a process reconnects its cut listening connection; the end of a session arrives by notification only', async () => {
-  const there = heard(await anotherProcess(t.urls.app), people.partner, 'a session');
+  const there = heard(await anotherProcess(t.urls.direct), people.partner, 'a session');
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'
@@ -142,7 +142,7 @@ test.each([
     return id;
   };
   const [ended, lives] = [await sessionOf(people.partner), await sessionOf(people.recipient)];
-  const far = await anotherProcess(t.urls.app);
+  const far = await anotherProcess(t.urls.direct);
   const states = [
     heard(t.services.hub, people.partner, ended),
     heard(far, people.partner, ended),

@@ -217,7 +217,7 @@ test('viewers are notified when somebody comes, types or leaves, and of nothing 
 test('another process gets the notification too, and this one only once', async () => {
   await (await visitOf(people.recipient)).be();
   const there = new Hub(t.services.db, t.services.log);
-  await there.start(t.urls.app);
+  await there.start(t.urls.direct);
   try {
     const far = presenceChangesFor(there, people.recipient);
     const near = presenceChangesFor(t.services.hub, people.recipient);

@@ -33,6 +33,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly databaseOwnerUrl: string | null;
+  /** Connection of the application role without a pooler in between, for what needs a session; defaults to `databaseUrl`. */
+  readonly databaseDirectUrl: string | null;
+  /** Connections keep the plans of frequent statements. */
+  readonly databaseKeepsPlans: boolean;
   readonly databasePoolSize: number;
   /** Where the built-in database and stored files are backed up; null keeps no backups. */
   readonly backup: BackupConfig | null;
@@ -148,6 +152,10 @@ export function readConfig(env: Env = process.env): Config {
     dataDir: resolve(env.DATA_DIR || '.cusp-data'),
     databaseUrl: env.DATABASE_URL || null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL || null,
+    databaseKeepsPlans: env.DATABASE_KEEPS_PLANS
+      ? env.DATABASE_KEEPS_PLANS === '1'
+      : !env.DATABASE_DIRECT_URL,
     databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
     backup: backupOf(env, wholeNumber(env, 'BACKUP_DAYS', 30, 1)),
     region: regionOf(env.REGION),

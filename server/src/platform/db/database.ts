@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { sendKeptByName } from './kept-plans.ts';
+import { sendByCallback } from './kept-plans.ts';
 import { retryConnection } from './retry.ts';
 import type { CaseViewTable } from './tables/case-views.ts';
 import type {
@@ -204,28 +204,28 @@ export interface Pool {
 
 interface PoolOptions {
   onError?: (error: Error) => void;
+  /** Whether connections keep the plans of frequent statements; a pooler may not let them. */
+  keepsPlans?: boolean;
   /** For work at start: how long in total, in milliseconds, to wait for a connection and retry. */
   retryMs?: number;
 }
 
 /** Opens a pool. A broken idle connection is dropped and replaced and does not end the process. */
 export function connect(url: string, size: number, options: PoolOptions = {}): Pool {
-  const { onError = () => {}, retryMs } = options;
+  const { onError = () => {}, keepsPlans = true, retryMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Statements are many and short: JIT compilation and parallel workers cost more than they save.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
   });
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction emits an error event: without a listener it
   // would end the process. The next statement reports the failure.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    sendKeptByName(client);
+    sendByCallback(client, keepsPlans);
   });
   const patient = {
     options: pool.options,

@@ -20,18 +20,18 @@ export function keepPlan(sql: string): void {
 type Answered = (error: Error | null, result?: unknown) => void;
 
 /**
- * Makes a connection send these statements by name. Results come through a callback, because the driver's own promise
+ * Makes a connection send these statements by name, where plans are kept. Results come through a callback, because the driver's own promise
  * attaches a function to the query that V8 moves into old memory, and then every row of every result outlives the
  * minor collections. With the callback the process needs 224 MB instead of 431, and the median collection takes
  * 3 to 6 ms instead of 18 (`docs/decisions/054-young-memory.md`).
  */
-export function sendKeptByName(client: pg.ClientBase): void {
+export function sendByCallback(client: pg.ClientBase, keepsPlans: boolean): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (text: unknown, ...rest: unknown[]): unknown => {
     const [values] = rest;
     if (typeof text !== 'string' || rest.some((each) => typeof each === 'function'))
       return query(text, ...rest);
-    const name = names.get(text);
+    const name = keepsPlans ? names.get(text) : undefined;
     return new Promise((resolve, reject) => {
       const done: Answered = (error, result) => (error ? reject(error) : resolve(result));
       query({ text, values, ...(name ? { name } : {}) }, done);

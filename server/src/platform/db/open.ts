@@ -14,6 +14,8 @@ interface DatabaseUrls {
   app: string;
   /** Role that owns the schema. */
   owner: string;
+  /** The role of `app`, without a pooler in between. */
+  direct: string;
   /** Superuser of the built-in server; null for an external database. */
   admin: string | null;
   /** Stops the built-in server; does nothing for an external database. */
@@ -28,8 +30,15 @@ export async function openDatabase(
   config: Config,
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
 ): Promise<DatabaseUrls> {
-  if (config.databaseUrl && config.databaseOwnerUrl) {
-    return { app: config.databaseUrl, owner: config.databaseOwnerUrl, admin: null, stop: async () => {} };
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl } = config;
+  if (databaseUrl && databaseOwnerUrl && databaseDirectUrl) {
+    return {
+      app: databaseUrl,
+      owner: databaseOwnerUrl,
+      direct: databaseDirectUrl,
+      admin: null,
+      stop: async () => {},
+    };
   }
   await mkdir(config.dataDir, { recursive: true });
   if (existsSync(join(config.dataDir, UNFINISHED)))
@@ -80,8 +89,7 @@ export async function openOrJoinDatabase(
   const adminUrl = runningPostgres(join(config.dataDir, 'postgres'));
   const password = await keptSecret(join(config.dataDir, 'database-secret'));
   return {
-    app: withRole(adminUrl, 'cusp_app', password, DATABASE),
-    owner: withRole(adminUrl, 'cusp_owner', password, DATABASE),
+    ...urlsOf(adminUrl, password, DATABASE),
     admin: adminUrl,
     stop: async () => {},
   };
@@ -112,10 +120,12 @@ export async function prepareRoles(adminUrl: string, password: string, database 
   } finally {
     await admin.db.destroy();
   }
-  return {
-    app: withRole(adminUrl, 'cusp_app', password, database),
-    owner: withRole(adminUrl, 'cusp_owner', password, database),
-  };
+  return urlsOf(adminUrl, password, database);
+}
+
+function urlsOf(adminUrl: string, password: string, database: string) {
+  const app = withRole(adminUrl, 'cusp_app', password, database);
+  return { app, owner: withRole(adminUrl, 'cusp_owner', password, database), direct: app };
 }
 
 async function ensureRole(db: Db, role: string, password: string): Promise<void> {

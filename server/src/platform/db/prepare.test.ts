@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../testing/test-app.ts';
+import { readConfig } from '../config/config.ts';
 import { connect } from './database.ts';
 
 const t = await openTestApp();
@@ -41,4 +42,25 @@ test('the application role cannot change the schema', async () => {
 test('identity columns of the default region start at 1 and step by 16', async () => {
   const rows = await t.services.db.selectFrom('audit_log').select('id').execute();
   expect(rows.every(({ id }) => id % 16 === 1)).toBe(true);
+});
+
+test('settings are those of the serving role, so that a pooler need not pass them on', async () => {
+  const { rows } = await sql<{ name: string; value: string; source: string }>`
+    select name, setting as value, source from pg_settings where name in ('jit', 'max_parallel_workers_per_gather')
+  `.execute(t.services.db);
+  expect(rows.map(({ name, value, source }) => `${name} ${value} ${source}`).toSorted()).toEqual([
+    'jit off user',
+    'max_parallel_workers_per_gather 0 user',
+  ]);
+});
+
+test('a pooler that is named keeps no plans, unless it is said to', () => {
+  const pooled = { DATABASE_URL: 'postgresql://pool/cusp', DATABASE_DIRECT_URL: 'postgresql://db/cusp' };
+  expect(readConfig({}).databaseKeepsPlans).toBe(true);
+  expect(readConfig(pooled)).toMatchObject({
+    databaseDirectUrl: 'postgresql://db/cusp',
+    databaseKeepsPlans: false,
+  });
+  expect(readConfig({ ...pooled, DATABASE_KEEPS_PLANS: '1' }).databaseKeepsPlans).toBe(true);
+  expect(readConfig({ DATABASE_URL: 'postgresql://db/cusp' }).databaseDirectUrl).toBe('postgresql://db/cusp');
 });

@@ -11,7 +11,7 @@ import { START_RETRY_MS } from './retry.ts';
  * @throws WrongRegion for a database of another region.
  */
 export async function prepareDatabase(
-  urls: { app: string; owner: string },
+  urls: { app: string; owner: string; direct?: string },
   region: Region,
   rules: { secondStepRequired: boolean } = { secondStepRequired: false },
 ): Promise<string[]> {
@@ -30,9 +30,32 @@ export async function prepareDatabase(
       );
       await sql`grant execute on all functions in schema ${schema} to ${sql.id(role)}`.execute(owner.db);
     }
+    await setSettings(urls.direct ?? urls.app);
     return ran;
   } finally {
     await owner.db.destroy();
+  }
+}
+
+/** Statements are many and short: JIT compilation and parallel workers cost more than they save. */
+const SETTINGS = { jit: 'off', max_parallel_workers_per_gather: '0' };
+/** An arbitrary key of an advisory lock: a role that two sessions change at once fails. */
+const SETTINGS_LOCK = 4804;
+
+/** Settings of the serving role, as its own, because a pooler passes on none that a connection begins with. */
+async function setSettings(url: string): Promise<void> {
+  const { db } = connect(url, 1, { retryMs: START_RETRY_MS });
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx);
+      for (const [name, value] of Object.entries(SETTINGS)) {
+        const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(tx);
+        if (rows[0]?.value !== value)
+          await sql`alter role current_user set ${sql.id(name)} = ${sql.lit(value)}`.execute(tx);
+      }
+    });
+  } finally {
+    await db.destroy();
   }
 }
 
