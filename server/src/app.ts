@@ -102,6 +102,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit: JSON_LIMIT,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // A request on a connection that was open before the stop is still answered; the reply closes the connection.
+    return503OnClosing: false,
     // Disabled: a phone on a bad connection may need any time for 200 MiB. `watchOpenRequests` ends requests without progress.
     requestTimeout: 0,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.sweepMs },

@@ -22,7 +22,9 @@ export function registerLiveRoutes(app: FastifyInstance, services: Services): vo
   sessions.unref();
   const support = setInterval(() => void endOverStreams(services, 'support'), SUPPORT_EVERY_MS);
   support.unref();
+  let isStopping = false;
   app.addHook('preClose', async () => {
+    isStopping = true;
     clearInterval(sessions);
     clearInterval(support);
     lost.close();
@@ -37,6 +39,8 @@ export function registerLiveRoutes(app: FastifyInstance, services: Services): vo
       else if (stream.end === null) void lost.broke(stream);
     });
     await openStream(services, stream, { actor, from: { lastEventId, since: query.since ?? null } }, reply);
+    // It came after the others were ended, and would keep this process alive.
+    if (isStopping) stream.onClose();
     return reply;
   });
 }
