@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { statusCounts } from '@cusp/contract/dashboard.routes';
+import { countInbox } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { alarms } from '@cusp/contract/profile.routes';
 import { loginByCode, passkeyRequest } from '@cusp/contract/security.routes';
@@ -19,6 +20,7 @@ const SESSION = { access: 'token', uid: DENTIST.idb64, user_loc: 'EU', server_lo
 /** What the session and the shell around its pages ask for. */
 const KNOWN = [
   replies(alarms, { contacts: [], sg_users: [] }),
+  replies(countInbox, { unread: 0, wakes_in: null }),
   replies(statusCounts, { status_counts: { open: 0, inprog: 0, completed: 0, reopened: 0, closed: 0 } }),
   replies(checkSession, {
     ...SESSION,
