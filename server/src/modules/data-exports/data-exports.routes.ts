@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { skinOfHost } from '../../platform/brand/brands.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { happenedSince } from '../../platform/db/log-partitions.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
-import { ownExports, presentExports } from './data-exports.sql.ts';
+import { type ExportRow, ownExports, presentExports } from './data-exports.sql.ts';
 import { exportFolder } from './run-data-export.ts';
 import { startDataExport } from './start-data-export.ts';
 
@@ -41,8 +44,8 @@ export function registerDataExportsRoutes(app: FastifyInstance, services: Servic
       .executeTakeFirst();
     const key = row?.storage_key;
     if (!row || !key) throw new Refusal('data_export_over');
-    // A resumed download is one fetch.
-    if (/^bytes=(?!0-)/.exec(request.headers.range ?? '') === null)
+    // A resumed download is one fetch. The first of a session is noted whatever range it asks for.
+    if (!/^bytes=0*[1-9]\d*-\d*$/.test(request.headers.range ?? '') || !(await wasFetched(db, actor, row)))
       await audit(db, actor, {
         action: 'data_export_fetched',
         object: { type: 'data_export', id: row.id },
@@ -57,4 +60,19 @@ export function registerDataExportsRoutes(app: FastifyInstance, services: Servic
       read: (range) => storage.read(key, range),
     });
   });
+}
+
+/** Whether a download of the export in this session is in the audit log. */
+async function wasFetched(db: Db, { userId, sessionId }: Actor, { id, created_at }: ExportRow) {
+  const fetched = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'data_export_fetched')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .where('object_id', '=', id)
+    .where(happenedSince(created_at))
+    .limit(1)
+    .executeTakeFirst();
+  return fetched !== undefined;
 }

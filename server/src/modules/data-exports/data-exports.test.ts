@@ -215,6 +215,34 @@ test('a download is resumed by ranges, and is one entry of the audit log', async
   });
 });
 
+test('a download that never begins at the first byte is in the audit log too, once for each session', async () => {
+  const { no } = await newCase();
+  const fetches = async (id: number) =>
+    (
+      await db
+        .selectFrom('audit_log')
+        .select('id')
+        .where('action', '=', 'data_export_fetched')
+        .where('object_id', '=', id)
+        .execute()
+    ).length;
+  const unusual: Record<string, string>[] = [
+    { range: 'bytes=1-' },
+    { range: 'bytes=-99999999' },
+    { range: 'bytes=00-' },
+    { range: 'bytes=5-6,0-' },
+    { range: 'bytes=5-', 'if-range': '"another"' },
+  ];
+  for (const headers of unusual) {
+    const id = await ready(people.author, { scope: 'case', no });
+    expect([200, 206]).toContain((await fileOf(people.author, id, headers)).statusCode);
+    expect(await fetches(id), JSON.stringify(headers)).toBe(1);
+    await fileOf(people.author, id, { range: 'bytes=9-' });
+    expect(await fetches(id)).toBe(1);
+    await (await t.as(people.author)).delete(`/v1/privacy/exports/${id}/`);
+  }
+});
+
 test('the published schemas are those in the zip', async () => {
   const folder = join(import.meta.dirname, '../../../../docs/exports');
   for (const [name, schema] of Object.entries(exportSchemas()))
