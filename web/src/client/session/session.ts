@@ -200,7 +200,16 @@ function forget(idle = isUnused(), returns = idle): void {
   isStored = false;
   setAccess(null);
   clearPersonal();
+  void endPush().catch(() => {});
   setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
+}
+
+/** Removes shown notifications, and refuses those that the push service still keeps, because others may sign in here. */
+async function endPush(): Promise<void> {
+  if (AREA !== 'my' || !('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /** Whether the limit has passed, no matter which tab noticed first. */

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
+import { logout } from '@cusp/contract/sign-in.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import push from '../../../../contract/fixtures/push.json';
+import { signOut } from '../../client/session/session.ts';
 import { hangs, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
 
@@ -24,7 +26,7 @@ function canNotify(answer: NotificationPermission) {
   const registration = { pushManager: { getSubscription: async () => null, subscribe } };
   const container = Object.assign(new EventTarget(), {
     register: vi.fn(async () => registration),
-    getRegistration: async () => registration,
+    getRegistration: async (): Promise<object> => registration,
     ready: Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
@@ -80,6 +82,20 @@ test('a new session of somebody who wants notifications here subscribes without 
   await openScreen(PAGES.settings, SETTINGS);
   await waitFor(() => expect(subscribe).toHaveBeenCalled());
   expect(notification.requestPermission).not.toHaveBeenCalled();
+});
+
+test('after a sign-out no notification is shown in this browser, and none that waits comes', async () => {
+  const { container } = canNotify('granted');
+  const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)];
+  container.getRegistration = async () => ({
+    getNotifications: async () => [{ close }],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  });
+  await openScreen(PAGES.settings, [...SETTINGS, replies(logout, {})]);
+  await device();
+  await signOut();
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
+  expect(close).toHaveBeenCalled();
 });
 
 describe('the service worker', () => {
