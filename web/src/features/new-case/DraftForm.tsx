@@ -152,7 +152,8 @@ function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void
     };
   }, [saver, queries]);
   useEffect(() => {
-    if (id === null) return;
+    // The address may already be that of the sent case, whose page replaces this form a little later.
+    if (id === null || !location.pathname.startsWith(PAGES.newCase)) return;
     const path = generatePath(PAGES.draft, { draftId: String(id) });
     if (location.pathname !== path) void navigate(path, { replace: true, state: { form: name } });
   }, [id, name, navigate]);

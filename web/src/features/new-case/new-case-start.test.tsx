@@ -78,6 +78,32 @@ describe('the recipient of a new case', () => {
   });
 });
 
+describe('the address of a new case', () => {
+  const saved = [
+    replies(createDraft, DRAFT),
+    replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
+    replies(listUploads, { uploads: [] }),
+    replies(listFiles, { files: [] }),
+  ];
+  const begin = async () => {
+    const network = await openScreen('/cases/new', [...BEGUN, people(LAB, OTHER_LAB), ...saved]);
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Ines' } });
+    return network;
+  };
+
+  test('is that of its draft once it is saved', async () => {
+    await begin();
+    await waitFor(() => expect(location.pathname).toBe(`/cases/new/${DRAFT.id}`));
+  });
+
+  test('is left alone once it is that of the sent case', async () => {
+    await begin();
+    history.replaceState(null, '', '/cases/2611-SENT');
+    expect((await screen.findAllByText(/^Saved \d/)).length).toBeGreaterThan(0);
+    expect(location.pathname).toBe('/cases/2611-SENT');
+  });
+});
+
 describe('a stored draft', () => {
   const open = (draft: typeof DRAFT, ...answers: Answer[]) =>
     openScreen('/cases/new/113', [
