@@ -80,7 +80,7 @@ async function peopleInComments(tx: Tx, caseId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who has not read a comment yet, and whom it mentions. */
+/** The people who have not read a comment yet, and those whom it mentions. */
 async function readersOf(tx: Tx, commentId: number) {
   const unread = await tx
     .selectFrom('unread_comment')

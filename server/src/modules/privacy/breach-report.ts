@@ -51,16 +51,7 @@ export async function breachReport(services: Services, incident: Incident): Prom
     where result = 'ok' and action = any(${TOUCHING}::text[]) and ${sql.join(where, sql` and `)}
   `;
   // An entry names one case, or the cases on a list, or an export.
-  const { rows: touched } = await sql<{
-    id: number;
-    no: string;
-    author_id: number;
-    recipient_id: number | null;
-    actions: string[];
-    entries: number;
-    first: Date;
-    last: Date;
-  }>`
+  const { rows: touched } = await sql<Touched & { id: number }>`
     with hit as materialized (${hits}), touch as (
       select case_id, id, action, at from hit where case_id is not null
       union
