@@ -200,6 +200,7 @@ export const ERRORS = {
     detail: 'The scanner is not registered to this account or its group.',
   },
   device_link_invalid: { status: 400, detail: 'Email confirmation link invalid' },
+  rental_manager_blocked: { status: 409, detail: 'No devices can be assigned to a blocked account.' },
   rental_manager_unknown: { status: 404, detail: 'No activated account has this email address.' },
   device_exists: { status: 409, detail: 'A device with this UDI is already registered.' },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
@@ -241,6 +242,10 @@ export const ERRORS = {
   move_locked_scanner: {
     status: 409,
     detail: 'A scanner is locked by the company that rents it out. It has to unlock the scanner first.',
+  },
+  move_rented_devices: {
+    status: 409,
+    detail: 'Devices are rented out in this region. Support has to hand them over or take them back first.',
   },
   move_address_taken: {
     status: 409,

@@ -8,6 +8,7 @@ import { STAFF_AREAS } from './staff.routes.ts';
  * - `under_way`: they are moving already. `recent`: they moved less than 30 days ago.
  * - `uploads`: files are being uploaded. `lost_files`: bytes of files are missing.
  * - `locked_scanner`: a rental manager has locked a scanner of theirs.
+ * - `rented_devices`: somebody rents out devices here.
  * - `address_taken`: an account with an address of theirs is in the other region.
  */
 export const MOVE_PROBLEMS = [
@@ -20,6 +21,7 @@ export const MOVE_PROBLEMS = [
   'uploads',
   'lost_files',
   'locked_scanner',
+  'rented_devices',
   'address_taken',
 ] as const;
 export type MoveProblem = (typeof MOVE_PROBLEMS)[number];

@@ -85,7 +85,10 @@ describe('refused', () => {
     const asleep = await createUser(t.services, { activated_at: null });
     const blocked = await newManager();
     await blockAccount(blocked);
-    expect((await assign([id], blocked.email)).json()).toMatchObject({ code: 'account_blocked' });
+    expect((await assign([id], blocked.email)).json()).toMatchObject({
+      code: 'rental_manager_blocked',
+      errors: [{ field: 'email' }],
+    });
     for (const email of [asleep.email, 'nobody@cusp.example']) {
       const reply = await assign([id], email);
       expect(reply.statusCode).toBe(404);

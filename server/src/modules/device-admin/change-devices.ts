@@ -6,6 +6,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { holdPeople, refuseIfMoving } from '../identity/moving-people.ts';
 import { isStaff } from '../identity/second-steps.sql.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { eachDevice, type HeldDevice, isStale, type Outcome, setDevice, type Wanted } from './each-device.ts';
@@ -100,6 +101,8 @@ export async function assignDevices(
       return null;
     });
     await setFlags(work, managerId === null ? before : before.add(managerId));
+    // A move would leave the devices behind with somebody who is not here any more.
+    if (managerId !== null) await refuseIfMoving(work.tx, [managerId], 'email');
     return changed;
   });
 }
@@ -115,7 +118,7 @@ async function requireFit({ tx }: Work, userId: number): Promise<void> {
     .where('id', '=', userId)
     .executeTakeFirst();
   if (person?.is_staff) throw new Refusal('account_is_staff', 'email');
-  if (person?.blocked_at) throw new Refusal('account_blocked', 'email');
+  if (person?.blocked_at) throw new Refusal('rental_manager_blocked', 'email');
 }
 
 /** The flag that opens the page of rental managers: granted by a device manager, or from having devices. */
@@ -123,13 +126,7 @@ async function setFlags({ tx }: Work, people: ReadonlySet<number>): Promise<void
   if (people.size === 0) return;
   const ids = [...people];
   // Held first: the update would wait for the row of another change and still see the devices from before it.
-  await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  await holdPeople(tx, ids);
   await tx
     .updateTable('app_user')
     .set({

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { refuseIfMoving } from '../identity/moving-people.ts';
 import { rentedDevices, requireRentalManager } from './rental.sql.ts';
 import { isLocked } from './scanners.sql.ts';
 
@@ -30,6 +31,11 @@ export async function setDeviceLocks(
     const changes = devices.filter(({ id, locked }) => wanted.get(id)?.dev_locked !== locked);
     const overtaken = changes.find(({ id, version }) => (wanted.get(id)?.dev_version ?? version) !== version);
     if (overtaken) throw new Refusal('conflict', { changed_by: await nameOf(work, overtaken.changed_by) });
+    // A lock would not arrive in the other region, where the device has no rental manager.
+    await refuseIfMoving(
+      work.tx,
+      changes.filter(({ locked }) => !locked).map(({ user_id }) => user_id),
+    );
     for (const device of changes) await change(work, device);
     return { changed: changes.length };
   });

@@ -2,6 +2,7 @@ import type { SocialProvider } from '@cusp/contract/wire';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
+import { isMoving } from './moving-people.ts';
 
 /** An active person with everything their own pages show. */
 export async function loadUser(db: DbOrTx, userId: number) {
@@ -14,7 +15,7 @@ export async function loadUser(db: DbOrTx, userId: number) {
         or exists (select from group_member where user_id = app_user.id and status = 'ACCD')
       `.as('has_group'),
     )
-    .select(sql<boolean>`exists (select from moving_person where user_id = app_user.id)`.as('is_moving'))
+    .select(isMoving.as('is_moving'))
     .select(
       // An account with its own password is not a social account, linked or not.
       sql<SocialProvider | null>`case when password_hash is null then (

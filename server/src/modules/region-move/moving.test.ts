@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
-import { createRental } from '../../testing/devices.ts';
+import { createDevice, createRental } from '../../testing/devices.ts';
 import { createConnection, createUser } from '../../testing/factories.ts';
 import {
   commentAs,
@@ -98,6 +98,29 @@ describe('a move does not begin', () => {
     await lock(false);
     const plan = await (await us.as(author)).get('/v1/user/migration/plan/?country=DE');
     expect(plan.json().problems).toEqual([]);
+  });
+
+  test('while somebody of the circle rents out devices, until they are taken back', async () => {
+    const { author, mate } = await createPractice(us, { cases: 0 });
+    const device = await createDevice(us.services, mate, { rentalManagerId: mate.id });
+    expect(await start(author)).toEqual([409, 'move_rented_devices']);
+    const plan = await (await us.as(author)).get('/v1/user/migration/plan/?country=DE');
+    expect(plan.json().problems).toEqual(['rented_devices']);
+    const staff = await us.asStaff(await createUser(us.services, { is_device_manager: true }));
+    const assign = (id: number, email: string | null) =>
+      answerTo(staff.post('/v1/cs/devices/rental-manager/', { ids: [id], email }) as never);
+    expect(await assign(device.id, null)).toEqual([200, undefined]);
+    expect(await start(author)).toEqual([200, undefined]);
+    // Neither devices nor locks come to people who are moving.
+    expect(await assign(device.id, mate.email)).toEqual([423, 'moving']);
+    const manager = await createUser(us.services, { is_device_rental_manager: true });
+    const { id } = await createRental(us.services, { manager, customer: mate });
+    const dev_conns = [{ dev_id: id, user_id: manager.id, dev_locked: true }];
+    expect(
+      await answerTo((await us.as(manager)).post('/v1/devices/connections/', { dev_conns }) as never),
+    ).toEqual([423, 'moving']);
+    expect((await (await us.as(author)).delete('/v1/user/migration/')).statusCode).toBe(200);
+    expect(await assign(device.id, mate.email)).toEqual([200, undefined]);
   });
 
   test('twice, for two clicks at once', async () => {

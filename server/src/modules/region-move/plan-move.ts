@@ -69,13 +69,8 @@ export async function problemsOf(
         and ended_at > now() - make_interval(days => ${MOVE_REST_DAYS})
     )
     union all select 'uploads' where exists (${openUploads(circle)})
-    -- The rental manager stays behind and could not unlock it any more.
-    union all select 'locked_scanner' where exists (
-      select from device_lock join device on device.id = device_id
-      where user_id = ${peopleOf(circle)} and locked and rental_manager_id is not null and removed_at is null
-    )
   `.execute(db);
-  const problems = rows.map(({ problem }) => problem);
+  const problems = [...rows.map(({ problem }) => problem), ...(await rentalProblemsOf(db, circle))];
   const { brand } = await db
     .selectFrom('app_user')
     .select('brand')
@@ -85,6 +80,20 @@ export async function problemsOf(
   if (!config.peer || !asksForRegion(site)) return ['one_region', ...problems];
   if (regionOfCountry(country) === serverLocOf(config.region)) problems.unshift('same_region');
   return (await isAddressTaken(services, circle)) ? [...problems, 'address_taken'] : problems;
+}
+
+/** Rented scanners keep people in a region: a lock that its rental manager could not lift, and devices without a manager. */
+export async function rentalProblemsOf(db: DbOrTx, circle: readonly number[]): Promise<MoveProblem[]> {
+  const { rows } = await sql<{ problem: MoveProblem }>`
+    select 'locked_scanner' as problem where exists (
+      select from device_lock join device on device.id = device_id
+      where user_id = ${peopleOf(circle)} and locked and rental_manager_id is not null and removed_at is null
+    )
+    union all select 'rented_devices' where exists (
+      select from device where rental_manager_id = ${peopleOf(circle)} and removed_at is null
+    )
+  `.execute(db);
+  return rows.map(({ problem }) => problem);
 }
 
 /** Whether the other region has an account with an address of these people; it says yes or no to digests only. */

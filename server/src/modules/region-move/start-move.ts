@@ -5,9 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { holdPeople } from '../identity/moving-people.ts';
 import { lostFilesOf, totalsOf } from './files.sql.ts';
 import { presentMove } from './moves.present.ts';
-import { circleFor, problemsOf, refuseFor } from './plan-move.ts';
+import { circleFor, problemsOf, refuseFor, rentalProblemsOf } from './plan-move.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
@@ -22,6 +23,7 @@ export async function startMove(services: Services, actor: Actor, country: strin
   if ((await lostFilesOf(db, storage, circle)).length > 0) throw new Refusal('move_lost_files');
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
+    await holdPeople(tx, circle);
     const id = randomUUID();
     const { cases, files, bytes } = await totalsOf(tx, circle);
     const move = await tx
@@ -55,6 +57,8 @@ export async function startMove(services: Services, actor: Actor, country: strin
     if (people.length < circle.length) throw new Refusal('move_under_way');
     // Whoever joined or left since the circle was read is in no group that moves; from here on groups do not change.
     if (String(await circleFor(tx, actor.userId)) !== String(circle)) throw new Refusal('conflict');
+    // A lock or a device may have come since; from here on both are refused for these people.
+    refuseFor(await rentalProblemsOf(tx, circle));
     await work.enqueue('region-move', { moveId: id });
     await work.audit({
       action: 'region_move_asked',
