@@ -7,8 +7,10 @@ import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
 import { Day, Moment } from './wire.ts';
 
-/** Raised when files of an earlier version can no longer be read as this one. */
-export const EXPORT_VERSION = 1;
+/** Raised when a program that knows only the earlier version cannot read the files; imports read all versions. */
+export const EXPORT_VERSION = 2;
+/** Versions that an import reads. Version 1 did not have `keeps_metadata`. */
+const READABLE_VERSIONS = [1, EXPORT_VERSION] as const;
 export const EXPORT_FORMAT = 'cusp-export';
 
 /** Why the bytes of a file are not in the export. */
@@ -49,6 +51,8 @@ const ExportedFile = z.object({
   size: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   media_type: z.string(),
+  /** Whether the other side gets place and device of a picture, as the uploader chose. */
+  keeps_metadata: z.boolean().default(false),
   uploaded_by: PersonKey,
   uploaded_at: Moment,
   /** What the scans of this name show, if a person has chosen it. */
@@ -164,3 +168,6 @@ export const ExportManifest = z
   })
   .meta({ title: 'An export from Cusp' });
 export type ExportManifest = z.infer<typeof ExportManifest>;
+
+/** `export.json` of any version that can be imported. */
+export const ImportManifest = ExportManifest.extend({ version: z.literal(READABLE_VERSIONS) });

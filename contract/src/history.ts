@@ -34,6 +34,7 @@ export const HistoryAction = z.enum([
   'order_form',
   'deleted',
   'restored',
+  'imported',
 ]);
 export type HistoryAction = z.infer<typeof HistoryAction>;
 

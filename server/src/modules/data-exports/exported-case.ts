@@ -157,6 +157,7 @@ function exportedFiles(rows: readonly FileRow[], userId: number, people: PeopleO
         size: row.size,
         sha256: row.sha256,
         media_type: row.mediaType,
+        keeps_metadata: row.keepsMetadata,
         uploaded_by: people.key(row.uploaderId),
         uploaded_at: row.createdAt.toISOString(),
         scan: row.saidRole ? { role: row.saidRole, jaw: row.saidJaw, tooth: row.saidTooth } : null,

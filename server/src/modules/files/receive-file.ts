@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { type Readable, Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/file-types';
 import { truncatedStl } from '@cusp/mesh/truncated';
@@ -91,6 +91,14 @@ class Inspection extends Transform {
     const { errors } = new Refusal('file_ends_early', 'file').extra;
     return new Refusal('file_ends_early', { errors, triangles });
   }
+}
+
+/** Reads a file to its end and checks it as {@link receiveFile} does, without keeping anything. */
+export async function inspectFile(extension: string, bytes: Readable): Promise<Omit<Received, 'clean'>> {
+  const inspection = new Inspection(extension);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(bytes, inspection, nowhere);
+  return inspection.result();
 }
 
 /**

@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   order_form_downloaded: 'order_form',
   case_deleted: 'deleted',
   case_restored: 'restored',
+  case_imported: 'imported',
 };
 
 /** A page of what happened on a case, for both sides. */

@@ -64,7 +64,7 @@ const changes = (caseId: number) => sql`
 `;
 
 /**
- * Opened cases, downloads and undone deletions, from the audit log, because the event of a deletion can concern
+ * Opened cases, downloads, undone deletions and imports, from the audit log, because the event of a deletion can concern
  * several cases. Leaves out actions on the draft.
  */
 const reads = (caseId: number) => sql`
@@ -75,7 +75,7 @@ const reads = (caseId: number) => sql`
   from audit_log
   where case_id = ${caseId} and result = 'ok'
     and action in ('case_read', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
-      'share_file_downloaded', 'share_files_downloaded', 'case_deleted', 'case_restored')
+      'share_file_downloaded', 'share_files_downloaded', 'case_deleted', 'case_restored', 'case_imported')
     and ${happenedSince(sql<Date>`(select published_at from dental_case where id = ${caseId})`)}
 `;
 

@@ -57,6 +57,7 @@ type AuditAction =
   | 'access_log_exported'
   | 'breach_reported'
   | 'case_exported'
+  | 'case_imported'
   | 'data_exported'
   | 'data_export_fetched'
   | 'case_sent'

@@ -11,6 +11,7 @@ import {
   IconLink,
   IconLinkOff,
   IconMessage,
+  IconPackageImport,
   IconPaperclip,
   IconPencil,
   IconSend,
@@ -94,6 +95,7 @@ const SIGNS: Record<HistoryAction, TablerIcon> = {
   order_form: IconFileText,
   deleted: IconTrash,
   restored: IconArrowBackUp,
+  imported: IconPackageImport,
 };
 
 /** The kind of the action; a status has its own sign. */

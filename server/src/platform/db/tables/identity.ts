@@ -61,9 +61,12 @@ export interface AppUserTable {
   staff_changed_by: number | null;
   /**
    * `home`: lives in this region. `guest`: lives in the other one and takes part in cases here; never had an account
-   * here. `moved`: like a guest, and had one. Guests have no password, and a key that no address has.
+   * here. `moved`: like a guest, and had one. `named`: only a name that an import brought, without an address. All but
+   * `home` have no password, and a key that no address has.
    */
-  presence: Generated<'home' | 'guest' | 'moved'>;
+  presence: Generated<'home' | 'guest' | 'moved' | 'named'>;
+  /** Of `named` people: the owner of the practice whose import named them. */
+  imported_for: Generated<number | null>;
   moved_at: Date | null;
   /** When the other region last stated the group of somebody who lives there. */
   circle_stated_at: Date | null;
