@@ -6,7 +6,7 @@ import { writeStl } from '@cusp/fixtures/write-mesh';
 import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
 import { lightLevels } from '@cusp/mesh/light-copy-gltf';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, waitingJobs } from '../../testing/two-sides.ts';
@@ -245,6 +245,22 @@ describe('a file that cannot be shown', () => {
       return keys.map(() => null);
     });
     expect(reply).toMatchObject({ triangles: 1 });
+  });
+
+  test('small files share a thread, and one that timed out is not used again', async () => {
+    const threads = vi.fn();
+    process.on('worker', threads);
+    const copy = (limit: number) =>
+      copyInThread({ bytes: Uint8Array.from(jaw).buffer, extension: 'stl' }, limit);
+    const made = { triangles: expect.any(Number) };
+    expect(await copy(60_000)).toMatchObject(made);
+    threads.mockClear();
+    expect(await copy(60_000)).toMatchObject(made);
+    expect(threads).not.toHaveBeenCalled();
+    expect(await copy(0)).toEqual({ failure: 'timeout' });
+    expect(await copy(60_000)).toMatchObject(made);
+    expect(threads).toHaveBeenCalledOnce();
+    process.off('worker', threads);
   });
 
   test('a file that crashes the process is given up', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { findColourSources } from '@cusp/mesh/colour-sources';
 import { MeshError } from '@cusp/mesh/mesh';
@@ -12,30 +12,39 @@ import type { CopyReply, CopyRequest, FilesWanted } from './run-in-thread.ts';
 /** Requests go first. The lowest priority would get no time at all on a machine that stays busy. */
 const LAST_IN_LINE = constants.priority.PRIORITY_BELOW_NORMAL;
 
+const port = parentPort as MessagePort;
+
 stepBack();
-const { bytes, extension } = workerData as CopyRequest;
-try {
-  const file = new Uint8Array(bytes);
-  const beside = await findColourSources(file, extension, { take, decode: decodePicture });
-  const { glb, triangles, shape } = await buildLightCopy(file, extension, beside);
-  const packed = gzipSync(glb, { level: 6 });
-  // Small results share a pooled buffer.
-  const own = Uint8Array.from(packed);
-  reply({ bytes: own, triangles, shape, materialFiles: beside.files }, [own.buffer]);
-} catch (error) {
-  // The only other errors are a library failure and running out of memory.
-  reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
+for (;;) {
+  const [request] = (await once(port, 'message')) as [CopyRequest | null];
+  if (request === null) break;
+  await answer(request);
+}
+
+async function answer({ bytes, extension }: CopyRequest): Promise<void> {
+  try {
+    const file = new Uint8Array(bytes);
+    const beside = await findColourSources(file, extension, { take, decode: decodePicture });
+    const { glb, triangles, shape } = await buildLightCopy(file, extension, beside);
+    const packed = gzipSync(glb, { level: 6 });
+    // Small results share a pooled buffer.
+    const own = Uint8Array.from(packed);
+    reply({ bytes: own, triangles, shape, materialFiles: beside.files }, [own.buffer]);
+  } catch (error) {
+    // The only other errors are a library failure and running out of memory.
+    reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
+  }
 }
 
 /** Read by the process that owns this thread. */
 async function take(wants: string[]): Promise<(ArrayBuffer | null)[]> {
-  parentPort?.postMessage({ wants } satisfies FilesWanted);
-  const [files] = (await once(parentPort as MessagePort, 'message')) as [(ArrayBuffer | null)[]];
+  port.postMessage({ wants } satisfies FilesWanted);
+  const [files] = (await once(port, 'message')) as [(ArrayBuffer | null)[]];
   return files;
 }
 
 function reply(message: CopyReply, transfer: ArrayBuffer[]): void {
-  parentPort?.postMessage(message, transfer);
+  port.postMessage(message, transfer);
 }
 
 /** Linux has a priority per thread; elsewhere this does nothing. */

@@ -31,6 +31,13 @@ export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes 
 /** Milliseconds after which a copy ends whatever the thread used, because its job expires a little later. */
 const LONGEST_WAIT = 240_000;
 
+/** A larger file leaves much memory in its thread, which ends with it. */
+const SMALL = 8 * MIB;
+/** Milliseconds a thread waits for the next file, because loading its code takes longer than a small copy. */
+const IDLE = 5_000;
+
+let idle: { worker: Worker; timer: NodeJS.Timeout } | null = null;
+
 /**
  * Makes a gzipped light copy in a worker thread, which cannot crash this process: exceeding `milliseconds` of processor
  * time ends as `timeout`, the memory as `too-large`. The thread has a low priority, so it may wait much longer than it
@@ -42,61 +49,100 @@ export function copyInThread(
   milliseconds: number,
   take: (keys: string[]) => Promise<(ArrayBuffer | null)[]> = async () => [],
 ): Promise<CopyReply> {
-  const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
-    workerData: request,
-    transferList: [request.bytes],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
-  });
+  const isSmall = request.bytes.byteLength <= SMALL;
+  const worker = takeThread();
   return new Promise<CopyReply>((resolve, reject) => {
-    let hasEnded = false;
-    // A thread that has answered ends by itself; terminating it could crash the process.
-    const stop = () => void worker.terminate();
-    const giveUp = () => {
-      resolve({ failure: 'timeout' });
-      stop();
-    };
-    const longest = setTimeout(giveUp, LONGEST_WAIT);
     let timer: NodeJS.Timeout | undefined;
-    async function look(): Promise<void> {
-      const used = await processorTime(worker);
-      if (used === null || hasEnded) return;
-      if (used >= milliseconds) giveUp();
-      else timer = setTimeout(look, milliseconds - used);
-    }
-    worker.once('online', () => {
-      timer = setTimeout(look, milliseconds);
-    });
-    worker.on('message', (message: CopyReply | FilesWanted) => {
-      if (!('wants' in message)) return resolve(message);
-      take(message.wants).then(
-        (files) =>
-          worker.postMessage(
-            files,
-            files.filter((file) => file !== null),
-          ),
-        (error: unknown) => {
-          reject(error);
-          stop();
-        },
-      );
-    });
-    worker.once('error', () => resolve({ failure: 'too-large' }));
-    worker.once('exit', () => {
-      hasEnded = true;
+    let isOver = false;
+    const release = () => {
+      isOver = true;
       clearTimeout(timer);
       clearTimeout(longest);
+      worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
+    };
+    const fail = (settle: () => void) => {
+      release();
+      settle();
+      void worker.terminate();
+    };
+    const giveUp = () => fail(() => resolve({ failure: 'timeout' }));
+    const onEnd = () => {
+      release();
       resolve({ failure: 'too-large' });
-    });
+    };
+    const onMessage = (message: CopyReply | FilesWanted) => {
+      if ('wants' in message) {
+        take(message.wants).then(
+          (files) =>
+            worker.postMessage(
+              files,
+              files.filter((file) => file !== null),
+            ),
+          (error: unknown) => fail(() => reject(error)),
+        );
+        return;
+      }
+      release();
+      resolve(message);
+      if (isSmall && idle === null) keepThread(worker);
+      else endThread(worker);
+    };
+    const longest = setTimeout(giveUp, LONGEST_WAIT);
+    worker.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
+    void watch();
+    async function watch(): Promise<void> {
+      const before = await processorTime(worker);
+      const look = async () => {
+        const used = (await processorTime(worker)) - before;
+        if (isOver) return;
+        if (used >= milliseconds) giveUp();
+        else timer = setTimeout(look, Math.max(milliseconds - used, 10));
+      };
+      if (!isOver) timer = setTimeout(look, milliseconds);
+    }
+    worker.postMessage(request, [request.bytes]);
   });
 }
 
-/** Milliseconds of processor time of a thread; infinite before Node 24.6, which cannot tell, and null once it has ended. */
-async function processorTime(worker: Worker): Promise<number | null> {
-  if (!('cpuUsage' in worker)) return Number.POSITIVE_INFINITY;
-  try {
-    const { user, system } = await worker.cpuUsage();
-    return (user + system) / 1000;
-  } catch {
-    return null;
+/** The waiting thread, or a new one. */
+function takeThread(): Worker {
+  const waiting = idle;
+  if (waiting) {
+    idle = null;
+    clearTimeout(waiting.timer);
+    waiting.worker.ref();
+    return waiting.worker;
   }
+  const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+  });
+  worker.on('exit', () => {
+    if (idle?.worker === worker) idle = null;
+  });
+  // An error without a listener would crash the process.
+  return worker.on('error', () => {});
+}
+
+function keepThread(worker: Worker): void {
+  worker.unref();
+  const timer = setTimeout(() => {
+    idle = null;
+    endThread(worker);
+  }, IDLE).unref();
+  idle = { worker, timer };
+}
+
+/** Lets a thread end by itself: terminating one that has just answered could crash the process. */
+function endThread(worker: Worker): void {
+  worker.postMessage(null);
+}
+
+/**
+ * Milliseconds of processor time of a thread; zero for one that does not run yet or has ended. Before Node 24.6, which
+ * does not measure threads, the time on the clock.
+ */
+async function processorTime(worker: Worker): Promise<number> {
+  if (!('cpuUsage' in worker)) return performance.now();
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
 }
