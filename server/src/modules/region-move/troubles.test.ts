@@ -42,21 +42,23 @@ const isReadable = async (t: TestApp, { id }: { id: number }, caseId: number): P
   return home !== undefined && seesCase(t, home, caseId);
 };
 
-const MISHAPS: Mishap[] = ['lost', 'unanswered', 'truncated', 'twice'];
+/** Each call of a move meets two of the four mishaps; `killed-moves.bench.ts` meets the rest at random. */
+const mishapsOf = (call: number): Mishap[] =>
+  call % 2 === 0 ? ['lost', 'twice'] : ['unanswered', 'truncated'];
 /** More than the calls of the move of one person with one case. */
 const CALLS = 14;
 const AT_ONCE = 6;
 
 test('a case is readable in exactly one region, wherever the network or a process fails', async () => {
   const circles = await Promise.all(
-    MISHAPS.flatMap((mishap) => Array.from({ length: CALLS }, (_, at) => ({ mishap, at: at + 1 }))).map(
-      async (planned) => {
+    Array.from({ length: CALLS }, (_, at) => at + 1)
+      .flatMap((at) => mishapsOf(at).map((mishap) => ({ mishap, at })))
+      .map(async (planned) => {
         const circle = await lone();
         const moveId = await startMoveAs(us, circle.person);
         network.plan.set(moveId, planned);
         return { ...circle, moveId, planned };
-      },
-    ),
+      }),
   );
   for (let first = 0; first < circles.length; first += AT_ONCE)
     await Promise.all(circles.slice(first, first + AT_ONCE).map(({ moveId }) => workOnMove(us, eu, moveId)));
