@@ -6,6 +6,7 @@ import { scanRoles, scanSources } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
 import * as routes from './cases.routes.ts';
+import { REACTIONS } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, Proposal } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
@@ -113,6 +114,27 @@ export const CaseComment = z.object({
   file: z.object({ id: z.number().int(), filename: patient(z.string()), is_deleted: z.boolean() }).nullable(),
   /** The place on a scan that the comment is about. */
   pin: Pin.nullable(),
+  /** The comment that its thread begins with, which may be deleted; null for comments that answer none. */
+  thread_id: z.number().int().nullable(),
+  /** The comment that it answers, with the beginning of its text; without name and text once that is deleted. */
+  reply_to: z
+    .object({
+      id: z.number().int(),
+      name: z.string(),
+      author_is_unknown: z.boolean(),
+      text: patient(z.string()),
+      is_deleted: z.boolean(),
+    })
+    .nullable(),
+  reactions: z.array(
+    z.object({
+      kind: z.enum(REACTIONS),
+      /** Whether one of them is by the signed-in person. */
+      is_mine: z.boolean(),
+      /** The others, in the order in which they reacted; '' for people who have deleted their account. */
+      names: z.array(z.string()),
+    }),
+  ),
   /** Sent with an edit, so that it does not overwrite a newer text. */
   version: z.number().int(),
   /** 1 for the current user, 0 for anybody else. */

@@ -5,6 +5,10 @@ export const COMMENT_MAX = 10_000;
 /** Maximum number of comments that one request can report as seen. */
 export const SEEN_MAX = 500;
 
+/** How people can react to a comment, in the order in which they are shown. */
+export const REACTIONS = ['agreed', 'done', 'looking', 'unclear', 'thanks', 'fits'] as const;
+export type ReactionKind = (typeof REACTIONS)[number];
+
 export const listComments = route({
   method: 'GET',
   path: '/v1/cases/:id/comments/',
@@ -38,4 +42,11 @@ export const removeComment = route({
   access: 'user',
   guests: 'open',
   emits: ['comment_deleted'],
+});
+export const reactToComment = route({
+  method: 'PUT',
+  path: '/v1/comments/:id/reaction/',
+  access: 'user',
+  guests: 'open',
+  emits: ['comment_reacted'],
 });

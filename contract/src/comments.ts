@@ -42,6 +42,8 @@ export const addComment = endpoint(routes.addComment, {
     key: z.uuid().optional(),
     /** A place on a scan of the case; it cannot be moved later. */
     pin: NewPin.nullable().optional(),
+    /** The comment of the case that it answers. */
+    reply_to: z.number().int().positive().nullable().optional(),
   }),
   reply: z.object({ id: z.number().int() }),
 });
@@ -62,4 +64,13 @@ export const removeComment = endpoint(routes.removeComment, {
   summary: 'Delete an own comment',
   params: z.object({ id: Id }),
   reply: z.object({ undo: UndoId }),
+});
+
+/** Each person has at most one reaction of each kind; repeating a request changes nothing. */
+export const reactToComment = endpoint(routes.reactToComment, {
+  summary: 'Add or remove one’s own reaction to a comment',
+  params: z.object({ id: Id }),
+  body: z.object({ kind: z.enum(routes.REACTIONS), on: z.boolean() }),
+  reply: Done,
+  perMinute: 60,
 });

@@ -126,6 +126,7 @@ export const ERRORS = {
   mention_invalid: { status: 400, detail: 'A mention does not fit the text.' },
   mention_not_on_case: { status: 400, detail: 'A mentioned person has no access to this case.' },
   pin_not_on_scan: { status: 400, detail: 'A pin must be on an STL, PLY or OBJ file of the case.' },
+  comment_reply_gone: { status: 409, detail: 'The comment to answer was deleted.' },
   comment_file_unknown: { status: 400, detail: 'The file does not belong to this case.' },
   draft_incomplete: { status: 409, detail: 'The case is not complete.' },
   order_contradictory: { status: 409, detail: 'The order contradicts itself.' },

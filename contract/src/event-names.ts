@@ -23,6 +23,7 @@ export const EVENT_NAMES = [
   'comment_added',
   'comment_modified',
   'comment_deleted',
+  'comment_reacted',
   'comments_seen',
   'inbox_changed',
   'handoff_opened',

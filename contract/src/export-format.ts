@@ -2,6 +2,7 @@ import { STATUS_CODES } from '@cusp/dental/case-status';
 import { scanRoles } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
+import { REACTIONS } from './comments.routes.ts';
 import { OrderChange, OrderFields } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
@@ -82,6 +83,13 @@ const ExportedComment = z.object({
   ),
   about: FileRef.nullable(),
   pin: z.object({ no: z.number().int().positive(), scan: FileRef, place: PinPlace }).nullable(),
+  /** Its place in a thread: index of the comment that it answers, null if that was deleted. Left out if it answers none. */
+  answers: z.number().int().min(0).nullable().optional(),
+  /** Left out if there are none. */
+  reactions: z
+    .array(z.object({ by: PersonKey, kind: z.enum(REACTIONS) }))
+    .min(1)
+    .optional(),
 });
 
 const ExportedChange = z.object({

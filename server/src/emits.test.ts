@@ -101,6 +101,7 @@ async function workOnCase() {
   await done(lab.put('/v1/inbox/', { ids: [notices[0].id], change: 'unread' }));
   await done(lab.put('/v1/inbox/all/', { change: 'read', up_to: first }));
   await done(clinic.put(`/v1/comments/${comment.id}/edit/`, { comment: 'Hello again' }));
+  await done(lab.put(`/v1/comments/${comment.id}/reaction/`, { kind: 'done', on: true }));
   const removed = await done(clinic.delete(`/v1/comments/${comment.id}/remove/`));
   await done(clinic.post(`/v1/changes/${removed.undo}/undo/`));
   const other = { key: randomUUID(), fields: completeFields(people.recipient.id) };

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
-import { presentComment } from '../comments/comments.present.ts';
+import { presentComments } from '../comments/comments.present.ts';
 import { commentsOf } from '../comments/comments.sql.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
@@ -38,6 +38,6 @@ export async function readCase(
   return {
     ...content,
     files: presentFiles(actor.userId, files),
-    comments: comments.map((comment) => presentComment(comment, actor.userId)),
+    comments: presentComments(comments, actor.userId),
   };
 }

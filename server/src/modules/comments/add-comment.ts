@@ -8,9 +8,10 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
+import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
-import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
+import { checkFile, markUnread, replaceMentions, takeMentions, takeReply } from './comment-parts.ts';
 import { takePin } from './take-pin.ts';
 
 interface NewComment {
@@ -19,6 +20,7 @@ interface NewComment {
   mentions?: readonly Mention[] | undefined;
   file_id?: number | null | undefined;
   pin?: NewPin | null | undefined;
+  reply_to?: number | null | undefined;
   key?: string | undefined;
 }
 
@@ -37,6 +39,7 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
     const kept = await takeMentions(work.tx, dentalCase, { text: input.comment, mentions });
     await checkFile(work.tx, dentalCase.id, input.file_id);
     const pin = await takePin(work.tx, dentalCase.id, input.pin);
+    const answered = await takeReply(work.tx, dentalCase.id, input.reply_to);
     const { id } = await work.tx
       .insertInto('case_comment')
       .values({
@@ -46,6 +49,7 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
         client_key: input.key ?? null,
         file_id: input.file_id ?? null,
         ...pin,
+        ...answered,
         created_at: sql`now()`,
         updated_at: sql`now()`,
         deleted_at: null,
@@ -71,9 +75,10 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
       'mention',
       others.filter((userId) => named.has(userId)),
     );
+    const thread = await peopleOfReply(work.tx, id, others);
     await plan(
       'added',
-      others.filter((userId) => !named.has(userId)),
+      others.filter((userId) => !named.has(userId) && (thread?.has(userId) ?? true)),
     );
     return { id };
   });

@@ -70,3 +70,21 @@ export async function markUnread(
     )
     .execute();
 }
+
+/** The place of a reply in the threads of its case. Throws if the comment that it answers is not there any more. */
+export async function takeReply(
+  tx: Tx,
+  caseId: number,
+  replyTo: number | null | undefined,
+): Promise<{ reply_to_id: number; thread_id: number } | undefined> {
+  if (replyTo === null || replyTo === undefined) return undefined;
+  const answered = await tx
+    .selectFrom('case_comment')
+    .select(['id', 'thread_id'])
+    .where('id', '=', replyTo)
+    .where('case_id', '=', caseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!answered) throw new Refusal('comment_reply_gone', 'reply_to');
+  return { reply_to_id: answered.id, thread_id: answered.thread_id ?? answered.id };
+}

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { addComment } from './add-comment.ts';
 import { editComment } from './edit-comment.ts';
 import { listComments } from './list-comments.ts';
+import { reactToComment } from './react-to-comment.ts';
 import { removeComment } from './remove-comment.ts';
 import { seeComments } from './see-comments.ts';
 
@@ -18,6 +19,9 @@ export function registerCommentsRoutes(app: FastifyInstance, services: Services)
   );
   serve(app, contract.editComment, ({ actor, params, body }) =>
     editComment(services, actor, { ...body, commentId: params.id }),
+  );
+  serve(app, contract.reactToComment, ({ actor, params, body }) =>
+    reactToComment(services, actor, { ...body, commentId: params.id }),
   );
   serve(app, contract.removeComment, ({ actor, params }) => removeComment(services, actor, params.id));
 }

@@ -1,3 +1,4 @@
+import type { ReactionKind } from '@cusp/contract/comments.routes';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
@@ -20,6 +21,18 @@ const mentionsOf = sql<MentionRow[]>`coalesce((
   where mention.comment_id = comment.id
 ), '[]'::json)`;
 
+export interface ReactionRow {
+  kind: ReactionKind;
+  person: PersonRow;
+}
+
+/** Reactions to a comment of the query, in the order in which they came. */
+const reactionsOf = sql<ReactionRow[]>`coalesce((
+  select json_agg(json_build_object('kind', reaction.kind, 'person', ${personJson('fan')}) order by reaction.at, fan.id)
+  from comment_reaction as reaction join app_user as fan on fan.id = reaction.user_id
+  where reaction.comment_id = comment.id
+), '[]'::json)`;
+
 /** Comments of a case already known to be visible, oldest first; `unread` is for this person. */
 const comments = compiled((db, { userId, caseId }: { userId: number; caseId: number }) =>
   db
@@ -35,7 +48,8 @@ const comments = compiled((db, { userId, caseId }: { userId: number; caseId: num
     .select('file.deleted_at as file_deleted_at')
     .select(['comment.pin', 'comment.pin_no', 'comment.pin_file_id', 'scan.filename as scan_filename'])
     .select('scan.deleted_at as scan_deleted_at')
-    .select(mentionsOf.as('mentions'))
+    .select(['comment.reply_to_id', 'comment.thread_id'])
+    .select([mentionsOf.as('mentions'), reactionsOf.as('reactions')])
     .select(['author.first_name', 'author.last_name', 'author.institution'])
     .select(['author.picture_key', 'author.deleted_at as author_deleted_at'])
     .select(sql<boolean>`unread.user_id is not null`.as('unread'))
@@ -48,8 +62,9 @@ export const commentsOf = (db: DbOrTx, userId: number, caseId: number) => commen
 
 export type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
 
-interface OwnComment {
+interface LockedComment {
   id: number;
+  author_id: number;
   body: string;
   version: number;
   file_id: number | null;
@@ -58,8 +73,8 @@ interface OwnComment {
   dentalCase: CaseInHand;
 }
 
-/** Locks an own comment to change it: 404 if not visible, 403 if somebody else wrote it. */
-export async function lockOwnComment(tx: Tx, userId: number, commentId: number): Promise<OwnComment> {
+/** Locks a comment and its case; 404 if it is not visible. */
+export async function lockComment(tx: Tx, userId: number, commentId: number): Promise<LockedComment> {
   const { case_id } = found(
     await tx
       .selectFrom('case_comment')
@@ -80,7 +95,13 @@ export async function lockOwnComment(tx: Tx, userId: number, commentId: number):
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (comment.author_id !== userId) throw new Refusal('comment_not_editable');
-  await requireNoHold(tx, case_id);
   return { ...comment, dentalCase };
+}
+
+/** Locks an own comment to change it: 404 if not visible, 403 if somebody else wrote it. */
+export async function lockOwnComment(tx: Tx, userId: number, commentId: number): Promise<LockedComment> {
+  const comment = await lockComment(tx, userId, commentId);
+  if (comment.author_id !== userId) throw new Refusal('comment_not_editable');
+  await requireNoHold(tx, comment.dentalCase.id);
+  return comment;
 }

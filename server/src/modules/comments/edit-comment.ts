@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
+import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
@@ -68,7 +69,8 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
     await markUnread(work.tx, { id, caseId: dentalCase.id }, namedAnew);
     const about = { caseId: dentalCase.id, at: updated_at };
     await queueCommentMails(work, { ...about, receivers: namedAnew, kind: 'mention' });
-    const receivers = others.filter((userId) => !isNamedAnew(userId));
+    const thread = await peopleOfReply(work.tx, id, others);
+    const receivers = others.filter((userId) => !isNamedAnew(userId) && (thread?.has(userId) ?? true));
     await queueCommentMails(work, { ...about, receivers, kind: 'edited' });
     return {};
   });

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requireOpenToGuest } from '../case-access/case-access.policy.ts';
 import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
+import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 
@@ -55,8 +56,13 @@ export async function restoreComment(
     select distinct user_id from comment_mention where comment_id = ${commentId}
   `.execute(work.tx);
   const named = new Set(rows.map(({ user_id }) => user_id));
+  const thread = await peopleOfReply(work.tx, commentId, audience);
+  const receiversOf = {
+    mention: unmailed.filter((userId) => named.has(userId)),
+    added: unmailed.filter((userId) => !named.has(userId) && (thread?.has(userId) ?? true)),
+  };
   for (const kind of ['mention', 'added'] as const) {
-    const receivers = unmailed.filter((userId) => named.has(userId) === (kind === 'mention'));
+    const receivers = receiversOf[kind];
     await queueCommentMails(work, { caseId: dentalCase.id, receivers, kind });
   }
 }

@@ -102,8 +102,10 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   await upload(clinic, id, first, name);
   const { id: fileId } = (await upload(lab, id, png('from the lab'), 'lab.png')).json();
   await upload(clinic, id, second, name);
-  await lab.post(`/v1/cases/${id}/comment/`, { comment: `${hostile} 안녕`, file_id: fileId });
-  await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Thanks' });
+  const asked = { comment: `${hostile} 안녕`, file_id: fileId };
+  const reply_to = (await lab.post(`/v1/cases/${id}/comment/`, asked)).json().id;
+  await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Thanks', reply_to });
+  await clinic.put(`/v1/comments/${reply_to}/reaction/`, { kind: 'agreed', on: true });
   const other = await newCase({ patient_last: 'Zqxother' });
 
   const zip = await zipOf(people.author, { scope: 'practice' });
@@ -126,6 +128,8 @@ test('the zip has files byte for byte, all that was written, pages without scrip
     [`${hostile} 안녕`, 'lab.png'],
     ['Thanks', undefined],
   ]);
+  expect(json.comments[0]).toMatchObject({ reactions: [{ by: json.author, kind: 'agreed' }] });
+  expect(json.comments[1]).toMatchObject({ answers: 0 });
   const emails = Object.fromEntries(json.people.map(({ first_name, email }) => [first_name, email]));
   expect(emails).toEqual({ Ada: people.author.email, Rita: null });
   const bytes = json.files.map((file) => [file.name, file.version, zip.get(`${folder}/${file.path}`)]);

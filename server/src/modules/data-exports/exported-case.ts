@@ -86,7 +86,7 @@ export async function readCase(
     orientation: detail.orientation,
     files: exported.map(({ entry }) => entry),
     order_form: null,
-    comments: comments.map((comment) => exportedComment(comment, versions, people)),
+    comments: comments.map((comment) => exportedComment(comment, { comments, versions, people })),
     // Last, because everything above names people.
     people: await people.describe(services, { ...row, practice }),
   };
@@ -183,11 +183,15 @@ async function versionsOf({ db }: Services, caseId: number): Promise<Versions> {
 
 function exportedComment(
   comment: CommentRow,
-  versions: Versions,
-  people: PeopleOfCase,
+  {
+    comments,
+    versions,
+    people,
+  }: { comments: readonly CommentRow[]; versions: Versions; people: PeopleOfCase },
 ): ExportedCase['comments'][number] {
   const { kept, nameOf } = mentionsOfRow(comment.mentions);
   const { text, mentions } = fillMentions({ body: comment.body, mentions: kept }, nameOf);
+  const answered = comments.findIndex(({ id }) => id === comment.reply_to_id);
   const scan = comment.pin_file_id === null ? undefined : versions.get(comment.pin_file_id);
   return {
     by: people.key(comment.author_id),
@@ -197,5 +201,9 @@ function exportedComment(
     mentions: mentions.map(({ user_id, start, length }) => ({ person: people.key(user_id), start, length })),
     about: (comment.file_id !== null && versions.get(comment.file_id)) || null,
     pin: comment.pin && comment.pin_no && scan ? { no: comment.pin_no, scan, place: comment.pin } : null,
+    ...(comment.reply_to_id !== null && { answers: answered < 0 ? null : answered }),
+    ...(comment.reactions.length > 0 && {
+      reactions: comment.reactions.map(({ kind, person }) => ({ by: people.key(person.id), kind })),
+    }),
   };
 }

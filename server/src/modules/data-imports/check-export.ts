@@ -65,7 +65,9 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
     if (size === null) refuse(`the zip has no ${file.path}.`);
     if (size !== file.size) refuse(`${file.path} has ${size} bytes instead of ${file.size}.`);
   }
-  for (const { text, mentions } of json.comments) {
+  for (const [at, { text, mentions, answers }] of json.comments.entries()) {
+    if (answers !== undefined && answers !== null && answers >= at)
+      refuse('a comment answers one that comes after it.');
     if (text.length > 2 * COMMENT_MAX) refuse('a comment is longer than comments can be.');
     if (!cutMentions(text, numbered(mentions))) refuse('a mention is not where its comment says.');
   }
@@ -123,6 +125,7 @@ function* keysIn(json: ExportedCase): Generator<string> {
   for (const comment of json.comments) {
     yield comment.by;
     for (const { person } of comment.mentions) yield person;
+    for (const { by } of comment.reactions ?? []) yield by;
   }
 }
 

@@ -103,7 +103,9 @@ async function fullCase() {
   await upload(amy, id, png('second'), 'Größe "a".png');
   const gone = (await upload(lab, id, png('gone'), 'gone.png')).json().id;
   await upload(lab, id, png('from the lab'), 'lab.png');
-  await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'This one?', file_id: gone });
+  const asked = { comment: 'This one?', file_id: gone };
+  const reply_to = (await clinic.post(`/v1/cases/${id}/comment/`, asked)).json().id;
+  await amy.put(`/v1/comments/${reply_to}/reaction/`, { kind: 'unclear', on: true });
   expect((await lab.delete(`/v1/files/${gone}/remove/`)).statusCode).toBe(200);
   await lab.post(`/v1/cases/${id}/comment/`, {
     comment: '@Ada Author 안녕, 이거요',
@@ -112,6 +114,7 @@ async function fullCase() {
   const ron = await from.as(people.recipientMate);
   await ron.post(`/v1/cases/${id}/comment/`, {
     comment: 'Here',
+    reply_to,
     pin: {
       file_id: scan,
       point: [1, 2, 3],
@@ -207,6 +210,8 @@ describe('an import is refused and changes nothing', () => {
       [(json) => (json.comments[0].text = 'nul \u0000'), /cannot be stored/],
       [(json) => (json.comments[0].text = 'x'.repeat(30_000)), /longer than/],
       [(json) => (json.comments[1].mentions[0].start = 3), /mention/],
+      [(json) => (json.comments[2].answers = 2), /answers one that comes after/],
+      [(json) => (json.comments[0].reactions[0].by = 'p99'), /p99 is not one/],
       [(json) => (json.sent_at = '2999-01-01T00:00:00Z'), /has not come yet/],
       [(json) => (json.status = 'ODD'), /not as an export writes it: status/],
     ] as [(json: ReturnType<typeof caseJson>) => void, RegExp][])

@@ -217,20 +217,25 @@ async function writeComments(
     files.set(refOf(ref), id);
     return id;
   };
+  const placed: { id: number; thread_id: number | null }[] = [];
   for (const comment of json.comments) {
+    // Of a comment whose answered one was deleted, the thread is not known.
+    const answered = placed[comment.answers ?? -1];
     const cut = cutMentions(
       comment.text,
       comment.mentions.map(({ person, start, length }) => ({ user_id: idOf(person), start, length })),
     );
     if (!cut) throw new Error('the mentions of a comment were checked before');
     const at = new Date(comment.at);
-    const { id } = await tx
+    const added = await tx
       .insertInto('case_comment')
       .values({
         case_id: caseId,
         author_id: idOf(comment.by),
         body: cut.body,
         file_id: await fileId(comment.about, comment.by),
+        reply_to_id: answered?.id ?? null,
+        thread_id: answered ? (answered.thread_id ?? answered.id) : null,
         pin: comment.pin?.place ?? null,
         pin_file_id: await fileId(comment.pin?.scan ?? null, comment.by),
         pin_no: comment.pin?.no ?? null,
@@ -238,12 +243,19 @@ async function writeComments(
         updated_at: comment.edited_at === null ? at : new Date(comment.edited_at),
         deleted_at: null,
       })
-      .returning('id')
+      .returning(['id', 'thread_id'])
       .executeTakeFirstOrThrow();
+    placed.push(added);
+    for (const { by, kind } of comment.reactions ?? [])
+      await tx
+        .insertInto('comment_reaction')
+        .values({ comment_id: added.id, user_id: idOf(by), kind })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     for (const [ordinal, mention] of cut.mentions.entries())
       await tx
         .insertInto('comment_mention')
-        .values({ comment_id: id, at: mention.at, ordinal, user_id: mention.userId })
+        .values({ comment_id: added.id, at: mention.at, ordinal, user_id: mention.userId })
         .execute();
   }
 }

@@ -1,5 +1,5 @@
 import { FILENAME_MAX } from '@cusp/contract/file-types';
-import { withoutUnprintable } from '@cusp/text/unseen';
+import { storedFilename } from '@cusp/text/file-name';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** Characters Windows forbids in names, and its reserved device names with any extension. */
@@ -16,13 +16,7 @@ const NUMBER_ROOM = 8;
  */
 export function cleanFilename(sent: string): string {
   const unescaped = sent.replace(/%(22|0[ad])/gi, (_, code: string) => (code === '22' ? '"' : ''));
-  const name =
-    withoutUnprintable(unescaped.toWellFormed())
-      .normalize('NFC')
-      .split(/[/\\]/)
-      .at(-1)
-      ?.trim()
-      .replace(/[. ]+$/, '') ?? '';
+  const name = storedFilename(unescaped);
   if (name === '' || name.length > FILENAME_MAX) throw new Refusal('file_name_invalid', 'file');
   return name;
 }

@@ -11,7 +11,7 @@ import { actionIdOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
-import { presentComment } from '../comments/comments.present.ts';
+import { presentComments } from '../comments/comments.present.ts';
 import { commentsOf } from '../comments/comments.sql.ts';
 import { newestOf } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
@@ -100,7 +100,7 @@ export async function readHandoffCase(services: Services, device: Device): Promi
         updated_date: file.createdAt.toISOString(),
         is_photo: isPhoto(file),
       })),
-    comments: comments.map((comment) => presentComment(comment, actor.userId)),
+    comments: presentComments(comments, actor.userId),
   };
 }
 

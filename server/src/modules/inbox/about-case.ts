@@ -5,6 +5,7 @@ import { shownStatus } from '@cusp/dental/case-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import type { FiledEvent, NewNotice } from './notice.types.ts';
 
@@ -58,7 +59,7 @@ export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]>
       const mentioned = unread.filter((userId) => named.has(userId));
       if (name === 'comment_modified')
         return [notice('mention', 'mention', await withoutNotice(tx, caseId, mentioned))];
-      const may = new Set(await concerned());
+      const may = (await peopleOfReply(tx, Number(ids.comment), reached)) ?? new Set(await concerned());
       const others = unread.filter((userId) => may.has(userId) && !named.has(userId));
       return [notice('mention', 'mention', mentioned), notice('comment', 'comment', others)];
     }

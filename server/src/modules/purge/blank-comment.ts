@@ -28,6 +28,7 @@ export const blankComment = (services: Services, commentId: number): Promise<voi
       .where(isFinallyDeleted)
       .returning('id')
       .execute();
-    if (blanked.length > 0)
-      await tx.deleteFrom('comment_mention').where('comment_id', '=', commentId).execute();
+    if (blanked.length === 0) return;
+    for (const table of ['comment_mention', 'comment_reaction'] as const)
+      await tx.deleteFrom(table).where('comment_id', '=', commentId).execute();
   });

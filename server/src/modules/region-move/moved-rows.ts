@@ -133,6 +133,7 @@ function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): Mov
     of('scan_unit', sql`item.file_id in (select id from case_file where case_id in ${cases})`),
     of('case_comment'),
     of('comment_mention', sql`item.comment_id in (select id from case_comment where case_id in ${cases})`),
+    of('comment_reaction', sql`item.comment_id in (select id from case_comment where case_id in ${cases})`),
     of('unread_comment'),
     of('share_link'),
     { table: 'event', where: sql`item.case_id in ${cases} and ${early}`, copies: 'missing' },

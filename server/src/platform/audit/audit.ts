@@ -73,6 +73,7 @@ type AuditAction =
   | 'comment_changed'
   | 'comment_deleted'
   | 'comment_restored'
+  | 'comment_reacted'
   | 'case_unsent'
   | 'file_uploaded'
   | 'file_read'

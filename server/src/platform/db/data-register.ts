@@ -159,6 +159,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   },
   case_comment: { personal: 'patient', retention: 'purged', move: 'with-author' },
   comment_mention: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
+  comment_reaction: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
   unread_comment: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
   share_link: { personal: 'account', retention: { with: 'dental_case' }, move: 'with-author' },
   share_use: { personal: 'trace', retention: { chore: 'sharing', after: '2 hours' }, move: 'stays' },

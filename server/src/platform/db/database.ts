@@ -15,7 +15,12 @@ import type {
   RestorationTable,
   UndoStepTable,
 } from './tables/cases.ts';
-import type { CaseCommentTable, CommentMentionTable, UnreadCommentTable } from './tables/comments.ts';
+import type {
+  CaseCommentTable,
+  CommentMentionTable,
+  CommentReactionTable,
+  UnreadCommentTable,
+} from './tables/comments.ts';
 import type { DataExportTable } from './tables/data-exports.ts';
 import type {
   DeviceLockTable,
@@ -146,6 +151,7 @@ export interface Tables {
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
   comment_mention: CommentMentionTable;
+  comment_reaction: CommentReactionTable;
   case_deletion: CaseDeletionTable;
   undo_step: UndoStepTable;
   case_tally: CaseTallyTable;

@@ -83,6 +83,7 @@ export const MATRIX: Record<EndpointName, Row> = {
     recipient: 403,
     recipientGroup: 403,
   }),
+  reactToComment: parties(ofComment({ body: { kind: 'done', on: true } })),
   removeComment: parties(ofComment(), { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
 
   listFiles: parties(ofCase()),

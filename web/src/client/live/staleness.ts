@@ -129,6 +129,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   comment_added: ['case', 'comments', 'cases', 'activities', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'today'],
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
+  comment_reacted: ['case', 'comments'],
   // Sent only to the person who has seen them, for their other tabs.
   comments_seen: ['case', 'comments', 'cases', 'today'],
   // Sent to the people whose inbox changed.

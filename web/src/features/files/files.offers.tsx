@@ -7,8 +7,17 @@ export { fetchFileBytes, fetchLightCopy, readBytes } from './fetch-file.ts';
 export { isMesh, isPreviewable } from './file-kinds.ts';
 export { type Previewed, previewOf, shownAs } from './preview/previewed.ts';
 export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
+export { isClosed, Quarantine } from './Quarantine.tsx';
 export { UnfinishedUploads } from './UnfinishedUploads.tsx';
 export { UploadList } from './UploadList.tsx';
+export { shareSent } from './upload-queue.ts';
 export { useOrderForm } from './use-order-form.tsx';
 export { saveFrom, useExportBlock, useSaveFile } from './use-save-file.ts';
-export { type Uploading, type UseUploads, useAwaited, useUploading, useUploads } from './use-uploads.tsx';
+export {
+  isQuotaExceeded,
+  type Uploading,
+  type UseUploads,
+  useAwaited,
+  useUploading,
+  useUploads,
+} from './use-uploads.tsx';

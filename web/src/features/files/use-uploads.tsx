@@ -1,4 +1,5 @@
 import { listFiles, uploadDone } from '@cusp/contract/files.routes';
+import { storedFilename } from '@cusp/text/file-name';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -134,7 +135,8 @@ export function useUploading(caseId: number): Uploading {
         awaited.add(file);
         if (!(await sendOne(queue, file))) return null;
         const listed = await call(listFiles, { params: { id: caseId } }).catch(() => null);
-        return listed?.files.find(({ filename }) => filename === file.name)?.id ?? null;
+        const name = storedFilename(file.name);
+        return listed?.files.find(({ filename }) => filename === name)?.id ?? null;
       },
       retry: (key) => queue.retry(key),
       resume: () => queue.resume(),

@@ -1,3 +1,4 @@
+import type { ReactionKind } from '@cusp/contract/comments.routes';
 import type { PinPlace } from '@cusp/contract/pin';
 import type { Generated } from 'kysely';
 
@@ -17,6 +18,10 @@ export interface CaseCommentTable {
   pin_file_id: Generated<number | null>;
   /** Number of the pin in its case; kept when the pin is removed, so that no number is used twice. */
   pin_no: Generated<number | null>;
+  /** The comment that it answers. */
+  reply_to_id: Generated<number | null>;
+  /** The comment that its thread begins with; null for comments that answer none. */
+  thread_id: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
@@ -30,6 +35,14 @@ export interface CommentMentionTable {
   /** Order of the mentions in the comment. */
   ordinal: number;
   user_id: number;
+}
+
+/** A person's reaction to a comment, at most one of each kind. */
+export interface CommentReactionTable {
+  comment_id: number;
+  user_id: number;
+  kind: ReactionKind;
+  at: Generated<Date>;
 }
 
 /** Exists as long as the person has not seen the comment. */

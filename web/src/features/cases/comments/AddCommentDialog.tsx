@@ -6,11 +6,12 @@ import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import classes from './comments.module.css';
 import { ComingFile, FileChoice, LostFile } from './FileChoice.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
+import { ReplyBar } from './Quote.tsx';
 import { useCommentDraft } from './use-comment-draft.ts';
 import type { CommentFiles } from './use-comment-files.ts';
 
 interface AddCommentDialogProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'files'>;
+  dentalCase: Pick<CaseDetail, 'id' | 'files' | 'comments'>;
   /** Files dropped or pasted into the comment. */
   files: CommentFiles;
   opened: boolean;
@@ -46,7 +47,8 @@ function Form({ dentalCase, files, onClose, onPosted }: Omit<AddCommentDialogPro
   return (
     <Stack gap="sm">
       {draft.error && <Alert color="red">{draft.error}</Alert>}
-      {files.lost !== null && <LostFile name={files.lost} />}
+      {files.lost !== null && <LostFile {...files.lost} />}
+      <ReplyBar caseId={dentalCase.id} comments={dentalCase.comments} />
       <MentionTextarea
         data-autofocus
         {...files.handlers}
@@ -69,7 +71,9 @@ function Form({ dentalCase, files, onClose, onPosted }: Omit<AddCommentDialogPro
         fileId={draft.fileId}
         onChoose={draft.chooseFile}
       />
-      {files.uploading !== null && <ComingFile name={files.uploading} />}
+      {files.uploading !== null && files.uploads && (
+        <ComingFile name={files.uploading} uploads={files.uploads} />
+      )}
       {draft.isPaused && (
         <p className={classes.waits} role="status">
           {t('files:awaits.connection')}

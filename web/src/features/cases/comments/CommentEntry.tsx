@@ -3,7 +3,15 @@ import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
 import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCheck, IconLink, IconMapPin, IconMapPinOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconCornerUpLeft,
+  IconLink,
+  IconMapPin,
+  IconMapPinOff,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
@@ -20,6 +28,8 @@ import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
 import { entryId, linkToComment } from './go-to-comment.ts';
 import { earlierScanOf, scanOf } from './pins-of-case.ts';
+import { Quote } from './Quote.tsx';
+import { ReactionChips, ReactionMenu, useReactions } from './Reactions.tsx';
 import { useSeen } from './SeenComments.tsx';
 import { unsavedEdit } from './unsent-comments.ts';
 
@@ -35,17 +45,30 @@ interface CommentEntryProps {
   files: CaseDetail['files'];
   /** Shows the place that the comment is pinned to. */
   onShowPin(): void;
+  /** The day is shown elsewhere. */
+  isOfDay: boolean;
+  /** Whether the person may comment and react. */
+  mayTalk: boolean;
+  /** Begins an answer to it. */
+  onReply(): void;
+  /** Shows the comment that it answers; undefined where that is right above. */
+  onShowAnswered?: (() => void) | undefined;
 }
 
 /** One comment; its author may edit and delete it. */
 export function CommentEntry(props: CommentEntryProps) {
   const { caseId, caseNo, comment, isNew, onShowFile, fileVersion, files, onShowPin } = props;
+  const { isOfDay, mayTalk, onReply, onShowAnswered } = props;
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { dateTime } = useFormat();
   const confirm = useConfirm();
   const [isEditing, setEditing] = useState(() => unsavedEdit(comment.id) !== undefined);
+  const knownFile = files
+    .flatMap((file) => [file, ...file.earlier])
+    .find(({ id }) => id === comment.file?.id);
   const seen = useSeen(comment);
+  const reactions = useReactions(comment);
   const editButton = useRef<HTMLButtonElement>(null);
   const offerUndo = useUndo();
   const remove = useSubmit(removeComment, {
@@ -109,6 +132,16 @@ export function CommentEntry(props: CommentEntryProps) {
       )}
       {!isEditing && (
         <span className={classes.tools}>
+          {mayTalk && (
+            <>
+              <ReactionMenu {...reactions} />
+              <Hint label={t('comments.reply')}>
+                <ActionIcon variant="subtle" color="gray" aria-label={t('comments.reply')} onClick={onReply}>
+                  <IconCornerUpLeft size={16} aria-hidden />
+                </ActionIcon>
+              </Hint>
+            </>
+          )}
           <CopyLink caseNo={caseNo} commentId={comment.id} />
           {comment.is_editable && changes}
         </span>
@@ -124,7 +157,8 @@ export function CommentEntry(props: CommentEntryProps) {
       data-own={comment.author === 1 || undefined}
       data-new={isNew || undefined}
     >
-      <CommentBox comment={comment} isOfDay size={28} marks={marks}>
+      <CommentBox comment={comment} isOfDay={isOfDay} size={28} marks={marks}>
+        {comment.reply_to && onShowAnswered && <Quote reply={comment.reply_to} onShow={onShowAnswered} />}
         {isEditing && comment.is_editable ? (
           <CommentEdit caseId={caseId} comment={comment} onDone={endEditing} />
         ) : (
@@ -132,8 +166,11 @@ export function CommentEntry(props: CommentEntryProps) {
         )}
         <div className={classes.chips}>
           {comment.pin && <PinChip pin={comment.pin} files={files} onShow={onShowPin} />}
-          {comment.file && <FileChip file={comment.file} version={fileVersion} onShow={onShowFile} />}
+          {comment.file && (
+            <FileChip file={comment.file} known={knownFile} version={fileVersion} onShow={onShowFile} />
+          )}
         </div>
+        <ReactionChips {...reactions} mayReact={mayTalk} />
       </CommentBox>
     </li>
   );

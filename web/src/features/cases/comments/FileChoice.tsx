@@ -1,6 +1,8 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { Alert, Loader, Select, type SelectProps } from '@mantine/core';
+import { Alert, Button, Loader, Select, type SelectProps } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shareSent, type Uploading, useAwaited } from '../../files/files.offers.tsx';
 import classes from './comments.module.css';
 
 interface FileChoiceProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
@@ -31,22 +33,33 @@ export function FileChoice({ files, fileId, onChoose, ...rest }: FileChoiceProps
   );
 }
 
-/** Says that a file for the comment is being uploaded. */
-export function ComingFile({ name }: { name: string }) {
-  const { t } = useTranslation('cases');
+/** Says that a file for the comment is being uploaded, how far, and what it waits for; the upload can be canceled. */
+export function ComingFile({ name, uploads }: { name: string; uploads: Uploading }) {
+  const { t } = useTranslation(['cases', 'common', 'files']);
+  const awaited = useAwaited(uploads);
+  const share = useSyncExternalStore(uploads.subscribe, () =>
+    Math.round(shareSent(uploads.snapshot().items) * 100),
+  );
   return (
-    <p className={classes.coming} role="status">
-      <Loader size={14} aria-hidden /> <span>{t('comments.fileComing', { name })}</span>
-    </p>
+    <div className={classes.coming}>
+      <Loader size={14} aria-hidden />
+      <span role="status">
+        {t('comments.fileComing', { name })} {awaited && t(`files:awaits.${awaited}`)}
+      </span>
+      <span aria-hidden>{share} %</span>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => uploads.cancel()}>
+        {t('common:cancel')}
+      </Button>
+    </div>
   );
 }
 
-/** Says that a file for the comment did not arrive. */
-export function LostFile({ name }: { name: string }) {
+/** Says that a file for the comment did not arrive, and why. */
+export function LostFile({ name, reason }: { name: string; reason: string }) {
   const { t } = useTranslation('cases');
   return (
     <Alert color="red" role="alert">
-      {t('comments.fileLost', { name })}
+      {t('comments.fileLost', { name })} {reason}
     </Alert>
   );
 }

@@ -11,10 +11,11 @@ import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import { trimmed } from './mention-spans.ts';
 import { nextPictureName } from './pins-of-case.ts';
-import { forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
+import { ReplyBar } from './Quote.tsx';
+import { answeredOf, forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
 
 interface PinComposerProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
+  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments'>;
   /** Uploads to this case. */
   uploads: Uploading;
   /** Uploads a picture to the case; undefined if the person cannot add files. */
@@ -71,7 +72,14 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
       if (withPicture && file_id === null) return setLost(true);
       add.mutate({
         params: { id: caseId },
-        body: { comment: text, mentions, file_id, pin, key: unsent.key },
+        body: {
+          comment: text,
+          mentions,
+          file_id,
+          pin,
+          reply_to: answeredOf(dentalCase.comments, unsent),
+          key: unsent.key,
+        },
       });
     } finally {
       setSending(false);
@@ -81,6 +89,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
     <Stack gap="sm">
       {add.error && <Alert color="red">{errorText(errors, add.error)}</Alert>}
       {isLost && <Alert color="red">{t('comments.pictureLost')}</Alert>}
+      <ReplyBar caseId={caseId} comments={dentalCase.comments} />
       <MentionTextarea
         autoFocus
         caseId={caseId}

@@ -7,6 +7,8 @@ import type { MentionText } from './mention-spans.ts';
 export interface Unsent {
   written: MentionText;
   fileId: number | null;
+  /** The comment that it answers. */
+  replyTo: number | null;
   /** Idempotency key: posted twice with the same key it is one comment. A new text gets a new key. */
   key: string;
 }
@@ -24,7 +26,7 @@ const comments = new Map<number, Unsent>();
 const edits = new Map<number, UnsavedEdit>();
 
 const NOTHING: MentionText = { text: '', mentions: [] };
-const fresh = (): Unsent => ({ written: NOTHING, fileId: null, key: uuid() });
+const fresh = (): Unsent => ({ written: NOTHING, fileId: null, replyTo: null, key: uuid() });
 
 const watchers = new Set<() => void>();
 
@@ -51,6 +53,12 @@ export const useUnsent = (caseId: number): Unsent =>
 
 export const keepUnsent = (caseId: number, change: Partial<Omit<Unsent, 'key'>>): void =>
   set(caseId, { ...unsentComment(caseId), ...change, key: uuid() });
+
+/** The comment that a draft answers, null if it was deleted meanwhile. */
+export const answeredOf = (
+  comments: readonly { id: number }[],
+  { replyTo }: Pick<Unsent, 'replyTo'>,
+): number | null => (comments.some(({ id }) => id === replyTo) ? replyTo : null);
 
 /** Drops the draft of a case after posting. */
 export const forgetUnsent = (caseId: number): void => set(caseId, fresh());

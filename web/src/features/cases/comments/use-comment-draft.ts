@@ -5,13 +5,15 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { noteTypingOver } from '../presence/typing.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
-import { forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
+import { answeredOf, forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
 
 export interface CommentDraft {
   written: MentionText;
   /** The file that the comment is about, if it still exists. */
   fileId: number | null;
   hasText: boolean;
+  /** Whether there is nothing that leaving would lose. */
+  isEmpty: boolean;
   /** Why it could not be posted; the draft is kept. */
   error: string | undefined;
   isPending: boolean;
@@ -24,7 +26,7 @@ export interface CommentDraft {
 
 /** The draft of a comment on a case, kept until it is posted, also while other cases are viewed. */
 export function useCommentDraft(
-  { id: caseId, files }: Pick<CaseDetail, 'id' | 'files'>,
+  { id: caseId, files, comments }: Pick<CaseDetail, 'id' | 'files' | 'comments'>,
   onPosted: (commentId: number) => void,
 ): CommentDraft {
   const { t } = useTranslation('errors');
@@ -42,9 +44,11 @@ export function useCommentDraft(
   // The chosen file may have a newer version by now; the comment stays with the version its author saw.
   const isThere = files.some((each) => [each, ...each.earlier].some(({ id }) => id === unsent.fileId));
   const fileId = isThere ? unsent.fileId : null;
+  const reply_to = answeredOf(comments, unsent);
   return {
     written: unsent.written,
     fileId,
+    isEmpty: unsent.written.text === '' && fileId === null && unsent.replyTo === null,
     hasText: text !== '',
     error: add.error ? errorText(t, add.error) : undefined,
     isPending: add.isPending,
@@ -53,7 +57,7 @@ export function useCommentDraft(
     chooseFile: (chosen) => keepUnsent(caseId, { fileId: chosen }),
     send() {
       if (!text || add.isPending) return;
-      const body = { comment: text, mentions, file_id: fileId, key: unsent.key };
+      const body = { comment: text, mentions, file_id: fileId, reply_to, key: unsent.key };
       add.mutate({ params: { id: caseId }, body });
     },
   };

@@ -10,14 +10,17 @@ const CASE = { id: 1, no: '2611-ABC123', files: [] };
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 beforeEach(() => forgetUnsent(CASE.id));
 
+const NOTHING = { items: [], skipped: [], isRunning: false };
+
 /** The field of a comment, whose uploads all get this id. */
-function openField(id: number | null) {
+function openField(id: number | null, snapshot: Uploading['snapshot'] = () => NOTHING) {
   const [sent, added]: [string[], string[]] = [[], []];
   const uploads = {
     send: async ({ name }: File) => {
       sent.push(name);
       return id;
     },
+    snapshot,
     add: (files: readonly File[]) => void added.push(...files.map(({ name }) => name)),
   } as Partial<Uploading> as Uploading;
   const { result } = renderHook(() => useCommentFiles(CASE, uploads));
@@ -65,9 +68,30 @@ test('pasting text that comes with a picture of it pastes the text', async () =>
 test('a file that does not arrive is named, and the comment keeps its text and file', async () => {
   const { result, drop } = openField(null);
   await drop([file('a.png')]);
-  await waitFor(() => expect(result.current.lost).toBe('a.png'));
+  await waitFor(() => expect(result.current.lost?.name).toBe('a.png'));
   expect(unsentComment(CASE.id).fileId).toBeNull();
 });
+
+test.each([
+  ['failed', 'a.png', { name: 'a.png', reason: 'Larger than 200 MB' }, ['b.png']],
+  ['canceled', 'a.png', null, []],
+] as const)(
+  'when the first of several files is %s, the person learns why and the others are not lost',
+  async (state, name, lost, added) => {
+    const dropped = [file(name), file('b.png')];
+    const field = openField(null, () => ({
+      isRunning: false,
+      items:
+        state === 'canceled'
+          ? [{ key: 1, file: dropped[0] as File, state, sent: 0, awaited: null, failures: 0 }]
+          : [],
+      skipped: state === 'failed' ? [{ key: 1, name, reason: 'size' as const }] : [],
+    }));
+    await field.drop(dropped);
+    await waitFor(() => expect(field.result.current.uploading).toBeNull());
+    expect([field.result.current.lost, field.added]).toEqual([lost, added]);
+  },
+);
 
 test('a closed case takes no files', () => {
   const { result } = renderHook(() => useCommentFiles(CASE, undefined));

@@ -1,14 +1,20 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
-import type { Uploading } from '../../files/files.offers.tsx';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text.ts';
+import { isQuotaExceeded, type Uploading } from '../../files/files.offers.tsx';
 import { nextPictureName } from './pins-of-case.ts';
 import { keepUnsent } from './unsent-comments.ts';
 
 export interface CommentFiles {
   /** Name of the file that is being uploaded, null while none is. */
   uploading: string | null;
-  /** Name of the file that did not arrive. */
-  lost: string | null;
+  /** The file that did not arrive, and why. */
+  lost: { name: string; reason: string } | null;
+  /** The uploads of the case; undefined if the person cannot add any. */
+  uploads: Uploading | undefined;
+  /** Uploads files; the comment is about the first one. */
+  take(files: readonly File[]): void;
   /** What the field of a comment needs to take files; empty if the person cannot add any. */
   handlers: {
     onPaste?(event: ClipboardEvent): void;
@@ -17,36 +23,56 @@ export interface CommentFiles {
 }
 
 /**
- * Files dropped or pasted into a comment: they are uploaded to the case, and the comment is about the first one.
- * `uploads` is undefined if the person cannot add files.
+ * Files dropped or pasted into a comment, or chosen for it: they are uploaded to the case, and the comment is about the
+ * first one.
+ *
+ * @param uploads Undefined if the person cannot add files.
  */
 export function useCommentFiles(
   { id, no, files }: Pick<CaseDetail, 'id' | 'no' | 'files'>,
   uploads: Uploading | undefined,
 ): CommentFiles {
+  const { t } = useTranslation('files');
+  const { t: errors } = useTranslation('errors');
   const [uploading, setUploading] = useState<string | null>(null);
-  const [lost, setLost] = useState<string | null>(null);
-  if (!uploads) return { uploading: null, lost: null, handlers: {} };
-  const take = async ([first, ...others]: readonly File[]) => {
-    if (!first || uploading !== null) return;
+  const [lost, setLost] = useState<CommentFiles['lost']>(null);
+  /** Why a file is not in the case; null if the person canceled its upload. */
+  const reasonOf = (file: File): string | null => {
+    const { items, skipped } = uploads?.snapshot() ?? { items: [], skipped: [] };
+    const reason = skipped.find(({ name }) => name === file.name)?.reason;
+    if (reason) return t(`skip.${reason}`);
+    const item = items.find((each) => each.file === file);
+    if (item?.state === 'canceled') return null;
+    if (item?.error === undefined) return '';
+    return isQuotaExceeded(item.error) ? t('quotaExceeded') : errorText(errors, item.error);
+  };
+  const send = async ([first, ...others]: readonly File[]) => {
+    if (!uploads || !first) return;
+    if (uploading !== null) return uploads.add([first, ...others]);
     setLost(null);
     setUploading(first.name);
     const fileId = await uploads.send(first);
     setUploading(null);
-    if (fileId === null) return setLost(first.name);
-    keepUnsent(id, { fileId });
-    if (others.length > 0) uploads.add(others);
+    const reason = fileId === null ? reasonOf(first) : null;
+    if (fileId !== null) keepUnsent(id, { fileId });
+    else if (reason !== null) setLost({ name: first.name, reason });
+    const isCanceled = fileId === null && reason === null;
+    if (others.length > 0 && !isCanceled) uploads.add(others);
   };
+  const take = (chosen: readonly File[]) => void send(chosen);
+  if (!uploads) return { uploading: null, lost: null, uploads, take, handlers: {} };
   return {
     uploading,
     lost,
+    uploads,
+    take,
     handlers: {
       onPaste(event) {
         const pasted = [...event.clipboardData.files];
         // Programs that copy text also offer a picture of it.
         if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
         event.preventDefault();
-        void take(pasted.map((file) => named(file, nextPictureName(no, files))));
+        take(pasted.map((file) => named(file, nextPictureName(no, files))));
       },
       onDrop(event) {
         const dropped = [...event.dataTransfer.files];
@@ -54,7 +80,7 @@ export function useCommentFiles(
         event.preventDefault();
         // The case around it takes files as well.
         event.stopPropagation();
-        void take(dropped);
+        take(dropped);
       },
     },
   };

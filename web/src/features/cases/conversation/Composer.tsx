@@ -1,8 +1,8 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import type { PersonHere } from '@cusp/contract/presence';
-import { ActionIcon, Alert, Button } from '@mantine/core';
-import { IconArrowsDiagonal, IconPaperclip } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { ActionIcon, Alert, Button, FileButton } from '@mantine/core';
+import { IconArrowsDiagonal, IconPaperclip, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
@@ -11,13 +11,16 @@ import type { Uploading } from '../../files/files.offers.tsx';
 import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
 import { ComingFile, FileChoice, LostFile } from '../comments/FileChoice.tsx';
 import { MentionTextarea } from '../comments/MentionTextarea.tsx';
+import { ReplyBar } from '../comments/Quote.tsx';
 import { useCommentDraft } from '../comments/use-comment-draft.ts';
 import { useCommentFiles } from '../comments/use-comment-files.ts';
 import presenceClasses from '../presence/presence.module.css';
 import classes from './composer.module.css';
 
 interface ComposerProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
+  /** The element around its input. */
+  field: RefObject<HTMLDivElement | null>;
+  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments'>;
   /** Takes files; undefined if the person cannot add any. */
   uploads: Uploading | undefined;
   /** Other people who are viewing the case. */
@@ -28,18 +31,16 @@ interface ComposerProps {
 }
 
 /** Writes a comment below the stream; always in view. */
-export function Composer({ dentalCase, uploads, people, children, onPosted }: ComposerProps) {
+export function Composer({ field, dentalCase, uploads, people, children, onPosted }: ComposerProps) {
   const { t } = useTranslation(['cases', 'files']);
   const [isAdding, setAdding] = useState(false);
   const draft = useCommentDraft(dentalCase, onPosted);
-  const field = useRef<HTMLDivElement>(null);
   const keys = useKeys('comment');
   useCommands([{ shortcut: 'comment', run: () => field.current?.querySelector('textarea')?.focus() }]);
   const files = useCommentFiles(dentalCase, uploads);
   const isReady = draft.hasText && files.uploading === null;
-  const isFilled = draft.written.text !== '' || draft.fileId !== null;
   return (
-    <div className={classes.composer} data-filled={isFilled || undefined}>
+    <div className={classes.composer} data-filled={!draft.isEmpty || undefined}>
       {children}
       <TypingLine people={people} />
       {draft.error && (
@@ -47,8 +48,9 @@ export function Composer({ dentalCase, uploads, people, children, onPosted }: Co
           {draft.error}
         </Alert>
       )}
-      {files.lost !== null && <LostFile name={files.lost} />}
+      {files.lost !== null && <LostFile {...files.lost} />}
       <div ref={field} className={classes.field} {...files.handlers}>
+        <ReplyBar caseId={dentalCase.id} comments={dentalCase.comments} />
         <MentionTextarea
           caseId={dentalCase.id}
           minRows={1}
@@ -78,6 +80,17 @@ export function Composer({ dentalCase, uploads, people, children, onPosted }: Co
             fileId={draft.fileId}
             onChoose={draft.chooseFile}
           />
+          {uploads && (
+            <FileButton multiple onChange={files.take}>
+              {(props) => (
+                <Hint label={t('comments.attach')}>
+                  <ActionIcon {...props} variant="subtle" color="gray" aria-label={t('comments.attach')}>
+                    <IconUpload size={16} aria-hidden />
+                  </ActionIcon>
+                </Hint>
+              )}
+            </FileButton>
+          )}
           <Hint label={t('comments.post')}>
             <ActionIcon
               variant="subtle"
@@ -103,7 +116,9 @@ export function Composer({ dentalCase, uploads, people, children, onPosted }: Co
           </Button>
         </div>
       </div>
-      {files.uploading !== null && <ComingFile name={files.uploading} />}
+      {files.uploading !== null && files.uploads && (
+        <ComingFile name={files.uploading} uploads={files.uploads} />
+      )}
       {draft.isPaused && (
         <p className={classes.waits} role="status">
           {t('files:awaits.connection')}

@@ -17,7 +17,7 @@ import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { useCaseHistory } from '../../history/history.offers.tsx';
 import { commentOf, entryId, goToComment } from '../comments/go-to-comment.ts';
-import { saveOrphans } from '../comments/unsent-comments.ts';
+import { keepUnsent, saveOrphans } from '../comments/unsent-comments.ts';
 import { isOverForGuest } from '../detail/use-allowed-case.ts';
 import { scrollToPlace } from '../scroll-to-place.ts';
 import { Composer, TypingLine } from './Composer.tsx';
@@ -90,6 +90,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
 
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLDivElement>(null);
   const [firstNew] = fresh;
   const start = firstNew === undefined ? undefined : () => document.getElementById(entryId(firstNew));
   const { isScrolling, holdEnd, holdRows, release } = useHold(box, content, start);
@@ -120,13 +121,20 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
   }));
 
   const [posted, setPosted] = useState<number>();
-  const isThere = comments.some(({ id }) => id === posted);
+  const added = comments.find(({ id }) => id === posted);
   useEffect(() => {
-    if (posted === undefined || !isThere) return;
-    holdEnd();
-    document.getElementById(entryId(posted))?.scrollIntoView({ block: 'nearest' });
+    if (!added) return;
+    const entry = document.getElementById(entryId(added.id));
+    if (added.thread_id === null) {
+      holdEnd();
+      entry?.scrollIntoView({ block: 'nearest' });
+    } else if (entry) {
+      // Its thread may be far above the end.
+      release();
+      scrollToPlace(entry, 'center');
+    }
     setPosted(undefined);
-  }, [posted, isThere, holdEnd]);
+  }, [added, holdEnd, release]);
 
   const linkGone = t('comments.linkGone');
   const { hash, key: visit } = useLocation();
@@ -197,13 +205,25 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
                 keepRows();
                 history.loadEarlier();
               }}
+              mayTalk={mayComment}
+              onReply={(commentId) => {
+                keepUnsent(caseId, { replyTo: commentId });
+                field.current?.querySelector('textarea')?.focus();
+              }}
+              onShowComment={showComment}
               {...shows}
             />
           </div>
         </div>
       </div>
       {mayComment ? (
-        <Composer dentalCase={dentalCase} uploads={uploads} people={people} onPosted={setPosted}>
+        <Composer
+          field={field}
+          dentalCase={dentalCase}
+          uploads={uploads}
+          people={people}
+          onPosted={setPosted}
+        >
           {pill}
         </Composer>
       ) : (

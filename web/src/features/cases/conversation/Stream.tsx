@@ -1,11 +1,12 @@
 import type { CaseComment, CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { recently } from '@cusp/text/dates';
 import { Button } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import {
   FilePreview,
+  isClosed,
   isMesh,
   isPreviewable,
   type Previewed,
@@ -16,7 +17,7 @@ import { HistoryLine } from '../../history/history.offers.tsx';
 import { CommentEntry } from '../comments/CommentEntry.tsx';
 import { scanOf } from '../comments/pins-of-case.ts';
 import classes from './conversation.module.css';
-import { daysOf, type StreamItem } from './stream.ts';
+import { daysOf, type StreamItem, type Thread } from './stream.ts';
 
 interface StreamProps {
   /** The rows to render, oldest first. */
@@ -34,6 +35,10 @@ interface StreamProps {
   onEarlierHistory(): void;
   onShowScans?: (() => void) | undefined;
   onShowPin(commentId: number): void;
+  /** Whether the person may comment and react. */
+  mayTalk: boolean;
+  onReply(commentId: number): void;
+  onShowComment(commentId: number): void;
 }
 
 /** Comments and history by day. */
@@ -59,7 +64,8 @@ export function Stream(props: StreamProps) {
           <h4 className={classes.day}>{nameOf(day.at)}</h4>
           <ol className={classes.rows}>
             {day.items.map((item) => {
-              if (item.kind === 'comment') return entry(item.comment);
+              if (item.kind === 'thread')
+                return <ThreadRows key={item.id} thread={item} at={item.at} entry={entry} />;
               if (item.kind === 'entry')
                 return <HistoryLine key={item.id} entry={item.entry} system={system} />;
               return (
@@ -84,8 +90,36 @@ export function Stream(props: StreamProps) {
   );
 }
 
+type RenderEntry = (comment: CaseComment, isOfDay: boolean) => ReactNode;
+
+interface ThreadRowsProps {
+  thread: Thread;
+  /** A moment of the day that is shown above. */
+  at: string;
+  entry: RenderEntry;
+}
+
+/** A comment, or the place of a deleted one, and its replies. */
+function ThreadRows({ thread: { comment, replies }, at, entry }: ThreadRowsProps) {
+  const { t } = useTranslation('cases');
+  const day = new Date(at).toDateString();
+  return (
+    <>
+      {comment ? entry(comment, true) : <li className={classes.gone}>{t('comments.gone')}</li>}
+      {replies.length > 0 && (
+        <li>
+          <ol className={classes.replies} aria-label={t('comments.replies', { count: replies.length })}>
+            {replies.map((reply) => entry(reply, new Date(reply.created_date).toDateString() === day))}
+          </ol>
+        </li>
+      )}
+    </>
+  );
+}
+
 /** Renders comments; the second value shows the file that was opened from one. */
-function useCommentEntries({ dentalCase, fresh, onShowScans, onShowPin }: StreamProps) {
+function useCommentEntries(props: StreamProps) {
+  const { dentalCase, fresh, onShowScans, onShowPin, mayTalk, onReply, onShowComment } = props;
   const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);
@@ -95,7 +129,7 @@ function useCommentEntries({ dentalCase, fresh, onShowScans, onShowPin }: Stream
   const showFile = (comment: CaseComment) => {
     const earlier = versionOf(comment);
     const known = earlier ?? files.find(({ id }) => id === comment.file?.id);
-    if (!known) return undefined;
+    if (!known || isClosed(known)) return undefined;
     if (block.blocks(known)) return () => void block.explain();
     // The 3D view shows the newest scans, but the comment is about an earlier one.
     if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
@@ -105,11 +139,13 @@ function useCommentEntries({ dentalCase, fresh, onShowScans, onShowPin }: Stream
       setShowing(true);
     };
   };
+  const answeredOf = ({ reply_to, thread_id }: CaseComment) =>
+    reply_to && reply_to.id !== thread_id ? () => onShowComment(reply_to.id) : undefined;
   const showPin = ({ id, pin }: CaseComment) => {
     if (pin && block.blocks(scanOf(files, pin) ?? pin.file)) void block.explain();
     else onShowPin(id);
   };
-  const entry = (comment: CaseComment) => (
+  const entry: RenderEntry = (comment, isOfDay) => (
     <CommentEntry
       key={`c${comment.id}`}
       caseId={dentalCase.id}
@@ -120,6 +156,10 @@ function useCommentEntries({ dentalCase, fresh, onShowScans, onShowPin }: Stream
       fileVersion={versionOf(comment)?.version}
       files={files}
       onShowPin={() => showPin(comment)}
+      isOfDay={isOfDay}
+      mayTalk={mayTalk}
+      onReply={() => onReply(comment.id)}
+      onShowAnswered={answeredOf(comment)}
     />
   );
   const preview = shown && <FilePreview file={shown} opened={isShowing} onClose={() => setShowing(false)} />;

@@ -2,7 +2,7 @@
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
-import { addComment } from '@cusp/contract/comments.routes';
+import { addComment, reactToComment } from '@cusp/contract/comments.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
@@ -11,7 +11,7 @@ import { beHere, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import histories from '../../../../../contract/fixtures/history.json';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES } from '../../../testing/golden.ts';
@@ -207,7 +207,7 @@ test('a support session that only reads has no composer', async () => {
   const region = await talk();
   expect(await region.findByText('Readable.')).toBeTruthy();
   expect(region.queryByRole('textbox')).toBeNull();
-  expect(region.queryByRole('button', { name: /Post/ })).toBeNull();
+  expect(region.queryByRole('button', { name: /Post|Reply|React/ })).toBeNull();
 });
 
 test.each([
@@ -224,4 +224,89 @@ test.each([
   ]);
   await open(dentalCase, NO_HISTORY, {}, `/case/${dentalCase.no}#comment-${id}`);
   await waitFor(look);
+});
+
+describe('a reply', () => {
+  const asked = comment(1, 'Which shade?', '2026-11-20T08:00:00Z', { name: 'Rita Recipient' });
+  const quote = {
+    id: 1,
+    name: 'Rita Recipient',
+    author_is_unknown: false,
+    text: asked.text,
+    is_deleted: false,
+  };
+  const answer = (id: number, text: string, more: object) =>
+    comment(id, text, '2026-11-21T09:00:00Z', { thread_id: 1, reply_to: quote, ...more });
+
+  test('says what it answers until it is posted or the answer is called off', async () => {
+    const network = await open(caseWith([asked]), NO_HISTORY);
+    const region = await talk();
+    await userEvent.click(await region.findByRole('button', { name: 'Reply' }));
+    const box = await composer();
+    expect(document.activeElement).toBe(box);
+    await region.findByText('Replying to Rita Recipient');
+    await userEvent.click(region.getByRole('button', { name: 'Do not reply to this comment' }));
+    expect(region.queryByText(/Replying/)).toBeNull();
+    await userEvent.click(region.getByRole('button', { name: 'Reply' }));
+    await userEvent.type(box, 'A2');
+    network.answer(replies(addComment, { id: 2 }));
+    network.answer(replies(getCaseByNo, caseWith([asked, answer(2, 'A2', { author: 1 })])));
+    await userEvent.click(region.getByRole('button', { name: 'Post' }));
+    const thread = within(await region.findByRole('list', { name: '1 reply' }));
+    expect(thread.getByText('A2')).toBeTruthy();
+    expect(region.queryByText(/Replying/)).toBeNull();
+    expect(network.sent.find(({ path }) => path.endsWith('/comment/'))?.body).toMatchObject({ reply_to: 1 });
+  });
+
+  test('becomes a comment of its own if what it answers is deleted meanwhile, and loses no text', async () => {
+    const network = await open(caseWith([asked]), NO_HISTORY);
+    const region = await talk();
+    await userEvent.click(await region.findByRole('button', { name: 'Reply' }));
+    const box = await composer();
+    await userEvent.type(box, 'A2');
+    network.answer(replies(getCaseByNo, caseWith([])));
+    const event = {
+      id: 8,
+      name: 'comment_deleted',
+      at: '',
+      case_id: CASE.id,
+      actor_id: 33,
+      action_id: null,
+      ids: {},
+    };
+    act(() => FakeEventSource.all.at(-1)?.say('comment_deleted', event, '8'));
+    await region.findByText(/was deleted. Your text will be posted as a new comment/);
+    network.answer(replies(addComment, { id: 3 }));
+    await userEvent.click(region.getByRole('button', { name: 'Post' }));
+    await waitFor(() => expect(box.value).toBe(''));
+    const sent = network.sent.find(({ path }) => path.endsWith('/comment/'));
+    expect(sent?.body).toMatchObject({ comment: 'A2', reply_to: null });
+  });
+
+  test('stays readable below the place of a deleted comment, and quotes another reply', async () => {
+    const first = answer(2, 'A2', { reply_to: { ...quote, name: '', text: '', is_deleted: true } });
+    const second = answer(3, 'or A3', { reply_to: { ...quote, id: 2, name: 'Ada Author', text: 'A2' } });
+    await open(caseWith([first, second]), NO_HISTORY);
+    const region = await talk();
+    await region.findByText('Deleted comment');
+    const thread = within(region.getByRole('list', { name: '2 replies' }));
+    await userEvent.click(thread.getByRole('button', { name: 'In reply to Ada Author: A2' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-2'));
+  });
+});
+
+test('a reaction shows who reacted, at once with one’s own, and is taken back by a second press', async () => {
+  const thanked = comment(1, 'Scan is fine.', '2026-11-20T08:00:00Z', {
+    reactions: [{ kind: 'done', is_mine: false, names: ['Amy Mate', 'Rita Recipient', ''] }],
+  });
+  const network = await open(caseWith([thanked]), NO_HISTORY);
+  const region = await talk();
+  const chip = await region.findByRole('button', { name: 'Done: Amy Mate, Rita Recipient, and (Unknown)' });
+  expect(chip.textContent).toBe('Amy Mate, Rita Recipient+1');
+  network.answer(hangs(reactToComment));
+  await userEvent.click(region.getByRole('button', { name: 'React' }));
+  // Without a layout the menu counts as scrolled out of view.
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Agreed', hidden: true }));
+  await region.findByRole('button', { name: 'Agreed: You', pressed: true });
+  expect(network.sent.at(-1)).toMatchObject({ method: 'PUT', body: { kind: 'agreed', on: true } });
 });

@@ -1,10 +1,10 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { daysOf, streamOf } from './stream.ts';
 
 const DAY = '2026-05-01T';
-const comment = (id: number, at: string) => ({ id, created_date: at }) as CaseComment;
+const comment = (id: number, at: string) => ({ id, thread_id: null, created_date: at }) as CaseComment;
 const entry = (id: string, at: string, action: HistoryAction = 'opened') =>
   ({ id, at, action }) as HistoryEntry;
 const ALL = { limit: 100, fresh: new Set<number>(), hasEarlier: false };
@@ -65,4 +65,31 @@ test('daysOf splits days at local midnight', () => {
   );
   expect(daysOf(items).map((day) => day.items.map(({ id }) => id))).toEqual([['c1', 'e1'], ['c2']]);
   expect(daysOf([])).toEqual([]);
+});
+
+describe('threads', () => {
+  const reply = (id: number, thread_id: number, at: string) =>
+    ({ ...comment(id, at), thread_id }) as CaseComment;
+  const threads = (comments: CaseComment[], options: Partial<typeof ALL> = {}) => {
+    const { items, hidden } = streamOf(comments, [], { ...ALL, ...options });
+    const shown = items.map((item) =>
+      item.kind === 'thread' ? [item.comment?.id ?? null, ...item.replies.map(({ id }) => id)] : [],
+    );
+    return { shown, hidden };
+  };
+  const [one, two, answer] = [
+    comment(1, `${DAY}08:00:00Z`),
+    comment(2, `${DAY}09:00:00Z`),
+    reply(3, 1, `${DAY}10:00:00Z`),
+  ];
+
+  test('replies follow the comment they answer, and a deleted one keeps its place for them', () => {
+    expect(threads([one, two, answer]).shown).toEqual([[1, 3], [2]]);
+    expect(threads([two, answer, reply(4, 1, `${DAY}11:00:00Z`)]).shown).toEqual([[2], [null, 3, 4]]);
+  });
+
+  test('a late reply shows its whole thread, but not what was written between', () => {
+    expect(threads([one, two, answer], { limit: 1 })).toEqual({ shown: [[1, 3]], hidden: 1 });
+    expect(threads([one, two, answer], { limit: 1, fresh: new Set([2]) }).hidden).toBe(0);
+  });
 });

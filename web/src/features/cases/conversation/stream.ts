@@ -3,10 +3,17 @@ import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
 
 /** One row of the stream. A `gap` is the place where earlier history has not been loaded. */
 export type StreamItem = { id: string; at: string } & (
-  | { kind: 'comment'; comment: CaseComment }
+  | Thread
   | { kind: 'entry'; entry: HistoryEntry }
   | { kind: 'gap' }
 );
+
+/** A comment with its replies, oldest first; `comment` is null if it was deleted. */
+export interface Thread {
+  kind: 'thread';
+  comment: CaseComment | null;
+  replies: CaseComment[];
+}
 
 /** The stream shows the comments themselves. */
 const SHOWN_AS_COMMENT: ReadonlySet<HistoryAction> = new Set(['comment_added', 'comment_edited']);
@@ -28,7 +35,7 @@ interface Stream {
 }
 
 /**
- * Comments and history of a case in one stream. History from before the first comment shown is left out together with
+ * Comments and history of a case in one stream, each comment with all its replies. History from before the first comment shown is left out together with
  * the earlier comments.
  *
  * @param comments Oldest first.
@@ -41,9 +48,10 @@ export function streamOf(
 ): Stream {
   const firstFresh = comments.findIndex(({ id }) => fresh.has(id));
   const latest = Math.max(0, comments.length - limit);
-  const hidden = firstFresh < 0 ? latest : Math.min(latest, firstFresh);
-  const shown = comments.slice(hidden);
-  const since = hidden > 0 && shown[0] ? Date.parse(shown[0].created_date) : Number.NEGATIVE_INFINITY;
+  const first = firstFresh < 0 ? latest : Math.min(latest, firstFresh);
+  const wanted = new Set(comments.slice(first).map(threadOf));
+  const shown = comments.filter((comment) => wanted.has(threadOf(comment)));
+  const since = first > 0 ? Date.parse(comments[first]?.created_date ?? '') : Number.NEGATIVE_INFINITY;
   const known = new Map<string, HistoryEntry>();
   for (const entry of entries) {
     const before = known.get(entry.id);
@@ -56,16 +64,26 @@ export function streamOf(
   const isGapShown = hasEarlier && Number.isFinite(oldest) && oldest >= since;
   const items: StreamItem[] = [
     ...(isGapShown ? [{ id: 'gap', at: new Date(oldest).toISOString(), kind: 'gap' as const }] : []),
-    ...shown.map((comment) => ({
-      id: `c${comment.id}`,
-      at: comment.created_date,
-      kind: 'comment' as const,
-      comment,
-    })),
+    ...threadsOf(shown),
     ...listed.map((entry) => ({ id: entry.id, at: entry.at, kind: 'entry' as const, entry })),
   ];
   // The sort is stable: the gap comes first among items of the same moment.
-  return { items: items.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)), hidden };
+  return {
+    items: items.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    hidden: comments.length - shown.length,
+  };
+}
+
+const threadOf = ({ id, thread_id }: CaseComment): number => thread_id ?? id;
+
+/** Comments with their replies, each at the time of the comment, or of the first reply if that was deleted. */
+function threadsOf(comments: readonly CaseComment[]): StreamItem[] {
+  const threads = Map.groupBy(comments, threadOf);
+  return [...threads].map(([id, [first, ...rest]]) => {
+    const comment = first?.id === id ? first : null;
+    const replies = comment ? rest : [first, ...rest].filter((each) => each !== undefined);
+    return { id: `c${id}`, at: first?.created_date ?? '', kind: 'thread', comment, replies };
+  });
 }
 
 export interface StreamDay {

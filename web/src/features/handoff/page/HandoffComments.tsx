@@ -38,11 +38,16 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
       <h2 className={classes.heading}>{t('page.comments')}</h2>
       {comments.length === 0 && <p className={classes.quiet}>{t('page.noComments')}</p>}
       <ul className={classes.comments}>
-        {comments.map(({ id, name, text, created_date }) => (
+        {comments.map(({ id, name, text, reply_to, created_date }) => (
           <li key={id}>
             <p className={classes.quiet}>
               {name || common('unknown')} · {dateTime(created_date)}
             </p>
+            {reply_to && !reply_to.is_deleted && (
+              <p className={classes.quote} dir="auto">
+                {reply_to.name || common('unknown')}: {inOwnOrder(reply_to.text)}
+              </p>
+            )}
             <p className={classes.text} dir="auto">
               {inOwnOrder(text)}
             </p>

@@ -1,0 +1,127 @@
+import type { CaseComment } from '@cusp/contract/cases';
+import { REACTIONS, type ReactionKind, reactToComment } from '@cusp/contract/comments.routes';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconDental,
+  IconEye,
+  IconHeart,
+  IconHelpCircle,
+  IconMoodPlus,
+  IconThumbUp,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { Hint } from '../../../ui/Hint.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import classes from './comments.module.css';
+
+const ICONS: Record<ReactionKind, typeof IconEye> = {
+  agreed: IconThumbUp,
+  done: IconCircleCheck,
+  looking: IconEye,
+  unclear: IconHelpCircle,
+  thanks: IconHeart,
+  fits: IconDental,
+};
+
+type Reactions = CaseComment['reactions'];
+
+/** People whose names a reaction shows without being pointed at. */
+const NAMED = 2;
+
+/** Adds and removes own reactions to a comment; `shown` are its reactions with the one that is being sent. */
+export function useReactions({ id, reactions }: Pick<CaseComment, 'id' | 'reactions'>) {
+  const { t } = useTranslation('errors');
+  const react = useSubmit(reactToComment, { onError: (error) => toastError(errorText(t, error)) });
+  const sent = react.isPending ? react.variables.body : null;
+  const shown = sent ? withOwn(reactions, sent) : reactions;
+  const isMine = (kind: ReactionKind) => shown.some((each) => each.kind === kind && each.is_mine);
+  return {
+    shown,
+    isMine,
+    toggle(kind: ReactionKind) {
+      // The last click counts: a second one before the reply would send what the first one has just changed.
+      if (!react.isPending) react.mutate({ params: { id }, body: { kind, on: !isMine(kind) } });
+    },
+  };
+}
+
+const withOwn = (reactions: Reactions, { kind, on }: { kind: ReactionKind; on: boolean }): Reactions =>
+  REACTIONS.flatMap((each) => {
+    const known = reactions.find((reaction) => reaction.kind === each);
+    const names = known?.names ?? [];
+    const is_mine = each === kind ? on : known?.is_mine === true;
+    return is_mine || names.length > 0 ? [{ kind: each, is_mine, names }] : [];
+  });
+
+type Toggle = ReturnType<typeof useReactions>;
+
+/** Offers the reactions by name. */
+export function ReactionMenu({ isMine, toggle }: Toggle) {
+  const { t } = useTranslation('cases');
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('comments.react')}>
+          <IconMoodPlus size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {REACTIONS.map((kind) => {
+          const Icon = ICONS[kind];
+          return (
+            <Menu.CheckboxItem
+              key={kind}
+              checked={isMine(kind)}
+              onChange={() => toggle(kind)}
+              closeMenuOnClick
+              rightSection={<Icon size={16} aria-hidden />}
+            >
+              {t(`comments.reactions.${kind}`)}
+            </Menu.CheckboxItem>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The reactions to a comment with the people who reacted; pressing one adds or removes one's own. */
+export function ReactionChips({ shown, toggle, mayReact }: Toggle & { mayReact: boolean }) {
+  const { t, i18n } = useTranslation(['cases', 'common', 'files']);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.reactions} aria-label={t('comments.reactionsTitle')}>
+      {shown.map(({ kind, is_mine, names }) => {
+        const Icon = ICONS[kind];
+        const people = [
+          ...(is_mine ? [t('files:you')] : []),
+          ...names.map((name) => name || t('common:unknown')),
+        ];
+        const all = new Intl.ListFormat(i18n.language).format(people);
+        const more = people.length - NAMED;
+        const label = t('comments.reactedBy', { reaction: t(`comments.reactions.${kind}`), names: all });
+        return (
+          <li key={kind}>
+            <Hint label={label}>
+              <UnstyledButton
+                className={classes.reaction}
+                data-mine={is_mine || undefined}
+                aria-label={label}
+                aria-pressed={is_mine}
+                disabled={!mayReact}
+                onClick={() => toggle(kind)}
+              >
+                <Icon size={15} aria-hidden />
+                <span className={classes.reactors}>{people.slice(0, NAMED).join(', ')}</span>
+                {more > 0 && <span>+{more}</span>}
+              </UnstyledButton>
+            </Hint>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
