@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
+import type { Place } from './places.ts';
+import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk } from './walk.sql.ts';
 
 /** A search with this many hits is common: they are counted no further, and the page is read in list order. */
 export const COMMON = 1000;
@@ -66,13 +68,15 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
     const total = await list.count();
     if (list.isNarrowed && total > 0 && total < FEW)
       return pageOfFound(db, list.table, where, order, wish, FEW);
-    return { total, isCut: false, ...(await walk(db, list.table, where, order, total, wish)) };
+    const walked = await walk(db, { table: list.table, where, order }, { total, isCut: false }, wish);
+    return { total, isCut: false, ...walked };
   }
   if (!isCommon) {
     const found = await pageOfFound(db, list.table, where, order, wish);
     if (found.total < COMMON) return found;
   }
-  return { total: COMMON, isCut: true, ...(await walk(db, list.table, where, order, COMMON, wish)) };
+  const cut = { total: COMMON, isCut: true };
+  return { ...cut, ...(await walk(db, { table: list.table, where, order }, cut, wish)) };
 }
 
 /** What a search and a sort ask of a list. */
@@ -104,8 +108,6 @@ export async function allIds(
   return rows.map(({ id }) => id);
 }
 
-const IDS_AT_ONCE = 500;
-
 /**
  * Ids of all rows in order, some hundred at a time, each time from where the last ones ended, so that no transaction
  * and no memory lasts as long as the whole. A row that changes its place meanwhile may be missing or come twice.
@@ -119,68 +121,14 @@ export async function* idsInOrder(
   // PostgreSQL puts nulls last in ascending order and first in descending order.
   const parts = [sql<boolean>`${order.key} is not null`, sql<boolean>`${order.key} is null`];
   for (const [isNull, part] of order.isDescending ? [...parts.entries()].reverse() : parts.entries()) {
-    let last: { id: number; key: string | null } | undefined;
+    let last: Place | undefined;
     do {
-      const rows: { id: number; key: string | null }[] = await idsAfter(db, list, [...where, part], order, {
-        last,
-        isNull: isNull === 1,
-      });
+      const parted = { table: list.table, where: [...where, part], order };
+      const rows: Place[] = await rowsAfter(db, parted, { last, isNull: isNull === 1 });
       if (rows.length > 0) yield rows.map(({ id }) => id);
-      last = rows.length < IDS_AT_ONCE ? undefined : rows.at(-1);
+      last = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1);
     } while (last);
   }
-}
-
-async function idsAfter(
-  db: DbOrTx,
-  { table }: LongList,
-  where: readonly RawBuilder<boolean>[],
-  order: Order,
-  { last, isNull }: { last: { id: number; key: string | null } | undefined; isNull: boolean },
-) {
-  const beyond = order.isDescending ? sql`<` : sql`>`;
-  // The key goes back as the text it was read as, whose type PostgreSQL takes from the column: no digit is lost.
-  const after = isNull
-    ? sql<boolean>`id ${beyond} ${last?.id}`
-    : sql<boolean>`(${order.key}, id) ${beyond} (${last?.key}, ${last?.id})`;
-  const { rows } = await sql<{ id: number; key: string | null }>`
-    select id, (${order.key})::text as key from ${table}
-    where ${and(last ? [...where, after] : where)} order by ${orderBy(order)} limit ${IDS_AT_ONCE}
-  `.execute(db);
-  return rows;
-}
-
-interface Order {
-  key: RawBuilder<unknown>;
-  isDescending: boolean;
-}
-
-const orderBy = ({ key, isDescending }: Order) =>
-  isDescending ? sql`${key} desc, id desc` : sql`${key} asc, id asc`;
-const and = (where: readonly RawBuilder<boolean>[]) => sql.join(where, sql` and `);
-
-/** Reads along the index of the sort, from the nearer end. */
-async function walk(
-  db: DbOrTx,
-  table: RawBuilder<unknown>,
-  where: readonly RawBuilder<boolean>[],
-  order: Order,
-  total: number,
-  { page, num_per_page: perPage }: ListWish,
-): Promise<{ number: number; ids: number[] }> {
-  const number = pageWithin(page, total, perPage);
-  const offset = (number - 1) * perPage;
-  const take = Math.min(perPage, total - offset);
-  if (take <= 0) return { number, ids: [] };
-  // A cut total is not the end of the list, so it is only walked from its beginning.
-  const isBackward = total !== COMMON && offset > total / 2;
-  const way = isBackward ? { ...order, isDescending: !order.isDescending } : order;
-  const { rows } = await sql<{ id: number }>`
-    select id from ${table} where ${and(where)} order by ${orderBy(way)}
-    limit ${take} offset ${isBackward ? total - offset - take : offset}
-  `.execute(db);
-  const ids = rows.map(({ id }) => id);
-  return { number, ids: isBackward ? ids.reverse() : ids };
 }
 
 /** A page of few rows: all of them are read and sorted. */

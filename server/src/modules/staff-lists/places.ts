@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+
+/** Where a row is in an order: its sort key as text, and its id. */
+export interface Place {
+  id: number;
+  key: string | null;
+}
+
+/** Where a page began that was walked to from the beginning. */
+interface KnownPlace extends Place {
+  /** Rows before it when it was read. */
+  at: number;
+  until: number;
+}
+
+/** Skipping fewer rows of an index takes a few milliseconds. */
+export const FAR = 10_000;
+/** How long a place is used: rows that come and go before it do not change what it says. */
+const KEPT_MS = 60_000;
+const MOST_ORDERS = 100;
+const MOST_PLACES = 100;
+
+/** Places by order; a database has its own, and so has each process. */
+const placesOf = new WeakMap<DbOrTx, Map<string, KnownPlace[]>>();
+
+/** The name of an ordered list, from everything that decides its rows and their order. */
+export function orderName(db: DbOrTx, ...parts: readonly RawBuilder<unknown>[]): string {
+  const { sql: text, parameters } = sql`${sql.join(parts)}`.compile(db);
+  return JSON.stringify([text, parameters]);
+}
+
+/**
+ * The remembered place that is nearest to the page of `take` rows after `skip` others, if it is near. Places are far apart, so
+ * that neighbouring pages are counted from the same one, and no row is in both or in neither.
+ */
+export function nearestPlace(db: DbOrTx, order: string, skip: number, take: number): KnownPlace | undefined {
+  const far = ({ at }: KnownPlace) => (at <= skip ? skip - at : at - skip - take);
+  return placesOf
+    .get(db)
+    ?.get(order)
+    ?.filter((place) => place.until > Date.now() && far(place) >= 0 && far(place) < FAR)
+    .sort((one, other) => far(one) - far(other))[0];
+}
+
+/** Remembers where a page began that no known place was near to. */
+export function rememberPlace(db: DbOrTx, order: string, place: Place & { at: number }): void {
+  const orders = placesOf.get(db) ?? new Map<string, KnownPlace[]>();
+  placesOf.set(db, orders);
+  const others = (orders.get(order) ?? []).filter(({ until }) => until > Date.now());
+  orders.delete(order);
+  orders.set(order, [...others.slice(1 - MOST_PLACES), { ...place, until: Date.now() + KEPT_MS }]);
+  for (const name of orders.keys()) if (orders.size > MOST_ORDERS) orders.delete(name);
+}
