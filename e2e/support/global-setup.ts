@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@cusp/local-postgres/free-port';
 import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { playAddressProvider } from '../../server/src/testing/address-provider.ts';
+import { ready } from './ready.ts';
 import { playProviders } from './social-providers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 300_000;
 
 /** Starts the whole product on a free port with the demo practice, like `npm start`. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -62,16 +62,4 @@ export default async function setup(): Promise<() => Promise<void>> {
     await Promise.all([providers.close(), addresses.close()]);
     for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
   };
-}
-
-async function ready(server: ChildProcess, url: string): Promise<void> {
-  const giveUp = Date.now() + START_LIMIT_MS;
-  while (Date.now() < giveUp) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
-    const reply = await fetch(`${url}/readyz`).catch(() => null);
-    if (reply?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  server.kill('SIGKILL');
-  throw new Error('the server did not become ready');
 }
