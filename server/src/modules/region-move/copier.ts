@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { FILES, PARTS, type RefusedCall, ROWS, SealedRows } from './calls.ts';
 import { copyFile, missingOf } from './copy-file.ts';
 import { digestOf } from './digests.sql.ts';
+import type { MovedFile } from './files.sql.ts';
 import { type ImportRow, lockForCopy } from './import-step.sql.ts';
 import type { Range } from './moved-rows.ts';
 import { reserveAddresses } from './reserve-addresses.ts';
@@ -36,6 +37,9 @@ interface PartsPage {
   next: number | null;
   freezeNo: number | null;
 }
+
+/** While one file is written to the disk, others are read. */
+const FILES_AT_ONCE = 3;
 
 /** Compares the two copies of an import and copies what differs. */
 export class Copier {
@@ -90,19 +94,37 @@ export class Copier {
 
   /** Copies missing files; false when the time of this job is over. */
   async #copyFiles(pass: Pass): Promise<boolean> {
-    const { bytes } = this.#row.totals;
     for (let after: string | null = ''; after !== null; ) {
-      const page: { files: { key: string; size: number; sha256: string | null }[]; next: string | null } =
-        await this.#ask(FILES, { move: this.#move, percent: this.#percent, after });
-      for (const file of await missingOf(this.#services, this.#move, page.files)) {
-        if (pass.freezeNo === null && Date.now() > this.#until && pass.copied > 0) return false;
-        await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
-        pass.copied += 1;
-        await this.#note(bytes > 0 ? (90 * (await this.#bytesHere())) / bytes : 90);
-      }
+      const page: { files: MovedFile[]; next: string | null } = await this.#ask(FILES, {
+        move: this.#move,
+        percent: this.#percent,
+        after,
+      });
+      const missing = await missingOf(this.#services, this.#move, page.files);
+      const isLate = () => pass.freezeNo === null && Date.now() > this.#until && pass.copied > 0;
+      const lanes = await Promise.allSettled(
+        Array.from({ length: FILES_AT_ONCE }, async () => {
+          for (let file = isLate() ? undefined : missing.shift(); file; ) {
+            await this.#copyFile(file, pass).catch((error: unknown) => {
+              missing.length = 0;
+              throw error;
+            });
+            file = isLate() ? undefined : missing.shift();
+          }
+        }),
+      );
+      for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+      if (missing.length > 0) return false;
       after = page.next;
     }
     return true;
+  }
+
+  async #copyFile(file: MovedFile, pass: Pass): Promise<void> {
+    const { bytes } = this.#row.totals;
+    await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
+    pass.copied += 1;
+    await this.#note(bytes > 0 ? (90 * (await this.#bytesHere())) / bytes : 90);
   }
 
   async #bytesHere(): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { createDevice, createRental } from '../../testing/devices.ts';
 import { createConnection, createUser } from '../../testing/factories.ts';
@@ -20,6 +20,7 @@ import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import { eraseMoves } from './erase-move.ts';
 import { driveMove } from './finish-source.ts';
+import { runImport } from './run-import.ts';
 
 const { us, eu } = await openTwoRegions();
 
@@ -272,6 +273,30 @@ describe('a practice that moves', () => {
       .where('action', '=', 'comment_added')
       .execute();
     expect(audited).toHaveLength(2);
+  });
+
+  test('is found by the search once the other region knows of its arrival, with what changed meanwhile', async () => {
+    const { author, lab, cases } = await createPractice(us);
+    const moveId = await startMoveAs(us, author);
+    await driveMove(us.services, { moveId });
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (String(url).includes('/region/move-arrived/')) throw new TypeError('the other region is away');
+      return send(url, init);
+    });
+    await expect(runImport(eu.services, moveId)).rejects.toThrow();
+    vi.unstubAllGlobals();
+    const there = await eu.as(author);
+    const found = async (client: typeof there, word: string) =>
+      (await client.get(`/v1/cases/?search=${word}`)).json().posts.map(({ id }: { id: number }) => id);
+    const [first, second] = cases.map(({ id }) => id);
+    expect(await seesCase(eu, author, first ?? 0)).toBe(true);
+    await commentAs(eu, author, first ?? 0, 'Kesslerbruch');
+    await workOnMove(us, eu, moveId);
+    expect((await found(there, 'from+the+lab')).sort()).toEqual([first, second]);
+    expect(await found(there, 'kesslerbruch')).toEqual([first]);
+    expect(await found(await eu.asGuest(lab), 'from+the+lab+1')).toEqual([second]);
+    expect(await found(await us.as(lab), 'from+the+lab')).toEqual([]);
   });
 
   test('is told its percent, and that it has arrived', async () => {

@@ -12,6 +12,7 @@ import { LostFile } from './copy-file.ts';
 import { dropImport } from './drop-import.ts';
 import { applyToImport, ImportOver, type ImportRow, lockForCopy, lockImport } from './import-step.sql.ts';
 import { AddressTaken } from './reserve-addresses.ts';
+import { searchArrived } from './search-arrived.ts';
 import { carrierOf } from './source.ts';
 
 /** How long one job works on an import before the next one goes on. */
@@ -86,11 +87,18 @@ function failureOf(error: unknown): 'file_lost' | 'address_taken' | 'no_room' | 
 /** The two copies differ after each pass of a freeze. */
 class Unequal extends Error {}
 
-/** Takes over what the other region still has of the log, and says that the people have arrived until it knows. */
-async function report(services: Services, { move_id: move, step, is_reported }: ImportRow): Promise<'over'> {
+/**
+ * Takes over what the other region still has of the log, says that the people have arrived until it knows, and does the rest
+ * for which nobody has to wait.
+ */
+async function report(
+  services: Services,
+  { move_id: move, step, is_reported, circle }: ImportRow,
+): Promise<'over'> {
   if (step === 'arrived' && !is_reported) {
     await takeLateLog(services, move);
     await askPeer(services, ARRIVED, { move });
+    await searchArrived(services.db, circle);
     await services.db.transaction().execute(async (tx) => {
       const row = await lockImport(tx, move);
       if (row) await applyToImport(tx, row, { type: 'reported' });

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { arriveAt, completeAt, cookiesOf, newVerifier, postArrivalFrom } from '../../testing/arrivals.ts';
-import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
+import {
+  createCase,
+  createConnection,
+  createGroup,
+  createLabUser,
+  createUser,
+} from '../../testing/factories.ts';
 import { admitGuest } from '../../testing/guests.ts';
 import { liveLines, names } from '../../testing/live-lines.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
@@ -174,6 +180,71 @@ describe('of cases of others a guest', () => {
     const counts = (await client.get('/v1/dashboard/cases/status/')).json();
     expect(Object.values(counts).filter((count) => typeof count === 'number' && count > 1)).toEqual([]);
     expect((await client.get('/v1/user/filters/')).body).not.toContain(other.clinic.email);
+  });
+});
+
+describe('of a case of their own a guest', () => {
+  const writes = async (client: Client, { dentalCase, comment }: Awaited<ReturnType<typeof practice>>) => {
+    const at = `/v1/cases/${dentalCase.id}`;
+    const replies = [
+      await client.post(`${at}/comment/`, { comment: 'Late' }),
+      await client.put(`${at}/status/`, { action: 'COMP' }),
+      await client.put(`/v1/comments/${comment}/edit/`, { comment: 'Changed' }),
+      await client.post(`${at}/share/`, {}),
+      await client.delete(`${at}/remove/`),
+      await upload(client, dentalCase.id, stl(4), 'lower.stl'),
+    ];
+    return replies.map(({ statusCode }) => statusCode);
+  };
+
+  test('reads and downloads it once it is closed, and changes nothing', async () => {
+    const own = await practice();
+    const client = await visit(own.lab);
+    const { id } = own.dentalCase;
+    await eu.services.db.updateTable('dental_case').set({ status: 'CLSD' }).where('id', '=', id).execute();
+    for (const status of await writes(client, own)) expect([403, 404, 409]).toContain(status);
+    expect((await client.get(`/v1/cases/${id}/all/`)).json().status.code).toBe('CLSD');
+    expect((await byCookie(client, `/v1/files/${own.file}/download/`)).statusCode).toBe(200);
+    expect((await client.get(`/v1/cases/${id}/comments/`)).json().comments).toHaveLength(1);
+  });
+
+  test('keeps it when the connection ends, like everybody, and reaches the clinic in no other way', async () => {
+    const own = await practice();
+    const link = await createConnection(eu.services, own.clinic, { id: own.lab.id, email: own.lab.email });
+    const client = await visit(own.lab);
+    const clinic = await eu.as(own.clinic);
+    expect((await clinic.delete(`/v1/connections/${link.id}/remove/`)).statusCode).toBe(200);
+    expect((await client.get(`/v1/cases/${own.dentalCase.id}/all/`)).statusCode).toBe(200);
+    const closed = [
+      await client.get('/v1/connections/'),
+      await client.post('/v1/connections/0/request/', {
+        email: own.clinic.email,
+        alias: '',
+        text: 'Again',
+      }),
+      await client.get('/v1/group/users/'),
+      await client.post('/v1/drafts/', { key: crypto.randomUUID() }),
+      await client.put('/v1/user/settings/', { use_auto_refresh: false }),
+      await client.get('/v1/user/edit/'),
+      await client.get('/v1/labs/'),
+    ];
+    expect(closed.map((reply) => [reply.statusCode, reply.json().code])).toEqual(
+      closed.map(() => [403, 'closed_to_guests']),
+    );
+  });
+
+  test('does not get back what their side has deleted', async () => {
+    const own = await practice();
+    const client = await visit(own.lab);
+    const { id } = own.dentalCase;
+    await eu.services.db
+      .updateTable('dental_case')
+      .set({ recipient_removed_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect((await client.get(`/v1/cases/${id}/all/`)).statusCode).toBe(404);
+    expect((await byCookie(client, `/v1/files/${own.file}/download/`)).statusCode).toBe(404);
+    expect((await client.get('/v1/cases/')).json().posts).toEqual([]);
   });
 });
 
