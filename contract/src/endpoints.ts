@@ -31,6 +31,7 @@ import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as regionMove from './region-move.ts';
 import * as regionVisit from './region-visit.ts';
+import * as retention from './retention.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 import * as sharing from './sharing.ts';
@@ -55,7 +56,7 @@ const SUBJECTS = {
   accounts,
   phone,
   social,
-  privacy: { ...privacy, ...dataExports },
+  privacy: { ...privacy, ...retention, ...dataExports },
   profile,
   regionMove,
   regionVisit,

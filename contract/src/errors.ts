@@ -27,6 +27,10 @@ export const ERRORS = {
     detail: 'The case is under a legal hold. Its files and comments cannot be removed or changed.',
   },
   hold_open: { status: 409, detail: 'Your practice already holds this case.' },
+  retention_changed: {
+    status: 409,
+    detail: 'The retention was changed in the meantime. Load it again and decide anew.',
+  },
   privacy_owner_only: { status: 403, detail: 'Only the owner of the share group can do this.' },
 
   // Support sessions

@@ -35,6 +35,7 @@ export const HistoryAction = z.enum([
   'deleted',
   'restored',
   'imported',
+  'expired',
 ]);
 export type HistoryAction = z.infer<typeof HistoryAction>;
 
@@ -43,7 +44,7 @@ export const HistoryEntry = z.object({
   id: z.string(),
   at: Moment,
   action: HistoryAction,
-  /** Null for actions through a link; the name is '' for a deleted account. */
+  /** Null for actions through a link and for the end of a retention; the name is '' for a deleted account. */
   person: z.object({ id: z.number().int(), name: z.string(), picture: z.string().nullable() }).nullable(),
   /** Staff did it in a support session, for `person`. */
   by_support: z.boolean(),

@@ -26,6 +26,7 @@ export const InboxWhat = z.enum([
   'joined',
   'soon',
   'overdue',
+  'expiring',
 ]);
 export type InboxWhat = z.infer<typeof InboxWhat>;
 
@@ -43,7 +44,7 @@ export const Notice = z.object({
   case: z.object({ id: z.number().int(), no: z.string(), patient: patient(z.string()) }).nullable(),
   /** The status that was set. */
   status: StatusCode.nullable(),
-  /** Requested delivery of a deadline. */
+  /** Requested delivery of a deadline; the day from which on copies of cases are removed. */
   due: Day.nullable(),
   /** Unread comments of the case; 0 for other kinds. */
   comments: z.number().int(),

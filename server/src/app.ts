@@ -49,6 +49,7 @@ import { registerAddressLookUp } from './modules/region-look-up/address-look-up.
 import { registerRegionMoveRoutes } from './modules/region-move/region-move.routes.ts';
 import { registerRegionSignInRoutes } from './modules/region-sign-in/region-sign-in.routes.ts';
 import { registerRegionVisitRoutes } from './modules/region-visit/region-visit.routes.ts';
+import { registerRetentionRoutes } from './modules/retention/retention.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
   registerPrivacyRoutes(app, services);
+  registerRetentionRoutes(app, services);
   registerDataExportsRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerDevicesRoutes(app, services);

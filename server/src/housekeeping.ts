@@ -21,6 +21,7 @@ import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
 import { eraseMoves } from './modules/region-move/erase-move.ts';
 import { driveMoves } from './modules/region-move/finish-source.ts';
 import { resumeImports } from './modules/region-move/work-imports.ts';
+import { keepRetention } from './modules/retention/keep-retention.ts';
 import { finishStepResets } from './modules/security/finish-step-resets.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
@@ -42,6 +43,7 @@ export const CHORES = {
   checksums: fillChecksums,
   'old pictures': cleanOldPictures,
   uploads: tidyUploads,
+  retention: keepRetention,
   deletions: tidyDeletions,
   'unfinished purges': purgeRemaining,
   'undo steps': tidyUndoSteps,

@@ -19,6 +19,7 @@ import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { listAccesses, listHolds, listOpenLinks } from '@cusp/contract/privacy.routes';
 import { getProfile } from '@cusp/contract/profile.routes';
+import { showRetention } from '@cusp/contract/retention.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { sharedCase } from '@cusp/contract/sharing.routes';
@@ -229,6 +230,15 @@ const SCREENS: Record<string, Shown> = {
             { id: 33, name },
           ],
           is_cut: true,
+        }),
+        replies(showRetention, {
+          months: null,
+          default_months: 3,
+          version: 0,
+          may_change: true,
+          cases: [{ ...about, due: '2026-12-24' }],
+          count: 1,
+          next: null,
         }),
         replies(listOpenLinks, {
           links: [

@@ -30,7 +30,7 @@ export async function finishDeletion(services: Services, deletionId: number): Pr
           .execute();
     }
     await tx.updateTable('case_deletion').set({ outcome: 'final' }).where('id', '=', deletion.id).execute();
-    const deleter = work.as(internalActor(deletion.user_id));
+    const deleter = deletion.is_automatic ? work : work.as(internalActor(deletion.user_id));
     for (const id of deletion.case_ids) await deleter.audit({ action: 'case_deletion_final', caseId: id });
   });
 }

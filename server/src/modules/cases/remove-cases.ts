@@ -27,9 +27,18 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
   });
 }
 
-/** Removes the copies that the actor's circle has of locked cases; returns the id of the deletion. */
-export async function removeForCircle(work: Work, ids: readonly number[]): Promise<number> {
+/**
+ * Removes the copies that the actor's circle has of locked cases; returns the id of the deletion. One at the end of the
+ * retention is attributed to nobody and cannot be undone.
+ */
+export async function removeForCircle(
+  work: Work,
+  ids: readonly number[],
+  cause: 'person' | 'retention' = 'person',
+): Promise<number> {
   const { tx, actor } = work;
+  const isAutomatic = cause === 'retention';
+  const doer = isAutomatic ? work.as({ userId: null }) : work;
   const before = await audiencesOf(tx, ids);
   const copies = await removeCopies(tx, actor.userId, ids);
   const after = await audiencesOf(tx, ids);
@@ -46,14 +55,16 @@ export async function removeForCircle(work: Work, ids: readonly number[]): Promi
       last_comment: sql<number>`(
         select coalesce(max(id), 0) from case_comment where case_id = any(${circleSql(ids)})
       )`,
+      is_automatic: isAutomatic,
       ends_at: sql`clock_timestamp() + make_interval(secs => ${UNDO_MS / 1000})`,
     })
     .returning(['id', 'ends_at'])
     .executeTakeFirstOrThrow();
   await work.enqueue('finish-deletion', { deletionId: deletion.id }, { startAfter: deletion.ends_at });
-  await notifyCases(work, 'posts_deleted', withoutPeopleOf(before, after));
-  await notifyCases(work, 'copy_deleted', after);
-  for (const id of ids) await work.audit({ action: 'case_deleted', caseId: id });
+  await notifyCases(doer, 'posts_deleted', withoutPeopleOf(before, after));
+  await notifyCases(doer, 'copy_deleted', after);
+  for (const id of ids)
+    await doer.audit({ action: isAutomatic ? 'case_expired' : 'case_deleted', caseId: id });
   return deletion.id;
 }
 

@@ -19,7 +19,8 @@ export async function undoRemoval(services: Services, actor: Actor, deletionId: 
       throw new Refusal(isParty ? 'deletion_not_yours' : 'not_found');
     }
     if (deletion.outcome === 'undone') return {};
-    if (deletion.outcome === 'final' || deletion.is_over) throw new Refusal('deletion_over');
+    if (deletion.outcome === 'final' || deletion.is_automatic || deletion.is_over)
+      throw new Refusal('deletion_over');
     const before = await audiencesOf(tx, ids);
     await restoreCopies(tx, { author: deletion.author_copies, recipient: deletion.recipient_copies });
     await tx.updateTable('case_deletion').set({ outcome: 'undone' }).where('id', '=', deletion.id).execute();
@@ -51,6 +52,7 @@ export const lockDeletion = (tx: Tx, deletionId: number) =>
   tx
     .selectFrom('case_deletion')
     .select(['id', 'user_id', 'case_ids', 'author_copies', 'recipient_copies', 'last_comment', 'outcome'])
+    .select('is_automatic')
     .select(sql<boolean>`ends_at <= clock_timestamp()`.as('is_over'))
     .where('id', '=', deletionId)
     .forUpdate()

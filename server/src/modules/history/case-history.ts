@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   case_deleted: 'deleted',
   case_restored: 'restored',
   case_imported: 'imported',
+  case_expired: 'expired',
 };
 
 /** A page of what happened on a case, for both sides. */

@@ -75,7 +75,7 @@ const reads = (caseId: number) => sql`
   from audit_log
   where case_id = ${caseId} and result = 'ok'
     and action in ('case_read', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
-      'share_file_downloaded', 'share_files_downloaded', 'case_deleted', 'case_restored', 'case_imported')
+      'share_file_downloaded', 'share_files_downloaded', 'case_deleted', 'case_restored', 'case_imported', 'case_expired')
     and ${happenedSince(sql<Date>`(select published_at from dental_case where id = ${caseId})`)}
 `;
 

@@ -4,6 +4,7 @@ import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -52,6 +53,9 @@ function noticesOf(userId: number): RawBuilder<unknown> {
       when item.case_id is not null then ${casesVisibleTo(userId)} and (item.kind <> 'deadline' or (
         dental_case.delivery_date = item.due and dental_case.status not in (${finished})
       ))
+      when item.what = 'expiring' then exists (
+        select from case_retention where practice_id = any(${circleOf(userId)})
+      )
       when item.what = 'connection' then connection.user_id = ${userId} and connection.status = 'REQD'
         and actor.deleted_at is null
       when item.what = 'connected' then connection.owner_id = ${userId} and connection.status = 'ACCD'

@@ -96,6 +96,8 @@ export interface Config {
   readonly secondStepRequired: boolean;
   /** Days that accounts have which existed before the rule. */
   readonly secondStepGraceDays: number;
+  /** Months for which practices keep cases that do not choose a time; 0 for ever, null decides by the database. */
+  readonly retentionMonths: number | null;
   /** Multiplies every rate limit; 0 disables them. */
   readonly rateLimitFactor: number;
   /** Serves the API reference. */
@@ -141,6 +143,7 @@ export function readConfig(env: Env = process.env): Config {
   const port = wholeNumber(env, 'PORT', 4800);
   const production = env.NODE_ENV === 'production';
   const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
+  const demo = env.DEMO ? env.DEMO === '1' : !production;
   const sites = [publicUrl, ...addressesOf(env.BRAND_URLS)];
   return {
     production,
@@ -194,12 +197,13 @@ export function readConfig(env: Env = process.env): Config {
         ? { siteKey: env.RECAPTCHA_SITE_KEY, secret: env.RECAPTCHA_SECRET }
         : null,
     social: { facebook: socialOf(env, 'FACEBOOK'), google: socialOf(env, 'GOOGLE') },
-    demo: env.DEMO ? env.DEMO === '1' : !production,
+    demo,
     quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
     idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30, 1),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1),
     secondStepRequired: secondStepRuleOf(env.SECOND_STEP, production),
     secondStepGraceDays: wholeNumber(env, 'SECOND_STEP_GRACE_DAYS', 14),
+    retentionMonths: env.RETENTION_MONTHS ? wholeNumber(env, 'RETENTION_MONTHS', 0) : demo ? 0 : null,
     rateLimitFactor: wholeNumber(env, 'RATE_LIMIT_FACTOR', 1),
     apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),

@@ -15,6 +15,7 @@ export type RemovingChore =
   | 'phone'
   | 'presence'
   | 'region requests'
+  | 'retention'
   | 'sharing'
   | 'sheets'
   | 'undo steps'
@@ -145,6 +146,12 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   case_orientation: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   scan_choice: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
   legal_hold: { personal: 'account', retention: { with: 'dental_case' }, move: 'with-author' },
+  case_retention: {
+    personal: 'trace',
+    retention: { chore: 'retention', after: 'the practice has no copy any more' },
+    move: 'with-author',
+  },
+  retention_walk: { personal: 'none', retention: 'kept', move: 'stays' },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
   malware_scan: { personal: 'none', retention: { with: 'case_file' }, move: 'rebuilt' },

@@ -6,6 +6,7 @@ import type { CaseViewTable } from './tables/case-views.ts';
 import type {
   CaseDeletionTable,
   CaseMadeTable,
+  CaseRetentionTable,
   CaseSearchTable,
   CaseTallyTable,
   CaseVisitTable,
@@ -13,6 +14,7 @@ import type {
   LegalHoldTable,
   MadeTallyTable,
   RestorationTable,
+  RetentionWalkTable,
   UndoStepTable,
 } from './tables/cases.ts';
 import type {
@@ -136,6 +138,8 @@ export interface Tables {
   device_tally: DeviceTallyTable;
   dental_case: DentalCaseTable;
   legal_hold: LegalHoldTable;
+  case_retention: CaseRetentionTable;
+  retention_walk: RetentionWalkTable;
   restoration: RestorationTable;
   order_change: OrderChangeTable;
   case_file: CaseFileTable;

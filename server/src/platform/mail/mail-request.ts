@@ -28,6 +28,7 @@ export type MailTemplate =
   | 'device-reset'
   | 'ticket'
   | 'region-moved'
+  | 'cases-expiring'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

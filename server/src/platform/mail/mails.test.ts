@@ -68,6 +68,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
     link: '/adm/registration/tickets',
   },
   'device-confirm': { name: 'Ada', device: 'Trio 5, SN-1', link: '/devices/confirm-email/MTc/token?sid=VVM' },
+  'cases-expiring': { name: 'Ada', count: '12', day: 'Dec 24, 2026', link: '/privacy#retention' },
   'case-published': { ...CASE, by: 'Hopper Lab' },
   'case-edited': CASE,
   'case-shared': {

@@ -56,6 +56,14 @@ export const ACCOUNT_ROWS = {
     authorGroup: 403,
     recipientGroup: 403,
   }),
+  showRetention: signedIn(async (world) => {
+    await world.newExpiring();
+    return {};
+  }),
+  setRetention: ownersOnly(async (world) => {
+    await world.resetRetention();
+    return { body: { months: 12, version: 0 } };
+  }),
   listDataExports: ownersOnly(async (world) => {
     await world.newDataExport();
     return {};

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { changeStatus } from '../../modules/cases/change-status.ts';
 import { removeCases } from '../../modules/cases/remove-cases.ts';
 import { livingSession } from '../../modules/identity/sessions.ts';
@@ -34,6 +35,10 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newDeletion(): Promise<{ id: number }>;
   /** A legal hold of the author on a new case. */
   newHold(): Promise<{ id: number }>;
+  /** A case of the author whose removal was announced. */
+  newExpiring(): Promise<unknown>;
+  /** Everybody’s setting of the retention as if never changed. */
+  resetRetention(): Promise<unknown>;
   /** An export of the author whose file is ready. */
   newDataExport(): Promise<{ id: number }>;
   /** Id to undo that the author has just closed a new case. */
@@ -159,6 +164,14 @@ export async function createWorld(t: TestApp): Promise<World> {
         .returning('id')
         .executeTakeFirstOrThrow();
     },
+    async newExpiring() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      await sql`
+        insert into case_retention (case_id, practice_id, counted_from, due_on)
+        select id, author_id, updated_at, current_date + 30 from dental_case where id = ${id}
+      `.execute(services.db);
+    },
+    resetRetention: () => services.db.updateTable('app_user').set({ retention_version: 0 }).execute(),
     async newHold() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
       return services.db

@@ -4,6 +4,7 @@ import { shownStatus } from '@cusp/dental/case-status';
 import {
   IconArrowBackUp,
   IconCheck,
+  IconClock,
   IconCube,
   IconDownload,
   IconEye,
@@ -96,6 +97,7 @@ const SIGNS: Record<HistoryAction, TablerIcon> = {
   deleted: IconTrash,
   restored: IconArrowBackUp,
   imported: IconPackageImport,
+  expired: IconClock,
 };
 
 /** The kind of the action; a status has its own sign. */
@@ -106,8 +108,9 @@ function Sign({ entry: { action, status } }: { entry: HistoryEntry }) {
 }
 
 /** Who did it; staff who acted for a person are named as the support of the product. */
-function Doer({ entry: { person, by_support } }: { entry: HistoryEntry }) {
+function Doer({ entry: { action, person, by_support } }: { entry: HistoryEntry }) {
   const { t } = useTranslation('history');
+  if (action === 'expired') return t('expiry');
   if (!person) return t('visitor');
   if (by_support) return t('support', { app: brand().app_name, name: person.name });
   return <PersonName name={person.name} />;

@@ -15,6 +15,7 @@ import type { NoticeChanges, Part } from './use-notices.ts';
 
 /** Where a notice leads. */
 function targetOf({ what, case: about }: Notice): string {
+  if (what === 'expiring') return `${PAGES.privacy}#retention`;
   if (about) return generatePath(PAGES.caseOne, { caseNo: String(about.id) });
   return what === 'group' || what === 'joined' ? PAGES.groups : PAGES.connections;
 }
@@ -85,6 +86,7 @@ function Did({ notice: { what, status, group, due } }: { notice: Notice }) {
       return t('did.group', { group: group ?? '' });
     case 'soon':
     case 'overdue':
+    case 'expiring':
       return t(`did.${what}`, { day: day(due) });
     default:
       return t(`did.${what}`);

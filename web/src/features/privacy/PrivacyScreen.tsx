@@ -14,6 +14,7 @@ import { ErasePatient } from './ErasePatient.tsx';
 import { Holds } from './Holds.tsx';
 import { OpenLinks } from './OpenLinks.tsx';
 import classes from './privacy.module.css';
+import { Retention } from './Retention.tsx';
 
 /** What the owner of a practice answers for: who saw which patients, and what is open to others. */
 export default function PrivacyScreen() {
@@ -27,24 +28,30 @@ export default function PrivacyScreen() {
       <PageHeader title={t('title')} text={t('text')} />
       <div className={classes.sections}>
         {isRefused ? (
-          <TitledCard title={t('log.title')}>
-            <EmptyState
-              icon={<IconLock size={22} />}
-              title={t('owner.title')}
-              text={t('owner.text')}
-              action={
-                <Button component={Link} to={PAGES.groups} variant="default" size="sm">
-                  {t('owner.group')}
-                </Button>
-              }
-            />
-          </TitledCard>
+          <>
+            <TitledCard title={t('log.title')}>
+              <EmptyState
+                icon={<IconLock size={22} />}
+                title={t('owner.title')}
+                text={t('owner.text')}
+                action={
+                  <Button component={Link} to={PAGES.groups} variant="default" size="sm">
+                    {t('owner.group')}
+                  </Button>
+                }
+              />
+            </TitledCard>
+            <Retention />
+          </>
         ) : (
           <>
             <AccessLog onRefused={onRefused} />
             <OpenLinks />
             <Holds />
-            <DataExports />
+            <Retention />
+            <div id="export" className={classes.place}>
+              <DataExports />
+            </div>
             <ErasePatient />
           </>
         )}

@@ -13,12 +13,13 @@ import {
   listOpenLinks,
   placeHold,
 } from '@cusp/contract/privacy.routes';
+import { setRetention, showRetention } from '@cusp/contract/retention.routes';
 import { revokeShare } from '@cusp/contract/sharing.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import privacy from '../../../../contract/fixtures/privacy.json';
-import { hangs, refuses, replies } from '../../testing/replies.ts';
+import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const LOG = {
@@ -33,10 +34,21 @@ const LINKS = privacy.listOpenLinks.reply as ReplyFrom<typeof listOpenLinks>;
 const NO_LINKS = replies(listOpenLinks, { links: [], next: null });
 const NO_HOLDS = replies(listHolds, { holds: [] });
 const NO_EXPORTS = replies(listDataExports, { exports: [] });
+const NO_RETENTION = {
+  months: null,
+  default_months: 3,
+  version: 0,
+  may_change: true,
+  cases: [],
+  count: 0,
+  next: null,
+} satisfies ReplyFrom<typeof showRetention>;
+const openPrivacy = (answers: Answer[]) =>
+  openScreen(PAGES.privacy, [replies(showRetention, NO_RETENTION), ...answers]);
 const EMPTY = [replies(listAccesses, { ...LOG, entries: [] }), NO_LINKS, NO_HOLDS, NO_EXPORTS];
 
 test('the log names who did what with which patient, from where, and links to the case', async () => {
-  await openScreen(PAGES.privacy, [replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
+  await openPrivacy([replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
   const log = await screen.findByRole('region', { name: 'Access log' });
   const lines = await within(log).findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -50,19 +62,20 @@ test('the log names who did what with which patient, from where, and links to th
 });
 
 test('all lists say that they are loading', async () => {
-  await openScreen(PAGES.privacy, [hangs(listAccesses), hangs(listOpenLinks), hangs(listHolds), NO_EXPORTS]);
+  await openPrivacy([
+    hangs(listAccesses),
+    hangs(listOpenLinks),
+    hangs(listHolds),
+    NO_EXPORTS,
+    hangs(showRetention),
+  ]);
   await screen.findByRole('heading', { name: 'Access log' });
-  expect(document.querySelectorAll('[role="status"][aria-busy="true"]')).toHaveLength(3);
+  expect(document.querySelectorAll('[role="status"][aria-busy="true"]')).toHaveLength(4);
 });
 
 test('a failure offers to try again and then shows the empty log', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [
-    refuses(listAccesses, 'internal'),
-    NO_LINKS,
-    NO_HOLDS,
-    NO_EXPORTS,
-  ]);
+  const network = await openPrivacy([refuses(listAccesses, 'internal'), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
   const retry = await screen.findByRole('button', { name: 'Try again' });
   network.answer(replies(listAccesses, { ...LOG, entries: [] }));
   await user.click(retry);
@@ -72,12 +85,7 @@ test('a failure offers to try again and then shows the empty log', async () => {
 
 test('a search that finds nothing offers to clear the filters', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [
-    replies(listAccesses, LOG),
-    NO_LINKS,
-    NO_HOLDS,
-    NO_EXPORTS,
-  ]);
+  const network = await openPrivacy([replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
   await screen.findByText(/scan\.stl/);
   network.answer(replies(listAccesses, { ...LOG, entries: [] }));
   await user.type(
@@ -91,20 +99,25 @@ test('a search that finds nothing offers to clear the filters', async () => {
 });
 
 test('members of somebody else’s group are told who may see it', async () => {
-  await openScreen(PAGES.privacy, [
+  await openPrivacy([
     refuses(listAccesses, 'privacy_owner_only'),
     refuses(listOpenLinks, 'privacy_owner_only'),
     refuses(listHolds, 'privacy_owner_only'),
     refuses(listDataExports, 'privacy_owner_only'),
+    replies(showRetention, { ...privacy.showRetention.reply, may_change: false }),
   ]);
   expect(await screen.findByText('Only for the owner of the group')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('link', { name: 'Open the security page' })).toBeTruthy();
+  // They see which of their cases go, and cannot change when.
+  expect(await screen.findByText(/^Removed after/)).toBeTruthy();
+  expect((screen.getByRole('combobox', { name: 'Keep cases' }) as HTMLSelectElement).disabled).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Export first' })).toBeNull();
 });
 
 test('a link is ended, also after a failure, and then missing from the list', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [
+  const network = await openPrivacy([
     replies(listAccesses, { ...LOG, entries: [] }),
     replies(listOpenLinks, LINKS),
     NO_HOLDS,
@@ -123,7 +136,7 @@ test('a link is ended, also after a failure, and then missing from the list', as
 
 test('a hold is placed after a wrong number, which is kept, and lifted after a question', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [
+  const network = await openPrivacy([
     replies(listAccesses, { ...LOG, entries: [] }),
     NO_LINKS,
     NO_HOLDS,
@@ -156,7 +169,7 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
     { ...one, id: 417, no: '2611-0417' },
     { ...one, id: 433, no: '2611-0433', is_held: true },
   ];
-  const network = await openScreen(PAGES.privacy, [
+  const network = await openPrivacy([
     replies(listAccesses, { ...LOG, entries: [] }),
     NO_LINKS,
     NO_HOLDS,
@@ -199,7 +212,7 @@ const listed = (...exports: DataExport[]) => replies(listDataExports, { exports 
 
 test('an export of the practice is begun after a failure, shows its progress and then its file', async () => {
   const user = userEvent.setup();
-  const network = await openScreen(PAGES.privacy, [...EMPTY, refuses(startDataExport, 'data_exports_full')]);
+  const network = await openPrivacy([...EMPTY, refuses(startDataExport, 'data_exports_full')]);
   const begin = await screen.findByRole('button', { name: 'Export everything' });
   await user.click(begin);
   expect(await screen.findByText('You have three exports already. Remove one first.')).toBeTruthy();
@@ -222,7 +235,7 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
   const [one] = privacy.casesOfPatient.reply.cases;
   if (!one) throw new Error('no case');
   const cases = [one, { ...one, id: 417, no: '2611-0417', is_held: true }];
-  const network = await openScreen(PAGES.privacy, [
+  const network = await openPrivacy([
     ...EMPTY.slice(0, 3),
     listed(anExport({ state: 'failed', problem: 'internal', scope: 'case', about: '2611-0401' })),
     replies(casesOfPatient, { cases, is_cut: false }),
@@ -242,11 +255,44 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
 
 test('the number of an unknown case is kept beside the reason', async () => {
   const user = userEvent.setup();
-  await openScreen(PAGES.privacy, [...EMPTY, refuses(startDataExport, 'not_found')]);
+  await openPrivacy([...EMPTY, refuses(startDataExport, 'not_found')]);
   const section = within(await screen.findByRole('region', { name: 'Export data' }));
   await user.click(section.getByRole('radio', { name: 'A case' }));
   const number = section.getByRole('textbox', { name: 'Case number' });
   await user.type(number, '2611-0999{Enter}');
   expect(await section.findByText('Your practice has no case with this number.')).toBeTruthy();
   expect((number as HTMLInputElement).value).toBe('2611-0999');
+});
+
+test('the retention is chosen after a failure, and shown anew when somebody else has changed it', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([
+    ...EMPTY,
+    replies(showRetention, { ...privacy.showRetention.reply, months: null }),
+    refuses(setRetention, 'internal'),
+  ]);
+  const section = within(await screen.findByRole('region', { name: 'Retention' }));
+  expect(await section.findByText('1 case will be removed')).toBeTruthy();
+  expect(section.getByRole('link', { name: 'Export first' }).getAttribute('href')).toBe('#export');
+  const choice = () => section.getByRole<HTMLSelectElement>('combobox', { name: 'Keep cases' });
+  const chosen = () => choice().selectedOptions[0]?.textContent;
+  expect(chosen()).toBe('As set for Cusp (3 months)');
+  const choose = async (name: string) => {
+    await user.selectOptions(choice(), name);
+    await user.click(section.getByRole('button', { name: 'Save' }));
+  };
+  await choose('5 years');
+  expect(await section.findByText(/Something went wrong/)).toBeTruthy();
+  expect(chosen()).toBe('5 years');
+  network.answer(refuses(setRetention, 'retention_changed'));
+  network.answer(replies(showRetention, { ...NO_RETENTION, months: 120, version: 3 }));
+  await user.click(section.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Somebody changed the retention in the meantime/)).toBeTruthy();
+  await waitFor(() => expect(chosen()).toBe('10 years'));
+  expect(section.getByText('No cases are about to be removed')).toBeTruthy();
+  network.answer(replies(setRetention, { version: 4 }));
+  network.answer(replies(showRetention, { ...NO_RETENTION, months: 0, version: 4 }));
+  await choose('For ever');
+  expect(await screen.findByText('Retention saved')).toBeTruthy();
+  expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 0, version: 3 });
 });

@@ -76,6 +76,27 @@ export interface LegalHoldTable {
   lifted_at: Date | null;
 }
 
+/** One row: how far housekeeping has looked through the cases of practices. */
+export interface RetentionWalkTable {
+  is_only: Generated<true>;
+  /** Id of the last practice; 0 at the beginning. */
+  place: Generated<number>;
+}
+
+/** What was announced to a practice: when its copy of a case goes. */
+export interface CaseRetentionTable {
+  case_id: number;
+  /** The owner of the group, or a person without one. */
+  practice_id: number;
+  /** The last update of the case at the time; a later one ends the announcement. */
+  counted_from: Date;
+  /** `YYYY-MM-DD`. */
+  due_on: string;
+  announced_at: Generated<Date>;
+  /** When the second announcement was sent, a week before. */
+  reminded_at: Date | null;
+}
+
 /** Cases whose copies on one side were deleted at once by one person. */
 export interface CaseDeletionTable {
   id: Generated<number>;
@@ -89,6 +110,8 @@ export interface CaseDeletionTable {
   /** Until then the deletion can be undone. */
   ends_at: Date;
   outcome: Generated<'undone' | 'final' | null>;
+  /** No person deleted them now, so nobody can undo it. */
+  is_automatic: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

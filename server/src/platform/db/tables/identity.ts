@@ -40,6 +40,9 @@ export interface AppUserTable {
   push_kinds: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
   /** Kinds of notices that do not come to the inbox. */
   inbox_off: ColumnType<InboxKind[], InboxKind[] | undefined, InboxKind[]>;
+  /** Months for which the practice of this person keeps cases; 0 for ever, null as the deployment does. */
+  retention_months: Generated<number | null>;
+  retention_version: Generated<number>;
   activated_at: Date | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;

@@ -9,6 +9,8 @@ export interface DeploymentTable {
   region: Region;
   /** Since when everybody needs a second step to sign in; null while the deployment does not ask for one. */
   second_step_since: Date | null;
+  /** It had cases before retention existed, so it keeps them unless a time is chosen. */
+  keeps_cases: Generated<boolean>;
 }
 
 export interface EventTable {

@@ -1,0 +1,10 @@
+import * as contract from '@cusp/contract/retention';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { setRetention, showRetention } from './retention-setting.ts';
+
+export function registerRetentionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.showRetention, ({ actor, query }) => showRetention(services, actor, query.after));
+  serve(app, contract.setRetention, ({ actor, body }) => setRetention(services, actor, body));
+}
