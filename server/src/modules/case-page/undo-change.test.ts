@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sendEditedMail } from '../../modules/case-mails/edited-mail.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
+import { createConnection, createLabUser, createUser } from '../../testing/factories.ts';
+import { createMove } from '../../testing/moves/create-move.ts';
 import { orderEdits } from '../../testing/order-edits.ts';
 import { auditOf, eventsOf, ids, openTwoSides, seeComments, waitingJobs } from '../../testing/two-sides.ts';
 
@@ -13,6 +15,10 @@ const statusAs = async (person: Person, id: number, action: string): Promise<num
 const assignAs = async (person: Person, id: number, assignee_id: number | null): Promise<number> =>
   (await (await t.as(person)).put(`/v1/cases/${id}/assignee/`, { assignee_id })).json().undo;
 const undoAs = async (person: Person, step: number) => (await t.as(person)).post(`/v1/changes/${step}/undo/`);
+const commentBy = async (person: Person, id: number): Promise<number> =>
+  (await (await t.as(person)).post(`/v1/cases/${id}/comment/`, { comment: 'Hello' })).json().id;
+const removeBy = async (person: Person, comment: number): Promise<number> =>
+  (await (await t.as(person)).delete(`/v1/comments/${comment}/remove/`)).json().undo;
 const rowOf = (id: number) =>
   t.services.db
     .selectFrom('dental_case')
@@ -141,11 +147,6 @@ test('no mail about a status that was undone', async () => {
 });
 
 describe('undoing the deletion of a comment', () => {
-  const commentBy = async (person: Person, id: number): Promise<number> =>
-    (await (await t.as(person)).post(`/v1/cases/${id}/comment/`, { comment: 'Hello' })).json().id;
-  const removeBy = async (person: Person, comment: number): Promise<number> =>
-    (await (await t.as(person)).delete(`/v1/comments/${comment}/remove/`)).json().undo;
-
   test('the comment is back, unread for those who had not seen it', async () => {
     const { id } = await newCase();
     const comment = await commentBy(people.author, id);
@@ -172,5 +173,92 @@ describe('undoing the deletion of a comment', () => {
     const [first, second] = [await removeBy(people.author, one), await removeBy(people.author, two)];
     for (const step of [first, second]) expect((await undoAs(people.author, step)).statusCode).toBe(200);
     expect(await rowOf(id)).toMatchObject({ comment_count: 2 });
+  });
+});
+
+describe('an undo meets others', () => {
+  const leave = async (person: Person) => {
+    const row = await t.services.db
+      .selectFrom('group_member')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .where('status', '=', 'ACCD')
+      .executeTakeFirstOrThrow();
+    const left = await (await t.as(person)).delete(`/v1/group/users/${row.id}/remove/`);
+    expect(left.statusCode).toBe(200);
+  };
+
+  test('of an undo and a colleague’s change at once, the later one starts from what the earlier one left', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await newCase({ status: 'PROC' });
+      const step = await statusAs(people.recipient, id, 'COMP');
+      const mate = await t.as(people.recipientMate);
+      const reopen = { action: 'PROC', was: 'COMP' };
+      const [undo, change] = await Promise.all([
+        undoAs(people.recipient, step),
+        mate.put(`/v1/cases/${id}/status/`, reopen),
+      ]);
+      // Whoever comes second finds another status than they saw.
+      expect([undo.statusCode, change.statusCode].sort()).toEqual([200, 409]);
+      expect(await rowOf(id)).toMatchObject({ status: 'PROC', completed_at: null });
+    }
+  });
+
+  test('an undo that is sent again later does not undo what came after it', async () => {
+    const { id } = await newCase({ status: 'PROC' });
+    const step = await statusAs(people.recipient, id, 'COMP');
+    await undoAs(people.recipient, step);
+    await statusAs(people.recipient, id, 'COMP');
+    expect((await undoAs(people.recipient, step)).statusCode).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ status: 'COMP' });
+    const deleted = await commentBy(people.author, id);
+    const first = await removeBy(people.author, deleted);
+    await undoAs(people.author, first);
+    await removeBy(people.author, deleted);
+    await undoAs(people.author, first);
+    expect(await rowOf(id)).toMatchObject({ comment_count: 0 });
+  });
+
+  test('a connection that was removed since does not keep people from undoing', async () => {
+    const [author, recipient] = [await createUser(t.services), await createLabUser(t.services)];
+    const connection = await createConnection(t.services, author, recipient);
+    const { id } = await newCase({ author, recipient, status: 'PROC' });
+    const step = await statusAs(recipient, id, 'COMP');
+    await t.services.db.deleteFrom('connection').where('id', '=', connection.id).execute();
+    expect((await undoAs(recipient, step)).statusCode).toBe(200);
+  });
+
+  test('423 while the case moves to another region, and nothing is marked as undone', async () => {
+    const author = await createUser(t.services, { first_name: 'Mo', last_name: 'Ving' });
+    const { id } = await newCase({ author, status: 'PROC' });
+    const steps = [
+      await statusAs(people.recipient, id, 'COMP'),
+      await assignAs(people.recipient, id, people.recipient.id),
+    ];
+    const removed = await removeBy(people.recipient, await commentBy(people.recipient, id));
+    await createMove(t.services, [author], 'frozen');
+    for (const step of [...steps, removed])
+      expect((await undoAs(people.recipient, step)).statusCode).toBe(423);
+    const left = t.services.db.selectFrom('undo_step').select('is_undone').where('case_id', '=', id);
+    expect((await left.execute()).some(({ is_undone }) => is_undone)).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ status: 'COMP', comment_count: 0 });
+  });
+
+  test('404 for somebody who left the group since, and the assignee before is not restored if they did', async () => {
+    const { id } = await newCase();
+    await assignAs(people.recipient, id, people.recipientMate.id);
+    const step = await assignAs(people.recipient, id, null);
+    const own = await statusAs(people.recipientMate, id, 'PROC');
+    await leave(people.recipientMate);
+    expect((await undoAs(people.recipientMate, own)).statusCode).toBe(404);
+    expect((await undoAs(people.recipient, step)).json()).toMatchObject({ code: 'assignee_not_in_group' });
+    expect(await rowOf(id)).toMatchObject({ status: 'PROC', assignee_id: null });
+    // A refusal leaves it open, for when the reason has gone.
+    const { is_undone } = await t.services.db
+      .selectFrom('undo_step')
+      .select('is_undone')
+      .where('id', '=', step)
+      .executeTakeFirstOrThrow();
+    expect(is_undone).toBe(false);
   });
 });

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
+import { createMove } from '../../testing/moves/create-move.ts';
 import type { Client } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
 import { sendPublishedMail } from './published-mail.ts';
 
 const { t, people } = await openFreshSides();
@@ -240,6 +242,49 @@ describe('taking back a sent case', () => {
     expect((await touch(await t.as(people.recipient), id)).statusCode).toBe(200);
     expect((await unsend(id)).json()).toMatchObject({ code: 'sent_case_touched' });
     expect((await (await t.as(people.recipient)).get(`/v1/cases/${id}/all/`)).statusCode).toBe(200);
+  });
+
+  test('409 once the recipient has read or downloaded one of its files', async () => {
+    const { id, version } = await ready();
+    const file = (await upload(author, id, png(), 'photo.png')).json();
+    await send(id, version);
+    const lab = await t.as(people.recipient);
+    expect((await lab.get(`/v1/files/${file.id}/download/`)).statusCode).toBe(200);
+    expect((await unsend(id)).json()).toMatchObject({ code: 'sent_case_touched' });
+  });
+
+  test('409 while a legal hold is open, so that discarding the draft destroys nothing', async () => {
+    const { id, no } = await sent();
+    const placed = await author.post('/v1/privacy/holds/', { no, reason: 'Dispute' });
+    expect(placed.statusCode, placed.body).toBe(200);
+    expect((await unsend(id)).json()).toMatchObject({ code: 'case_on_hold' });
+  });
+
+  test('423 while its author moves to another region', async () => {
+    const { id } = await sent();
+    await createMove(t.services, [people.author], 'frozen');
+    expect((await unsend(id)).statusCode).toBe(423);
+  });
+
+  test('of taking back and opening at once one wins, and the other learns of it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await sent();
+      const lab = await t.as(people.recipient);
+      const [back, opened] = await Promise.all([unsend(id), lab.post(`/v1/cases/${id}/opened/`)]);
+      expect([
+        [200, 404],
+        [409, 200],
+      ]).toContainEqual([back.statusCode, opened.statusCode]);
+    }
+  });
+
+  test('a case that was taken back and sent again is mailed about once, when the last ten seconds are over', async () => {
+    const { id } = await sent();
+    await unsend(id);
+    const draft = (await (await t.as(people.author)).get(`/v1/drafts/${id}/`)).json();
+    await send(id, draft.version);
+    const jobs = (await waitingJobs(t, 'published-mail')).filter(({ caseId }) => caseId === id);
+    expect(new Set(jobs.map(({ userId }) => userId)).size).toBe(jobs.length);
   });
 
   test('the case is a draft again, gone for everybody else, without a mail, and can be sent once more', async () => {

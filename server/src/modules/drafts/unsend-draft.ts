@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { requireNoHold } from '../case-access/holds.sql.ts';
 import { audiencesOf } from '../case-access/visible-cases.sql.ts';
 import { notifyCases } from '../cases/notify-cases.ts';
 import { lockOwnCase } from './drafts.sql.ts';
@@ -28,6 +29,8 @@ export async function unsendDraft(services: Services, actor: Actor, draftId: num
       .executeTakeFirstOrThrow();
     if (is_over) throw new Refusal('undo_over');
     if (sent.status !== 'OPEN' || (await isTouched(work.tx, sent))) throw new Refusal('sent_case_touched');
+    // A draft can be discarded, which purges it.
+    await requireNoHold(work.tx, id);
     const audiences = await audiencesOf(work.tx, [id]);
     await work.tx
       .updateTable('case_file')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { changeStatus } from '@cusp/contract/case-changes.routes';
+import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseContent } from '@cusp/contract/cases';
 import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
@@ -79,6 +79,13 @@ test('the preview names each case that is left out and why; what somebody change
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
     ['/v1/cases/1001/status/', { action: 'PROC', was: 'READ' }],
     ['/v1/cases/1004/status/', { action: 'PROC', was: 'READ' }],
+  ]);
+  // Only what was changed is undone.
+  network.answer(replies(undoChange, {}));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  await screen.findByText('Undone');
+  expect(network.sent.filter(({ path }) => path.endsWith('/undo/')).map(({ path }) => path)).toEqual([
+    '/v1/changes/7/undo/',
   ]);
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await screen.findByRole('button', { name: 'Select cases for an action' });

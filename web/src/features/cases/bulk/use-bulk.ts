@@ -1,14 +1,23 @@
-import { changeAssignee, changeStatus, getAssignee } from '@cusp/contract/case-changes.routes';
+import {
+  changeAssignee,
+  changeStatus,
+  getAssignee,
+  UNDO_MS,
+  undoChange,
+} from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { downloadAll, prepareDownloadAll } from '@cusp/contract/files.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../client/api-error.ts';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isTemporary } from '../../../client/api-error.ts';
 import { call, urlOf } from '../../../client/call.ts';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useUser } from '../../../client/session/session-store.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import { undoToast } from '../../../ui/UndoToast.tsx';
 import { saveFrom } from '../../files/files.offers.tsx';
 import type { BulkChange, Checked } from './bulk-plan.ts';
 
@@ -53,26 +62,56 @@ export function useChecked(items: readonly CaseListItem[], needsPeople: boolean)
  * the person saw: what somebody else changed meanwhile is refused. Without a connection the rest is not tried.
  */
 export function useRun() {
+  const { t } = useTranslation('cases');
   const queries = useQueryClient();
   const user = useUser();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [state, setState] = useState<'ready' | 'running' | 'done'>('ready');
   const isStopped = useRef(false);
+  /** Undoes what was changed, oldest first, because its time ends first. */
+  const offerUndo = (undos: readonly number[], until: number) =>
+    undoToast({
+      text: t('bulk.changed', { count: undos.length }),
+      until,
+      async onUndo() {
+        const errors: unknown[] = [];
+        for (const id of undos)
+          await call(undoChange, { params: { id } }).catch((error: unknown) => errors.push(error));
+        refreshAfter(queries, undoChange);
+        if (errors.length === 0) toastDone(t('undo.done'));
+        else toastError(t('bulk.notRestored', { count: errors.length }));
+        return errors.length > 0 && errors.every(isTemporary);
+      },
+    });
   const run = async (change: BulkChange, cases: readonly Exclude<Checked, string>[]) => {
     setState('running');
     let lost: ApiError | null = null;
+    const undos: number[] = [];
+    /** When the first change could no longer be undone. */
+    let until = 0;
     for (const { id, status, assignee } of cases) {
       const params = { id };
       const send = async (): Promise<void> => {
+        const end = Date.now() + UNDO_MS;
+        let undo: number | null = null;
         if (change.kind === 'status')
-          await call(changeStatus, { params, body: { action: change.action, was: status.code } });
+          ({ undo } = await call(changeStatus, {
+            params,
+            body: { action: change.action, was: status.code },
+          }));
         else if (change.kind === 'assignee')
-          await call(changeAssignee, { params, body: { assignee_id: change.id, was: assignee?.id ?? null } });
+          ({ undo } = await call(changeAssignee, {
+            params,
+            body: { assignee_id: change.id, was: assignee?.id ?? null },
+          }));
         else if (change.kind === 'download') {
           const { filename } = await call(prepareDownloadAll, { params });
           const idb64 = btoa(String(user.id)).replace(/=+$/, '');
           saveFrom(urlOf(downloadAll, { params: { id, idb64 }, query: { filename } }));
         }
+        if (undo === null) return;
+        until ||= end;
+        undos.push(undo);
       };
       const outcome: Outcome = isStopped.current
         ? 'stopped'
@@ -87,6 +126,7 @@ export function useRun() {
     if (change.kind === 'status') refreshAfter(queries, changeStatus);
     if (change.kind === 'assignee') refreshAfter(queries, changeAssignee);
     setState('done');
+    if (undos.length > 0 && until > Date.now()) offerUndo(undos, until);
   };
   return {
     state,
