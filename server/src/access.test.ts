@@ -25,69 +25,72 @@ const ACTIONS: Record<number, string> = {
   410: 'authz_fail',
 };
 
-describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
-  const row: Row = MATRIX[name];
-  const { ask, leadsTo, stream = false, ownWorld = false, slow = false, neverBecause } = row;
-  let world = common;
-  beforeAll(async () => {
-    if (ownWorld) world = await createWorld(t);
-  });
-
-  const gets = (persona: Persona) => statusFor(row, persona, endpoint);
-  const shared = new Map<number, Promise<Try>>();
-  /** Reads and refusals with the same status share an object, because they do not change it; other calls get their own. */
-  const asked = async (persona: Persona): Promise<Try> => {
-    const status = gets(persona);
-    if ((status < 400 && endpoint.method !== 'GET') || ownWorld) return ask(world, persona);
-    const known = shared.get(status) ?? Promise.resolve(ask(world, persona));
-    shared.set(status, known);
-    return known;
-  };
-
-  test('somebody succeeds, or the row says why nobody can', () => {
-    const isError = leadsTo?.includes('?error=') ?? false;
-    const succeeds = PERSONAS.some((persona) => gets(persona) < 400) && !isError;
-    expect(succeeds, 'give the row a real object or a reason').toBe(neverBecause === undefined);
-  });
-
-  const each = slow ? test.concurrent : test;
-  each.each(PERSONAS)('for %s', async (persona) => {
-    const { method, url, body, headers } = requestOf(name, await asked(persona));
-    const { token } = await world.client(persona);
-    const reply = await t.app.inject({
-      method,
-      url,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { payload: body as object }),
-      ...(stream ? { payloadAsStream: true } : {}),
+// The last test reads what the refusals of all others have left.
+describe('every endpoint', { shuffle: false }, () => {
+  describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
+    const row: Row = MATRIX[name];
+    const { ask, leadsTo, stream = false, ownWorld = false, slow = false, neverBecause } = row;
+    let world = common;
+    beforeAll(async () => {
+      if (ownWorld) world = await createWorld(t);
     });
-    if (stream) reply.stream().destroy();
-    expect(reply.statusCode, stream ? '' : reply.body.slice(0, 300)).toBe(gets(persona));
-    const action = ACTIONS[reply.statusCode];
-    if (action && !stream) {
-      const call = `${method} ${API_BASE}${endpoint.path.replace(/\/$/, '')}`;
-      // A session that is over is nobody's. Only some public endpoints ask who is signed in.
-      const person = token && reply.statusCode !== 401 ? personOf(token) : 'nobody';
-      expected.add(refusalOf(action, call, endpoint.access === 'public' ? 'anybody' : person));
-    }
-    if (reply.statusCode === 303) expect(reply.headers.location).toBe(leadsTo);
-  });
-  afterAll(() => t.app.refusedRequests.write());
-});
 
-test('every refusal leaves a row in the audit log, with its person', async () => {
-  const rows = await t.services.db
-    .selectFrom('audit_log')
-    .select(['action', 'user_id', 'detail'])
-    .where('action', 'in', [...new Set(Object.values(ACTIONS))])
-    .execute();
-  const written = new Set(
-    rows.flatMap(({ action, user_id, detail }) =>
-      [user_id ?? ('nobody' as const), 'anybody' as const].map((by) =>
-        refusalOf(action, String(detail.call), by),
+    const gets = (persona: Persona) => statusFor(row, persona, endpoint);
+    const shared = new Map<number, Promise<Try>>();
+    /** Reads and refusals with the same status share an object, because they do not change it; other calls get their own. */
+    const asked = async (persona: Persona): Promise<Try> => {
+      const status = gets(persona);
+      if ((status < 400 && endpoint.method !== 'GET') || ownWorld) return ask(world, persona);
+      const known = shared.get(status) ?? Promise.resolve(ask(world, persona));
+      shared.set(status, known);
+      return known;
+    };
+
+    test('somebody succeeds, or the row says why nobody can', () => {
+      const isError = leadsTo?.includes('?error=') ?? false;
+      const succeeds = PERSONAS.some((persona) => gets(persona) < 400) && !isError;
+      expect(succeeds, 'give the row a real object or a reason').toBe(neverBecause === undefined);
+    });
+
+    const each = slow ? test.concurrent : test;
+    each.each(PERSONAS)('for %s', async (persona) => {
+      const { method, url, body, headers } = requestOf(name, await asked(persona));
+      const { token } = await world.client(persona);
+      const reply = await t.app.inject({
+        method,
+        url,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        ...(body === undefined ? {} : { payload: body as object }),
+        ...(stream ? { payloadAsStream: true } : {}),
+      });
+      if (stream) reply.stream().destroy();
+      expect(reply.statusCode, stream ? '' : reply.body.slice(0, 300)).toBe(gets(persona));
+      const action = ACTIONS[reply.statusCode];
+      if (action && !stream) {
+        const call = `${method} ${API_BASE}${endpoint.path.replace(/\/$/, '')}`;
+        // A session that is over is nobody's. Only some public endpoints ask who is signed in.
+        const person = token && reply.statusCode !== 401 ? personOf(token) : 'nobody';
+        expected.add(refusalOf(action, call, endpoint.access === 'public' ? 'anybody' : person));
+      }
+      if (reply.statusCode === 303) expect(reply.headers.location).toBe(leadsTo);
+    });
+    afterAll(() => t.app.refusedRequests.write());
+  });
+
+  test('every refusal leaves a row in the audit log, with its person', async () => {
+    const rows = await t.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id', 'detail'])
+      .where('action', 'in', [...new Set(Object.values(ACTIONS))])
+      .execute();
+    const written = new Set(
+      rows.flatMap(({ action, user_id, detail }) =>
+        [user_id ?? ('nobody' as const), 'anybody' as const].map((by) =>
+          refusalOf(action, String(detail.call), by),
+        ),
       ),
-    ),
-  );
-  expect(expected.size).toBeGreaterThan(1000);
-  expect([...expected].filter((refusal) => !written.has(refusal))).toEqual([]);
+    );
+    expect(expected.size).toBeGreaterThan(1000);
+    expect([...expected].filter((refusal) => !written.has(refusal))).toEqual([]);
+  });
 });

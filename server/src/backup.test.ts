@@ -105,6 +105,8 @@ async function tick(): Promise<Date> {
 }
 
 let archive: Archive;
+/** A copy of the archive that no test adds to. */
+const kept: Archive = { folder: join(folder, 'kept') };
 /** After Berg, before Celik. */
 let moment = new Date();
 let secret = '';
@@ -122,12 +124,13 @@ beforeAll(async () => {
   secret = await readFile(join(live.dataDir, 'secret'), 'utf8');
   await live.stop();
   archive = (await archivesIn(backupDir))[0] as Archive;
+  await cp(archive.folder, kept.folder, { recursive: true });
 }, LONG_MS);
 
 describe('a restore refuses', () => {
   const target = join(folder, 'refused');
   const attempt = (more: Partial<Parameters<typeof restore>[0]> = {}) =>
-    restore({ archive, secretKey: keys.secretKey, to: moment, dataDir: target, ...more });
+    restore({ archive: kept, secretKey: keys.secretKey, to: moment, dataDir: target, ...more });
   const isUntouched = async () => expect(await readdir(target).catch(() => [])).toEqual([]);
 
   test('another key', async () => {
@@ -136,11 +139,11 @@ describe('a restore refuses', () => {
   });
 
   test('times outside the archive, and names its bounds', async () => {
-    const [copy] = await copiesOf(archive);
+    const [copy] = await copiesOf(kept);
     await expect(attempt({ to: new Date(Date.parse(copy?.finishedAt ?? '') - 1) })).rejects.toThrow(
       `The archive begins at ${copy?.finishedAt}`,
     );
-    const last = (await segmentsOf(archive)).at(-1);
+    const last = (await segmentsOf(kept)).at(-1);
     await expect(attempt({ to: new Date(Date.now() + 1000) })).rejects.toThrow(
       `The archive ends at ${new Date(last?.writtenAt ?? 0).toISOString()}`,
     );
@@ -156,8 +159,8 @@ describe('a restore refuses', () => {
   });
 
   test('an archive that lacks WAL', async () => {
-    const [copy] = await copiesOf(archive);
-    const missing = (await segmentsOf(archive)).find(({ name }) => name === copy?.endSegment);
+    const [copy] = await copiesOf(kept);
+    const missing = (await segmentsOf(kept)).find(({ name }) => name === copy?.endSegment);
     await rename(missing?.path ?? '', join(folder, 'aside'));
     await expect(attempt()).rejects.toThrow(`${missing?.name} is missing`);
     await expect(attempt({ to: null })).rejects.toThrow(`${missing?.name} is missing`);
@@ -169,7 +172,7 @@ describe('a restore refuses', () => {
     'torn and changed files',
     async () => {
       const torn: Archive = { folder: join(folder, 'torn') };
-      await cp(archive.folder, torn.folder, { recursive: true });
+      await cp(kept.folder, torn.folder, { recursive: true });
       const { copy, segments } = await planRestore(torn, moment);
       const segment = segments.at(-1)?.path ?? '';
       await truncate(segment, 700);

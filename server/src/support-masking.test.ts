@@ -215,7 +215,8 @@ test('support learns that an invitation is open, and not the token that accepts 
 });
 
 test('the live stream names ids and no patient', async () => {
-  await (await t.as(author)).post(`/v1/cases/${rich}/comment/`, { comment: 'zqx live' });
+  const { id } = await world.newCase();
+  await (await t.as(author)).post(`/v1/cases/${id}/comment/`, { comment: 'zqx live' });
   const rows = await t.services.db.selectFrom('event').select(['ids', 'name', 'action_id']).execute();
   expect(SECRET.test(JSON.stringify(rows))).toBe(false);
 });

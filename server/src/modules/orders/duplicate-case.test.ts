@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 
 import { openTwoSides } from '../../testing/two-sides.ts';
@@ -57,7 +57,8 @@ describe('duplicating a case', () => {
     const copy = (await mate.post(path(id), body())).json();
     expect((await mate.get(`/v1/drafts/${copy.id}/`)).json().recipientId).toBe(people.recipient.id);
     expect((await author.get(`/v1/drafts/${copy.id}/`)).statusCode).toBe(404);
-    await t.services.db.deleteFrom('connection').execute();
+    const connections = await t.services.db.deleteFrom('connection').returningAll().execute();
+    onTestFinished(() => void t.services.db.insertInto('connection').values(connections).execute());
     const later = (await mate.post(path(id), body())).json();
     expect((await mate.get(`/v1/drafts/${later.id}/`)).json()).toMatchObject({
       recipientId: null,
