@@ -43,6 +43,7 @@ import * as staffLabs from './staff-labs.ts';
 import * as staffParties from './staff-parties.ts';
 import * as staffRegistrations from './staff-registrations.ts';
 import * as staffUsers from './staff-users.ts';
+import * as statements from './statements.ts';
 import * as statistics from './statistics.ts';
 import * as stepReset from './step-reset.ts';
 import * as support from './support.ts';
@@ -81,6 +82,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
+  statements,
   statistics,
   userLocations,
   staffDevices: { ...staffDevices, ...staffRegistrations },

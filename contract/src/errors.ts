@@ -281,6 +281,20 @@ export const ERRORS = {
   ticket_not_failed: { status: 409, detail: 'The mail of this ticket has not failed.' },
   too_many_exports: { status: 409, detail: 'Too many exports are under way. Wait for one to finish.' },
   export_over: { status: 404, detail: 'The file is no longer kept. Export the list again.' },
+  statement_recipient_only: {
+    status: 403,
+    detail: 'Only the side that made the device issues its statement.',
+  },
+  statement_not_completed: { status: 409, detail: 'The statement is issued once the case is completed.' },
+  statement_newer: {
+    status: 409,
+    detail: 'The order or the statement has changed in the meantime. Close the form and open it again.',
+  },
+  statement_names_patient: {
+    status: 400,
+    detail: 'Leave out the name of the patient. The statement has a code instead.',
+  },
+  statement_over: { status: 404, detail: 'This statement does not exist, or it is no longer kept.' },
   data_exports_full: { status: 409, detail: 'You have three exports already. Remove one first.' },
   data_export_over: { status: 404, detail: 'This export is no longer kept. Start a new one.' },
   sheet_over: { status: 409, detail: 'The sheet was already undone, or its check has expired.' },

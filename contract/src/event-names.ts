@@ -18,6 +18,7 @@ export const EVENT_NAMES = [
   'file_classified',
   'file_unit_set',
   'front_marked',
+  'statement_issued',
   'file_metadata_set',
   'preview_made',
   'comment_added',

@@ -36,6 +36,7 @@ export const HistoryAction = z.enum([
   'restored',
   'imported',
   'expired',
+  'statement_issued',
 ]);
 export type HistoryAction = z.infer<typeof HistoryAction>;
 

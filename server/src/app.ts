@@ -55,6 +55,7 @@ import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.r
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
+import { registerStatementsRoutes } from './modules/statements/statements.routes.ts';
 import { registerStatisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { registerSupportRoutes } from './modules/support/support.routes.ts';
 import { registerTicketsRoutes } from './modules/tickets/tickets.routes.ts';
@@ -180,6 +181,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);
+  registerStatementsRoutes(app, services);
   registerStatisticsRoutes(app, services);
   registerPartyAdminRoutes(app, services);
   registerLiveRoutes(app, services);

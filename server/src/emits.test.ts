@@ -19,6 +19,7 @@ import { orderEdits } from './testing/order-edits.ts';
 import { acceptPath, ask, invitedPair, listsOf, SID } from './testing/partners.ts';
 import { openSharing } from './testing/sharing.ts';
 import { formOf } from './testing/sign-in.ts';
+import { STATEMENT_FIELDS } from './testing/statements.ts';
 import type { Client } from './testing/test-app.ts';
 import { seeComments } from './testing/two-sides.ts';
 import { filesOf, formWith, png, stl, upload } from './testing/uploads.ts';
@@ -123,6 +124,13 @@ async function workOnFiles() {
   const scans = [Array.from({ length: KNOWN_POINTS * 3 }, (_, i) => i / 4)];
   const orientation = { head: [0, 0, 1], front: [1, 0, 0], scans };
   await done(clinic.put(`/v1/cases/${id}/orientation/`, { orientation }));
+  await done(
+    lab.post(`/v1/cases/${(await newCase({ status: 'COMP' })).id}/statements/`, {
+      ...STATEMENT_FIELDS,
+      key: randomUUID(),
+      after: 0,
+    }),
+  );
   await done(clinic.post(`/v1/cases/${id}/file/?preview=1`, formWith(png(), 'picture.png')));
   await done(clinic.put(`/v1/files/${file.id}/metadata/`, { keep: true }));
   await done(clinic.delete(`/v1/files/${file.id}/remove/`));

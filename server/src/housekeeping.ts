@@ -26,6 +26,7 @@ import { finishStepResets } from './modules/security/finish-step-resets.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidySheets } from './modules/sheets/tidy-sheets.ts';
+import { tidyStatements } from './modules/statements/statements.sql.ts';
 import { storeDays } from './modules/statistics/store-days.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
@@ -57,6 +58,7 @@ export const CHORES = {
   presence: tidyPresence,
   sharing: tidySharing,
   sheets: tidySheets,
+  statements: tidyStatements,
   'list exports': tidyExports,
   'data exports': tidyDataExports,
   handoffs: tidyHandoffs,

@@ -66,6 +66,43 @@ function readValues(text: string, values: Map<string, string>): boolean {
   return true;
 }
 
+/** A lot on a material label, with what the label says about it. */
+export interface MaterialLabel {
+  lot: string;
+  /** '' if the label has none. */
+  gtin: string;
+  /** `YYYY-MM-DD`; null if the label has none. */
+  expiry: string | null;
+}
+
+/**
+ * Reads the label of a material: `(10)` lot, `(17)` expiry and `(01)` GTIN in any order, as readers send it and as people
+ * type it. A second code beside the GTIN may have only lot and expiry.
+ */
+export function readMaterialLabel(text: string): MaterialLabel | 'no_lot' | 'wrong_check_digit' {
+  const marked = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^\][A-Za-z]\d/, '')
+    .replace(/\s/gu, '')
+    .replace(BRACKETED, `${END}$1`)
+    .replace(FNC1, END);
+  const values = new Map<string, string>();
+  readValues(marked, values);
+  const gtin = values.get('01') ?? '';
+  if (gtin !== '' && (!/^\d{14}$/.test(gtin) || gtinCheckDigit(gtin.slice(0, 13)) !== Number(gtin[13])))
+    return 'wrong_check_digit';
+  const lot = values.get('10') ?? '';
+  if (!/^[\x21-\x7e]{1,20}$/.test(lot)) return 'no_lot';
+  const expiry = readLabelDate(values.get('17') ?? '');
+  return { lot, gtin, expiry: expiry && lastDayOf(expiry) };
+}
+
+/** A month without a day ends with its last day. */
+function lastDayOf({ year, month, day }: { year: number; month: number; day: number | null }): string {
+  return new Date(Date.UTC(year, day === null ? month : month - 1, day ?? 0)).toISOString().slice(0, 10);
+}
+
 /** A label's date, `YYMMDD`; day 00 means the whole month. Device labels date from 2000 or later. */
 export function readLabelDate(value: string): { year: number; month: number; day: number | null } | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(value) ?? [];

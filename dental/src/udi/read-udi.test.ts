@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gtinCheckDigit } from './gs1.ts';
+import { gtinCheckDigit, readMaterialLabel } from './gs1.ts';
 import { hibcCheckCharacter } from './hibc.ts';
 import { fitsLabel, readUdi, serialKey, type Udi } from './read-udi.ts';
 
@@ -62,6 +62,25 @@ describe('the format of a UDI', () => {
   ] as const)('%j is refused as %s', (text, problem) => {
     expect(readUdi(text)).toBe(problem);
   });
+});
+
+test.each([
+  ['(01)09506000134352(17)270731(10)A213B1', { lot: 'A213B1', gtin: '09506000134352', expiry: '2027-07-31' }],
+  [
+    `]d20109506000134352${'10a2/1'}${FNC1}17270200`,
+    { lot: 'a2/1', gtin: '09506000134352', expiry: '2027-02-28' },
+  ],
+  ['0109506000134352 17280229 10 LOT7', { lot: 'LOT7', gtin: '09506000134352', expiry: '2028-02-29' }],
+  ['(10)LOT7<GS>(17)271231', { lot: 'LOT7', gtin: '', expiry: '2027-12-31' }],
+  ['17271231' + '10LOT7', { lot: 'LOT7', gtin: '', expiry: '2027-12-31' }],
+  ['(10)LOT7(17)279931', { lot: 'LOT7', gtin: '', expiry: null }],
+  ['(01)09506000134353(10)LOT7', 'wrong_check_digit'],
+  ['(01)09506000134352(17)270731', 'no_lot'],
+  ['(10)', 'no_lot'],
+  ['Zirconia A2', 'no_lot'],
+  ['', 'no_lot'],
+])('the material label %j is read', (text, expected) => {
+  expect(readMaterialLabel(text)).toEqual(expected);
 });
 
 test('the check digit is computed as GS1 specifies', () => {

@@ -40,6 +40,7 @@ import type signup from '../../../languages/en/signup.json';
 import type social from '../../../languages/en/social.json';
 import type staffDevices from '../../../languages/en/staff-devices.json';
 import type staffUsers from '../../../languages/en/staff-users.json';
+import type statements from '../../../languages/en/statements.json';
 import type support from '../../../languages/en/support.json';
 import type userLocations from '../../../languages/en/user-locations.json';
 import type viewer from '../../../languages/en/viewer.json';
@@ -95,6 +96,7 @@ declare module 'i18next' {
     social: typeof social;
     'staff-devices': typeof staffDevices;
     'staff-users': typeof staffUsers;
+    statements: typeof statements;
     support: typeof support;
     viewer: typeof viewer;
     visit: typeof visit;

@@ -6,6 +6,7 @@ import { countInbox } from '@cusp/contract/inbox.routes';
 import { alarms } from '@cusp/contract/profile.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
+import { listStatements } from '@cusp/contract/statements.routes';
 import type { Language } from '@cusp/contract/wire';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render } from '@testing-library/react';
@@ -73,7 +74,7 @@ const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
     ...(support ? { support } : {}),
   });
 
-/** What the shell around every screen of a signed-in person asks for, the title of the cases, and their list. */
+/** What the shell around every screen of a signed-in person asks for, the title of the cases, their list, and each case. */
 const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
   replies(countInbox, { unread: 0, wakes_in: null }),
@@ -81,6 +82,7 @@ const SHELL = [
   replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
   replies(needyCases, { cases: [] }),
   replies(listViews, { views: [], can_share: false }),
+  replies(listStatements, { statements: [], may_issue: false }),
 ];
 
 // React takes a stack trace of every element for its warnings, unless it has taken enough of them: a sixth of a test's

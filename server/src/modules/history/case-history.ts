@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   comment_added: 'comment_added',
   comment_modified: 'comment_edited',
   comment_deleted: 'comment_deleted',
+  statement_issued: 'statement_issued',
   case_shared: 'shared',
   share_revoked: 'share_revoked',
   share_opened: 'share_opened',

@@ -26,6 +26,8 @@ export const ACTION_OF: Readonly<Record<string, AccessAction>> = {
   share_file_downloaded: 'link_downloaded',
   share_files_downloaded: 'link_downloaded_all',
   handoff_opened: 'phone_opened',
+  statement_issued: 'changed',
+  statement_downloaded: 'downloaded',
   case_exported: 'exported',
 };
 const ACTIONS = Object.keys(ACTION_OF);

@@ -87,6 +87,8 @@ type AuditAction =
   | 'file_classified'
   | 'file_unit_set'
   | 'front_marked'
+  | 'statement_issued'
+  | 'statement_downloaded'
   | 'file_metadata_set'
   | 'case_shared'
   | 'share_revoked'

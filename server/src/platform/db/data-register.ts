@@ -18,6 +18,7 @@ export type RemovingChore =
   | 'retention'
   | 'sharing'
   | 'sheets'
+  | 'statements'
   | 'undo steps'
   | 'uploads';
 
@@ -152,6 +153,12 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     move: 'with-author',
   },
   retention_walk: { personal: 'none', retention: 'kept', move: 'stays' },
+  // Law asks for it whatever becomes of the case: MDR Annex XIII, section 4. It has no name of a patient.
+  device_statement: {
+    personal: 'account',
+    retention: { chore: 'statements', after: '10 years, of implantable devices 15 years' },
+    move: 'with-author',
+  },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
   malware_scan: { personal: 'none', retention: { with: 'case_file' }, move: 'rebuilt' },

@@ -100,6 +100,7 @@ import type {
   TicketTable,
   UserPlaceTallyTable,
 } from './tables/staff-work.ts';
+import type { DeviceStatementTable } from './tables/statements.ts';
 import type { SupportGrantTable, SupportSessionTable } from './tables/support.ts';
 
 /** All tables; `data-register.ts` says how each takes part in erasure, retention, export and a region move. */
@@ -176,6 +177,7 @@ export interface Tables {
   ticket: TicketTable;
   list_export: ListExportTable;
   data_export: DataExportTable;
+  device_statement: DeviceStatementTable;
   sheet_batch: SheetBatchTable;
   case_view: CaseViewTable;
   inbox_item: InboxItemTable;

@@ -28,15 +28,24 @@ export class Sheet {
   constructor(
     fonts: Fonts,
     size: 'A4' | 'LETTER',
-    info: { title: string; author: string; language: string },
+    info: {
+      title: string;
+      author: string;
+      language: string;
+      /** A PDF/A-2b: it has everything that showing it needs. */
+      isArchival?: boolean;
+    },
   ) {
     this.#fonts = fonts;
     this.doc = new PDFDocument({
       size,
       margins: { top: MARGIN.top, bottom: MARGIN.bottom, left: MARGIN.side, right: MARGIN.side },
       bufferPages: true,
+      // Otherwise a font is named that no document embeds.
+      font: fonts.regular as unknown as string,
       lang: info.language,
       displayTitle: true,
+      ...(info.isArchival ? { pdfVersion: '1.7', subset: 'PDF/A-2b' } : {}),
       info: { Title: info.title, Author: info.author, Creator: info.author, Producer: info.author },
     });
     this.doc.registerFont('regular', fonts.regular as unknown as PDFKit.Mixins.PDFFontSource);

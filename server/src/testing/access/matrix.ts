@@ -6,6 +6,7 @@ import { PART_TYPE } from '@cusp/contract/uploads.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { VIEW_FILTERS } from '../case-lists.ts';
 import { orderFields } from '../order-edits.ts';
+import { STATEMENT_FIELDS } from '../statements.ts';
 import { metadata, TUS } from '../tus.ts';
 import { formWith, stl } from '../uploads.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
@@ -196,6 +197,24 @@ export const MATRIX: Record<EndpointName, Row> = {
   ...USER_ROWS,
   ...SUPPORT_ROWS,
   caseHistory: parties(ofCase()),
+
+  listStatements: parties(ofCase()),
+  statementForm: parties(ofCase(), { author: 403, authorGroup: 403 }),
+  issueStatement: parties(
+    async (world) => ({
+      params: { id: (await world.newStatement()).case_id },
+      body: { ...STATEMENT_FIELDS, key: randomUUID(), after: 1 },
+    }),
+    { author: 403, authorGroup: 403 },
+  ),
+  statementFile: parties(async (world) => ({ params: { id: (await world.newStatement()).id } })),
+  keptStatements: {
+    ask: async (world) => {
+      await world.newStatement();
+      return {};
+    },
+    gets: { ...signedIn().gets, authorGroup: 403, recipientGroup: 403 },
+  },
 
   moveState: signedIn(),
   planMove: signedIn(() => ({ query: '?country=US' })),

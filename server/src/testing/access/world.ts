@@ -11,6 +11,7 @@ import { createCase, createConnection, createGroup, createLabUser, createUser } 
 import { createGuest } from '../guests.ts';
 import { createMove } from '../moves/create-move.ts';
 import { orderFields } from '../order-edits.ts';
+import { createStatement } from '../statements.ts';
 import { type SupportClient, supportClient } from '../support.ts';
 import type { Client, TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
@@ -39,6 +40,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newExpiring(): Promise<unknown>;
   /** Everybody’s setting of the retention as if never changed. */
   resetRetention(): Promise<unknown>;
+  /** A statement for the device of a new, completed case. */
+  newStatement(): Promise<{ id: number; case_id: number }>;
   /** An export of the author whose file is ready. */
   newDataExport(): Promise<{ id: number }>;
   /** Id to undo that the author has just closed a new case. */
@@ -185,6 +188,14 @@ export async function createWorld(t: TestApp): Promise<World> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+    },
+    async newStatement() {
+      const { id } = await createCase(services, {
+        author: people.author,
+        recipient: people.recipient,
+        status: 'COMP',
+      });
+      return createStatement(services, { caseId: id, maker: people.recipient });
     },
     newView: () =>
       services.db

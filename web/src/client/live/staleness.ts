@@ -46,6 +46,7 @@ export type CacheKey =
   | 'user-locations'
   | 'staff-user'
   | 'staff-users'
+  | 'statements'
   | 'status-counts'
   | 'today'
   | 'user'
@@ -123,6 +124,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   file_classified: ['case', 'files', 'history'],
   file_unit_set: ['case', 'files', 'history'],
   front_marked: ['case', 'history'],
+  statement_issued: ['statements', 'history'],
   file_metadata_set: ['case', 'files'],
   preview_made: ['case', 'files', 'cases'],
   // The page shows the comment itself instead of its entry in the history.

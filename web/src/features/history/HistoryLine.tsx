@@ -3,6 +3,7 @@ import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
 import { shownStatus } from '@cusp/dental/case-status';
 import {
   IconArrowBackUp,
+  IconCertificate,
   IconCheck,
   IconClock,
   IconCube,
@@ -98,6 +99,7 @@ const SIGNS: Record<HistoryAction, TablerIcon> = {
   restored: IconArrowBackUp,
   imported: IconPackageImport,
   expired: IconClock,
+  statement_issued: IconCertificate,
 };
 
 /** The kind of the action; a status has its own sign. */

@@ -8,6 +8,7 @@ import { ApiError } from '../../client/api-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
+import { KeptStatements } from '../statements/statements.offers.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { DataExports } from './DataExports.tsx';
 import { ErasePatient } from './ErasePatient.tsx';
@@ -52,6 +53,7 @@ export default function PrivacyScreen() {
             <div id="export" className={classes.place}>
               <DataExports />
             </div>
+            <KeptStatements />
             <ErasePatient />
           </>
         )}

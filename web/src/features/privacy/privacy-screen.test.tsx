@@ -15,6 +15,7 @@ import {
 } from '@cusp/contract/privacy.routes';
 import { setRetention, showRetention } from '@cusp/contract/retention.routes';
 import { revokeShare } from '@cusp/contract/sharing.routes';
+import { keptStatements } from '@cusp/contract/statements.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -44,7 +45,11 @@ const NO_RETENTION = {
   next: null,
 } satisfies ReplyFrom<typeof showRetention>;
 const openPrivacy = (answers: Answer[]) =>
-  openScreen(PAGES.privacy, [replies(showRetention, NO_RETENTION), ...answers]);
+  openScreen(PAGES.privacy, [
+    replies(showRetention, NO_RETENTION),
+    replies(keptStatements, { statements: [], has_more: false }),
+    ...answers,
+  ]);
 const EMPTY = [replies(listAccesses, { ...LOG, entries: [] }), NO_LINKS, NO_HOLDS, NO_EXPORTS];
 
 test('the log names who did what with which patient, from where, and links to the case', async () => {

@@ -1,0 +1,143 @@
+import type { issueStatement as endpoint, Statement, StatementFields } from '@cusp/contract/statements';
+import { fullName } from '@cusp/text/names';
+import type * as z from 'zod';
+import type { Skin } from '../../platform/brand/brands.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { StatementContent } from '../../platform/db/tables/statements.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { languageOf } from '../../platform/texts/load-texts.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
+import { personById } from '../invitations/people.sql.ts';
+import { orderOf } from '../orders/orders.sql.ts';
+import { isCompleted } from './read-statements.ts';
+import { drawStatement } from './statement-paper.ts';
+import { presentStatement, statements } from './statements.sql.ts';
+
+type Body = z.output<typeof endpoint.body>;
+
+const YEARS = { usual: 10, implantable: 15 } as const;
+
+/**
+ * Issues a statement for the device of a case, in the languages of the lab and of the prescriber. The papers are drawn
+ * first; the transaction then makes sure that neither the order nor the latest statement has changed meanwhile.
+ */
+export async function issueStatement(
+  services: Services,
+  actor: Actor,
+  caseId: number,
+  { key, after, zone, ...fields }: Body,
+  { skin, signal }: { skin: Skin; signal: AbortSignal },
+): Promise<Statement> {
+  const { db } = services;
+  const { no, side, author_id, status, prev_status, ...rest } = await visibleCase(db, actor.userId, caseId);
+  if (side !== 'OT') throw new Refusal('statement_recipient_only');
+  const known = await issued(db, caseId, key);
+  if (known) return known;
+  if (!isCompleted({ ...rest, no, side, author_id, status, prev_status }))
+    throw new Refusal('statement_not_completed');
+  const order = await orderOf(db, caseId);
+  requireNoName(fields, order.fields.patient);
+  const content: StatementContent = {
+    fields,
+    number_system: order.fields.numberSystem,
+    restorations: order.fields.restorations,
+  };
+  const issuer = await personById(db, actor.userId);
+  const issuedAt = new Date();
+  const languages = [
+    ...new Set([await languageOf(db, actor.userId), (await personById(db, author_id)).language]),
+  ];
+  const papers = await drawStatement(
+    services,
+    content,
+    {
+      no,
+      version: after + 1,
+      issuedAt,
+      issuer: fullName(issuer.first_name, issuer.last_name),
+      timeZone: zone,
+      skin,
+    },
+    languages,
+    { userId: actor.userId, signal },
+  );
+  return inTransaction(services, actor, async (work) => {
+    const { tx } = work;
+    const now = await lockCase(tx, actor.userId, caseId);
+    const same = await issued(tx, caseId, key);
+    if (same) return same;
+    if (!isCompleted(now)) throw new Refusal('statement_not_completed');
+    const latest = await tx
+      .selectFrom('device_statement')
+      .select('version')
+      .where('case_id', '=', caseId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if ((latest?.version ?? 0) !== after || (await orderOf(tx, caseId)).version !== order.version)
+      throw new Refusal('statement_newer');
+    const keptUntil = new Date(issuedAt);
+    keptUntil.setUTCFullYear(
+      issuedAt.getUTCFullYear() + (fields.is_implantable ? YEARS.implantable : YEARS.usual),
+    );
+    const { id } = await tx
+      .insertInto('device_statement')
+      .values({
+        case_id: caseId,
+        version: after + 1,
+        client_key: key,
+        maker_id: now.recipient_id,
+        issued_by: actor.userId,
+        issued_at: issuedAt,
+        kept_until: keptUntil,
+        is_implantable: fields.is_implantable,
+        content: JSON.stringify(content),
+        papers: JSON.stringify(papers),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordCaseChange(work, caseId, {
+      event: { name: 'statement_issued', ids: { statement: id } },
+      audit: { action: 'statement_issued', object: { type: 'statement', id } },
+    });
+    return presentStatement(
+      await statements(tx).where('device_statement.id', '=', id).executeTakeFirstOrThrow(),
+    );
+  });
+}
+
+/** The statement of an earlier try of the same request. */
+async function issued(db: DbOrTx, caseId: number, key: string): Promise<Statement | null> {
+  const row = await statements(db)
+    .where('device_statement.client_key', '=', key)
+    .where('device_statement.case_id', '=', caseId)
+    .executeTakeFirst();
+  return row ? presentStatement(row) : null;
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Refuses the patient's names in what people type; as whole words, because a name can be a part of another word. */
+function requireNoName(
+  { patient_code, device, remarks }: StatementFields,
+  { firstname, lastname }: { firstname: string; lastname: string },
+): void {
+  const names = [firstname, lastname].map((name) => folded(name.trim())).filter((name) => name.length > 1);
+  const texts = { patient_code, device, remarks };
+  for (const [field, text] of Object.entries(texts))
+    for (const name of names) {
+      const word = new RegExp(
+        `(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+        'u',
+      );
+      // Hangul has no blanks between a name and what follows it.
+      const isNamed = /\p{Script=Hangul}/u.test(name.normalize('NFC'))
+        ? folded(text).includes(name)
+        : word.test(folded(text));
+      if (isNamed) throw new Refusal('statement_names_patient', field);
+    }
+}

@@ -1,0 +1,79 @@
+import type { Statement } from '@cusp/contract/statements';
+import type { Language } from '@cusp/contract/wire';
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { nameOf, type PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
+
+/** Statements without their papers. */
+export const statements = (db: DbOrTx) =>
+  db
+    .selectFrom('device_statement')
+    .innerJoin('dental_case', 'dental_case.id', 'device_statement.case_id')
+    .innerJoin('app_user as issuer', 'issuer.id', 'device_statement.issued_by')
+    .select([
+      'device_statement.id',
+      'device_statement.case_id',
+      'device_statement.version',
+      'device_statement.client_key',
+      'device_statement.issued_at',
+      'device_statement.kept_until',
+      'device_statement.is_implantable',
+      'device_statement.content',
+      'dental_case.no',
+    ])
+    .select([
+      personJson('issuer').as('issuer'),
+      sql<Language[]>`array(
+        select paper->>'language' from jsonb_array_elements(device_statement.papers) with ordinality as each (paper, place)
+        order by place
+      )`.as('languages'),
+      sql<boolean>`device_statement.version = (
+        select max(version) from device_statement as other where other.case_id = device_statement.case_id
+      )`.as('is_latest'),
+    ]);
+
+export type StatementRow = Awaited<ReturnType<ReturnType<typeof statements>['executeTakeFirstOrThrow']>>;
+
+export const presentStatement = (row: StatementRow): Statement => ({
+  id: row.id,
+  case_no: row.no,
+  version: row.version,
+  is_latest: row.is_latest,
+  issued_date: row.issued_at.toISOString(),
+  issued_by: nameOf(row.issuer as PersonRow | null),
+  patient_code: row.content.fields.patient_code,
+  is_implantable: row.is_implantable,
+  kept_until: row.kept_until.toISOString(),
+  languages: row.languages,
+});
+
+/** A paper of a statement: for the side that made the device always, for the other side as long as it sees the case. */
+export async function paperOf(
+  db: DbOrTx,
+  userId: number,
+  id: number,
+): Promise<
+  { papers: { language: Language; pdf: string }[]; no: string; version: number; caseId: number } | undefined
+> {
+  return db
+    .selectFrom('device_statement')
+    .innerJoin('dental_case', 'dental_case.id', 'device_statement.case_id')
+    .select([
+      'device_statement.papers',
+      'device_statement.version',
+      'dental_case.no',
+      'dental_case.id as caseId',
+    ])
+    .where('device_statement.id', '=', id)
+    .where(sql<boolean>`(device_statement.maker_id = any(${circleOf(userId)}) or ${casesVisibleTo(userId)})`)
+    .executeTakeFirst();
+}
+
+/** Removes statements that need no longer be kept. */
+export async function tidyStatements({ db }: Services): Promise<void> {
+  await db.deleteFrom('device_statement').where('kept_until', '<', sql<Date>`now()`).execute();
+}

@@ -1,0 +1,71 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { listStatements } from '@cusp/contract/statements.routes';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { useCall } from '../../client/use-call.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { StatementLine } from './StatementLine.tsx';
+import classes from './statements.module.css';
+
+const StatementDialog = lazy(() => import('./dialog/StatementDialog.tsx'));
+
+/**
+ * The statements for the custom-made device of a case, for both sides. Renders nothing where there is none and none can
+ * be issued; an order that was not begun is not asked about.
+ */
+export function CaseStatements({ dentalCase }: { dentalCase: CaseDetail }) {
+  const { t } = useTranslation('statements');
+  const { id, no, status } = dentalCase;
+  const mayRead = useMayCall(listStatements);
+  const mayHave = mayRead && status.code !== 'OPEN' && status.code !== 'READ';
+  const { data, error, refetch } = useCall(
+    listStatements,
+    { params: { id } },
+    // What may be issued depends on the status.
+    ['statements', id, status.code],
+    { enabled: mayHave },
+  );
+  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+  if (!mayHave) return null;
+  if (!data && !error) return null;
+  if (data && data.statements.length === 0 && !data.may_issue) return null;
+  return (
+    <section className={classes.section} aria-labelledby="statements-title">
+      <div className={classes.head}>
+        <h3 id="statements-title" className={classes.heading}>
+          {t('title')} <span className={classes.quiet}>{t('law')}</span>
+        </h3>
+        {data?.may_issue && (
+          <Button size="xs" variant="default" onClick={() => setDialog('open')}>
+            {data.statements.length === 0 ? t('issue') : t('correct')}
+          </Button>
+        )}
+      </div>
+      {data ? (
+        data.statements.length === 0 ? (
+          <p className={classes.text}>{t('none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {data.statements.map((statement) => (
+              <StatementLine key={statement.id} statement={statement} isOfMany={false} />
+            ))}
+          </ul>
+        )
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+      {dialog !== 'unused' && (
+        <Suspense fallback={null}>
+          <StatementDialog
+            caseId={id}
+            no={no}
+            opened={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

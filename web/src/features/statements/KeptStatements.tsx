@@ -1,0 +1,63 @@
+import type { Statement } from '@cusp/contract/statements';
+import { keptStatements } from '@cusp/contract/statements.routes';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../client/call.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { TitledCard } from '../../ui/TitledCard.tsx';
+import { StatementLine } from './StatementLine.tsx';
+import classes from './statements.module.css';
+
+/** Statements that the practice must keep, also of deleted cases. Renders nothing for a practice that has issued none. */
+export function KeptStatements() {
+  const { t } = useTranslation('statements');
+  const [search, setSearch] = useState('');
+  const list = useInfiniteQuery({
+    queryKey: ['statements', 'kept', search],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(keptStatements, { query: { search, ...(pageParam ? { before: pageParam } : {}) } }, { signal }),
+    getNextPageParam: ({ has_more, statements }) => (has_more ? statements.at(-1)?.id : undefined),
+  });
+  const statements: Statement[] | undefined = list.data?.pages.flatMap((page) => page.statements);
+  if (search === '' && !list.error && !statements?.length) return null;
+  return (
+    <TitledCard title={t('archive.title')}>
+      <p className={classes.text}>{t('archive.text')}</p>
+      <SearchBox
+        text={search}
+        onSearch={setSearch}
+        label={t('archive.search')}
+        hint={t('archive.search')}
+        clearLabel={t('archive.clear')}
+      />
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : statements?.length === 0 ? (
+        <p className={classes.text} role="status">
+          {t('archive.nothing')}
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {statements?.map((statement) => (
+            <StatementLine key={statement.id} statement={statement} isOfMany />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          mt={12}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('archive.more')}
+        </Button>
+      )}
+    </TitledCard>
+  );
+}

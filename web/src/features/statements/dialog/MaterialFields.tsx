@@ -1,0 +1,152 @@
+import type { StatementMaterial } from '@cusp/contract/statements';
+import { STATEMENT_LIMITS } from '@cusp/contract/statements.routes';
+import { readMaterialLabel } from '@cusp/dental/udi/gs1';
+import { Button, CloseButton, Fieldset, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../statements.module.css';
+
+const EMPTY: StatementMaterial = { name: '', maker: '', lot: '', expiry: null, gtin: '' };
+
+interface Props {
+  materials: readonly StatementMaterial[];
+  errorOf(field: string): string | undefined;
+  onChange(materials: StatementMaterial[]): void;
+}
+
+/** The lots in a device. A reader of labels types into the first field and ends with Enter. */
+export function MaterialFields({ materials, errorOf, onChange }: Props) {
+  const { t } = useTranslation('statements');
+  const [label, setLabel] = useState('');
+  const [problem, setProblem] = useState<'notRead' | 'wrongDigit' | null>(null);
+  const isFull = materials.length >= STATEMENT_LIMITS.materials;
+  const add = (material: StatementMaterial) => onChange([...materials, material]);
+  const addLabel = () => {
+    const read = readMaterialLabel(label);
+    if (typeof read === 'string') {
+      setProblem(read === 'no_lot' ? 'notRead' : 'wrongDigit');
+      return;
+    }
+    // A material of the same article has the same name.
+    const known = materials.find(({ gtin }) => gtin !== '' && gtin === read.gtin);
+    add({ ...EMPTY, ...read, name: known?.name ?? '', maker: known?.maker ?? '' });
+    setLabel('');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (label.trim() !== '' && !isFull) addLabel();
+  };
+  const set = (index: number, changes: Partial<StatementMaterial>) =>
+    onChange(materials.map((each, place) => (place === index ? { ...each, ...changes } : each)));
+  return (
+    <div className={classes.materials}>
+      <div className={classes.scan}>
+        <TextInput
+          label={t('form.scan')}
+          description={t('form.scanHint')}
+          value={label}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          error={problem && t(`form.${problem}`)}
+          onKeyDown={onKey}
+          onChange={(event) => {
+            setLabel(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" disabled={label.trim() === '' || isFull} onClick={addLabel}>
+          {t('form.add')}
+        </Button>
+        <Button size="xs" variant="default" disabled={isFull} onClick={() => add(EMPTY)}>
+          {t('form.addByHand')}
+        </Button>
+      </div>
+      {materials.map((material, index) => (
+        <Material
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal lots can be in a device twice
+          key={index}
+          n={index + 1}
+          material={material}
+          errorOf={(field) => errorOf(`materials.${index}.${field}`)}
+          onChange={(changes) => set(index, changes)}
+          onRemove={() => onChange(materials.filter((_, place) => place !== index))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface MaterialProps {
+  n: number;
+  material: StatementMaterial;
+  errorOf(field: keyof StatementMaterial): string | undefined;
+  onChange(changes: Partial<StatementMaterial>): void;
+  onRemove(): void;
+}
+
+function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
+  const { t } = useTranslation('statements');
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <Fieldset
+      className={classes.material}
+      legend={
+        <>
+          {t('form.material', { n })}{' '}
+          <CloseButton size="sm" aria-label={t('form.remove', { n })} onClick={onRemove} />
+        </>
+      }
+    >
+      <div className={classes.pair}>
+        <TextInput
+          label={t('fields.name')}
+          value={material.name}
+          maxLength={100}
+          required
+          error={errorOf('name')}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('fields.maker')}
+          value={material.maker}
+          maxLength={100}
+          error={errorOf('maker')}
+          onChange={(event) => onChange({ maker: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('fields.lot')}
+          value={material.lot}
+          maxLength={60}
+          required
+          error={errorOf('lot')}
+          onChange={(event) => onChange({ lot: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('fields.expiry')}
+          value={material.expiry ?? ''}
+          error={errorOf('expiry')}
+          onChange={(event) => onChange({ expiry: event.currentTarget.value || null })}
+        />
+        <TextInput
+          label="GTIN"
+          value={material.gtin}
+          maxLength={14}
+          pattern="\d{14}"
+          inputMode="numeric"
+          error={errorOf('gtin')}
+          onChange={(event) => onChange({ gtin: event.currentTarget.value.trim() })}
+        />
+      </div>
+      {material.expiry !== null && material.expiry < today && (
+        <p className={classes.expired} role="status">
+          {t('form.expired')}
+        </p>
+      )}
+    </Fieldset>
+  );
+}

@@ -1,0 +1,191 @@
+import type { StatementFields } from '@cusp/contract/statements';
+import { issueStatement, STATEMENT_LIMITS, statementForm } from '@cusp/contract/statements.routes';
+import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSmallScreen } from '../../../client/small-screen.ts';
+import type { CuspKey } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { uuid } from '../../../client/uuid.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { toastDone } from '../../../ui/toast.ts';
+import classes from '../statements.module.css';
+import { MaterialFields } from './MaterialFields.tsx';
+
+interface Props {
+  caseId: number;
+  no: string;
+  opened: boolean;
+  onClose(): void;
+}
+
+/** The form of the next statement. It is asked for each time the dialog opens, because order and profile change. */
+export default function StatementDialog({ caseId, no, opened, onClose }: Props) {
+  const { t } = useTranslation('statements');
+  const isPhone = useSmallScreen();
+  const key: CuspKey = ['statements', caseId, 'form'];
+  const { data, error, isFetching, refetch } = useCall(statementForm, { params: { id: caseId } }, key, {
+    enabled: opened,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isFirst = !data || data.after === 0;
+  return (
+    <CuspModal
+      opened={opened}
+      onClose={onClose}
+      size={720}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      title={isFirst ? t('form.title', { no }) : t('form.titleNext', { no, version: data.after + 1 })}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data || isFetching ? (
+        <LoadingState rows={6} height={48} />
+      ) : (
+        <StatementForm caseId={caseId} after={data.after} initial={data.fields} onClose={onClose} />
+      )}
+    </CuspModal>
+  );
+}
+
+interface FormProps {
+  caseId: number;
+  after: number;
+  initial: StatementFields;
+  onClose(): void;
+}
+
+type Line = 'manufacturer' | 'device' | 'prescriber' | 'institution' | 'patient_code';
+type Long = 'address' | 'sites' | 'representative' | 'remarks' | 'exceptions' | 'substances';
+/** Names of the fields in the texts. */
+const LABELS = {
+  manufacturer: 'fields.manufacturer',
+  address: 'fields.address',
+  sites: 'fields.sites',
+  representative: 'fields.representative',
+  device: 'fields.device',
+  patient_code: 'fields.patientCode',
+  prescriber: 'fields.prescriber',
+  institution: 'fields.institution',
+  remarks: 'fields.remarks',
+  exceptions: 'fields.exceptions',
+  substances: 'fields.substances',
+} as const satisfies Record<Line | Long, string>;
+
+function StatementForm({ caseId, after, initial, onClose }: FormProps) {
+  const { t } = useTranslation('statements');
+  const { t: common } = useTranslation('common');
+  const { t: words } = useTranslation('errors');
+  const [fields, setFields] = useState(initial);
+  const [isPartial, setPartial] = useState(initial.exceptions !== '');
+  // The same for repeated tries, so that a lost reply issues no second statement.
+  const [key] = useState(uuid);
+  const issue = useSubmit(issueStatement);
+  const { error } = issue;
+  const change = (changes: Partial<StatementFields>) => {
+    setFields((before) => ({ ...before, ...changes }));
+    issue.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const body = { ...fields, exceptions: isPartial ? fields.exceptions : '', key, after, zone };
+    issue.mutate(
+      { params: { id: caseId }, body },
+      {
+        onSuccess: () => {
+          toastDone(t('form.issued'));
+          onClose();
+        },
+      },
+    );
+  };
+  const errorOf = (name: string) => (error?.issueOf(name) ? errorText(words, error) : undefined);
+  const line = (name: Line, hint?: string) => (
+    <TextInput
+      label={t(LABELS[name])}
+      description={hint}
+      value={fields[name]}
+      maxLength={name === 'patient_code' ? STATEMENT_LIMITS.code : 100}
+      required={name !== 'institution'}
+      error={errorOf(name)}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+  const long = (name: Long, hint?: string) => (
+    <Textarea
+      label={t(LABELS[name])}
+      description={hint}
+      value={fields[name]}
+      maxLength={name === 'address' ? 200 : STATEMENT_LIMITS.text}
+      required={name === 'address' || (name === 'exceptions' && isPartial)}
+      autosize
+      minRows={1}
+      error={errorOf(name)}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+  const isElsewhere = error !== null && error.errors.length === 0;
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.text}>{t('form.intro')}</p>
+      <div className={classes.pair}>
+        {line('manufacturer')}
+        {long('address')}
+        {long('sites')}
+        {long('representative')}
+      </div>
+      <div className={classes.pair}>
+        {line('device')}
+        {line('patient_code', t('form.codeHint'))}
+        {line('prescriber')}
+        {line('institution')}
+      </div>
+      {long('remarks', t('form.remarksHint'))}
+      <MaterialFields
+        materials={fields.materials}
+        errorOf={errorOf}
+        onChange={(materials) => change({ materials })}
+      />
+      <Radio.Group
+        label={t('paper.conformity')}
+        value={isPartial ? 'some' : 'all'}
+        onChange={(value) => setPartial(value === 'some')}
+      >
+        <Stack gap={8} mt={4}>
+          <Radio value="all" label={t('form.all')} />
+          <Radio value="some" label={t('form.some')} />
+        </Stack>
+      </Radio.Group>
+      {isPartial && long('exceptions', t('form.exceptionsHint'))}
+      {long('substances', t('form.substancesHint'))}
+      <Checkbox
+        label={t('fields.implantable')}
+        description={t('form.implantableHint')}
+        checked={fields.is_implantable}
+        onChange={(event) => change({ is_implantable: event.currentTarget.checked })}
+      />
+      {isElsewhere && (
+        <p className={classes.expired} role="alert">
+          {errorText(words, error)}
+        </p>
+      )}
+      <div className={classes.ends}>
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        {/* A second click lands while the dialog closes. */}
+        <Button type="submit" loading={issue.isPending || issue.isSuccess}>
+          {t('form.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

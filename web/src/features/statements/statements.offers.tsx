@@ -1,0 +1,2 @@
+export { CaseStatements } from './CaseStatements.tsx';
+export { KeptStatements } from './KeptStatements.tsx';

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { issueStatement, listStatements, statementForm } from '@cusp/contract/statements.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import fixtures from '../../../../contract/fixtures/statements.json';
+import { CASE, CASES } from '../../testing/golden.ts';
+import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const FORM = fixtures.statementForm.reply as ReplyFrom<typeof statementForm>;
+const STATEMENT = fixtures.issueStatement.reply as ReplyFrom<typeof issueStatement>;
+const COMPLETED: CaseDetail = {
+  ...CASE,
+  usertype: 'OT',
+  proposal: null,
+  edit_order: null,
+  status: { ...CASE.status, code: 'COMP', prev: null },
+};
+
+const open = (...answers: Answer[]) =>
+  openScreen(`/cases/${COMPLETED.no}`, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    replies(getCaseByNo, COMPLETED),
+    replies(listFiles, { files: COMPLETED.files }),
+    replies(listUploads, { uploads: [] }),
+    hangs(caseHistory),
+    hangs(beHere),
+    hangs(leaveCase),
+    ...answers,
+  ]);
+const section = () => screen.findByRole('region', { name: /^Statement of conformity/ });
+
+test('nothing is shown where there is no statement and none can be issued; a failure can be tried again', async () => {
+  const network = await open(refuses(listStatements, 'internal'));
+  const failed = await section();
+  network.answer(replies(listStatements, { statements: [], may_issue: false }));
+  await userEvent.setup().click(within(failed).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Statement of conformity')).toBeNull());
+});
+
+test('both sides see the versions, the latest with code and end, and download each', async () => {
+  await open(
+    replies(listStatements, {
+      statements: [
+        { ...STATEMENT, id: 49, version: 2 },
+        { ...STATEMENT, is_latest: false, issued_by: '' },
+      ],
+      may_issue: false,
+    }),
+  );
+  const lines = within(await section()).getAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^Version 2Rita Recipient, .*Patient code 2611-UK7M2QX · Kept until .*2036/),
+    expect.stringMatching(/^Version 1\(?Unknown\)?, .*Replaced by a newer version/),
+  ]);
+  const links = within(await section()).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringContaining('/v1/statements/49/file/'),
+    expect.stringContaining('/v1/statements/33/file/'),
+  ]);
+  expect(screen.queryByRole('button', { name: /statement$/ })).toBeNull();
+});
+
+test('the lab scans materials, gets its text back when the name of the patient is in it, and issues once', async () => {
+  const user = userEvent.setup();
+  const network = await open(
+    replies(listStatements, { statements: [], may_issue: true }),
+    replies(statementForm, FORM),
+    refuses(issueStatement, 'statement_names_patient', {
+      errors: [{ field: 'remarks', code: 'statement_names_patient', message: '' }],
+    }),
+  );
+  await user.click(within(await section()).getByRole('button', { name: 'Issue statement' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Statement for ${COMPLETED.no}` }));
+  const label = await dialog.findByLabelText('Scan or type the label of a material');
+  await user.click(label);
+  await user.paste('Zirconia');
+  await user.keyboard('{Enter}');
+  expect(dialog.getByText(/This code has no lot/)).toBeTruthy();
+  await user.clear(label);
+  await user.paste('(01)09506000134352(17)200131(10)A213B1');
+  await user.keyboard('{Enter}');
+  expect((dialog.getByLabelText(/^Lot/) as HTMLInputElement).value).toBe('A213B1');
+  expect((dialog.getByLabelText('Expiry date') as HTMLInputElement).value).toBe('2020-01-31');
+  expect(dialog.getByText('This lot has expired.')).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Material(?! manufacturer)/), 'Disc');
+  await user.type(dialog.getByLabelText('Further characteristics'), 'For Jo');
+  await user.click(dialog.getByLabelText('Some requirements are not fully met'));
+  await user.type(dialog.getByLabelText(/^Requirements not fully met/), '10.2');
+  await user.click(dialog.getByRole('button', { name: 'Issue' }));
+  expect(await dialog.findByText(/Leave out the name of the patient/)).toBeTruthy();
+  expect((dialog.getByLabelText('Further characteristics') as HTMLTextAreaElement).value).toBe('For Jo');
+
+  network.answer(replies(issueStatement, STATEMENT));
+  network.answer(replies(listStatements, { statements: [STATEMENT], may_issue: true }));
+  await user.clear(dialog.getByLabelText('Further characteristics'));
+  await user.dblClick(dialog.getByRole('button', { name: 'Issue' }));
+  expect(await screen.findByText('The statement was issued.')).toBeTruthy();
+  await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
+  const sent = network.sent
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/statements/'))
+    .map(({ body }) => body);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toMatchObject({
+    after: 0,
+    exceptions: '10.2',
+    remarks: '',
+    materials: [{ name: 'Disc', lot: 'A213B1', expiry: '2020-01-31', gtin: '09506000134352' }],
+  });
+  expect(await within(await section()).findByText('Version 1')).toBeTruthy();
+  expect(within(await section()).getByRole('button', { name: 'Correct statement' })).toBeTruthy();
+});
