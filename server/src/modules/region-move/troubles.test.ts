@@ -224,7 +224,7 @@ test('of everybody who writes through the freeze each write is copied or refused
   const { author, lab, cases } = await createPractice(us, { cases: 8 });
   const moveId = await startMoveAs(us, author);
   let isOver = false;
-  const accepted = Array.from({ length: 50 }, async (_, index) => {
+  const accepted = Array.from({ length: 20 }, async (_, index) => {
     let count = 0;
     const caseId = cases[index % cases.length]?.id ?? 0;
     while (!isOver) {
