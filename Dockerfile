@@ -25,6 +25,7 @@ COPY mesh mesh
 COPY dental dental
 COPY contract contract
 COPY languages languages
+COPY scripts/lib/help-pages.mjs scripts/lib/
 COPY web web
 RUN npm run build
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { helpPages } from './web/help-pages.ts';
 
 /** Tests of the web that replace or reload modules, which files that share a process would meet too. */
 const alone = [
@@ -51,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [helpPages()],
         test: {
           name: 'web',
           root: 'web',
@@ -62,15 +64,16 @@ export default defineConfig({
         },
       },
       // The files of a process share its window, because React and the client's modules keep hold of it.
-      { test: screens('screens', ['src/**/*.test.tsx'], [staff, ...alone]) },
+      { plugins: [helpPages()], test: screens('screens', ['src/**/*.test.tsx'], [staff, ...alone]) },
       // The area of a page is decided when its modules load.
       {
+        plugins: [helpPages()],
         test: {
           ...screens('screens-adm', [`src/${staff}`]),
           environmentOptions: { happyDOM: { url: 'http://localhost:3000/adm' } },
         },
       },
-      { test: { ...screens('screens-alone', alone), isolate: true } },
+      { plugins: [helpPages()], test: { ...screens('screens-alone', alone), isolate: true } },
     ],
     pool: 'forks',
     // More than the processors: tests also wait, for PostgreSQL and for limits in seconds.

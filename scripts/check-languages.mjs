@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deadLinks, labelsOf, readPages, shapeOf } from './lib/help-pages.mjs';
 import { at } from './lib/project.mjs';
 
-/** Checks that each language has the namespaces, keys, placeholders and tags of English, in its own words. */
+/**
+ * Checks that each language has the namespaces, keys, placeholders and tags of English, in its own words, and the articles,
+ * sections and links of the English help, which may only quote texts that exist.
+ */
 const languages = ['de', 'en', 'es', 'fr', 'it', 'ko', 'pl', 'pt-BR'];
 
 /** Longer texts that are correctly identical in another language: names and addresses. */
@@ -104,6 +108,33 @@ for (const language of languages) {
     texts += target.size;
   }
 }
+
+/** The help and the news of a language; only the parts that English has too. */
+function compareHelp(language) {
+  const sourceOf = (of, file) => readFileSync(join(folder, of, file), 'utf8');
+  const labels = labelsOf((namespace) => JSON.parse(sourceOf(language, `${namespace}.json`)));
+  const [help, news] = ['help.md', 'whats-new.md'].map((file) => {
+    const source = sourceOf(language, file);
+    const [own, english] = [shapeOf(source), shapeOf(sourceOf('en', file))];
+    const at = english.findIndex((mark, index) => mark !== own[index]);
+    if (at >= 0 || own.length !== english.length) {
+      const first = at < 0 ? english.length : at;
+      const where = own.slice(0, first).findLast((mark) => mark.startsWith('#')) ?? 'the beginning';
+      problems.push(`${language}/${file}: not as in English after "${where}": ${own[first]}`);
+    }
+    return readPages(source, labels);
+  });
+  for (const to of [...deadLinks(help), ...deadLinks(news, help)])
+    problems.push(`${language}: the help links to ${to}, which does not exist`);
+}
+
+if (existsSync(join(folder, 'en', 'help.md')))
+  for (const language of languages)
+    try {
+      compareHelp(language);
+    } catch (error) {
+      problems.push(`${language}: help: ${error.message}`);
+    }
 
 if (problems.length) {
   console.error(`${problems.join('\n')}\n\n${problems.length} problems in the languages`);

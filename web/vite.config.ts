@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileAtOnce } from './compile-at-once.ts';
+import { helpPages } from './help-pages.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
 
@@ -28,7 +29,7 @@ const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 const RUN_AT_ONCE = ['start', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
 
 export default defineConfig({
-  plugins: [react(), pdfjsData(), compileAtOnce(RUN_AT_ONCE), precompress()],
+  plugins: [react(), helpPages(), pdfjsData(), compileAtOnce(RUN_AT_ONCE), precompress()],
   build: {
     manifest: true,
     target: 'es2022',

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BROWSER_ARGS, findHeadlessBrowser } from '../e2e/support/browser.ts';
+import { helpPages } from './help-pages.ts';
 
 // Runs at the same time must not share a cache of bundled packages: each would reload the pages of the others.
 const cacheDir = mkdtempSync(join(tmpdir(), 'cusp-layout-'));
@@ -14,7 +15,7 @@ process.once('exit', () => rmSync(cacheDir, { recursive: true, force: true }));
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir,
-  plugins: [react()],
+  plugins: [react(), helpPages()],
   // A package that is found late reloads the page in the middle of a test.
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.worker.ts', 'src/**/*.layout.test.tsx'] },
   test: {

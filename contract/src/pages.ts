@@ -88,6 +88,8 @@ export const PAGES = {
   socialComplete: '/social-login/complete',
   loginSocialComplete: '/login-social/complete',
   shareCase: '/share/case',
+  help: '/help',
+  helpArticle: '/help/:article',
   handoff: '/handoff',
   support: '/support',
   /** Tokens and shared parts for developers; the server answers 404 in production. */

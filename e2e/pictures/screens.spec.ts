@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type Page, test } from '@playwright/test';
+import { type BrowserContext, test } from '@playwright/test';
 import { signInAt, url } from '../support/people.ts';
+import { settle, takePicture } from './picture.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const FOLDER = process.env.SCREENS_DIR || join(import.meta.dirname, '../../docs/screens');
@@ -14,30 +15,9 @@ const SIZES = [
   [1024, 768],
   [390, 844],
 ] as const;
-const QUALITY = 60;
-/** What shows that something is still loading. */
-const LOADING = '[aria-busy=true], [class*=mantine-Skeleton], [class*=skeleton]';
 
 const wanted = SCREENS.filter(({ name }) => WORDS.length === 0 || WORDS.some((word) => name.includes(word)));
 const widthsOf = ({ widths }: Screen) => SIZES.filter(([width]) => widths?.includes(width) ?? true);
-
-/** Playwright itself has no WebP, which is a third of the size of a PNG. */
-async function takePicture(page: Page, file: string): Promise<void> {
-  const protocol = await page.context().newCDPSession(page);
-  const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'));
-  await protocol.detach();
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  // The page of the design shows loading parts all the time.
-  await page
-    .waitForFunction((parts) => !document.querySelector(parts), LOADING, { timeout: 20_000 })
-    .catch(() => {});
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(500);
-}
 
 /** A context for each person, so that each signs in once. */
 const contexts = new Map<string, BrowserContext>();
@@ -76,7 +56,7 @@ for (const screen of wanted)
         await screen.prepare(page);
         await settle(page);
       }
-      await takePicture(page, `${screen.name}-${width}.webp`);
+      await takePicture(page, join(FOLDER, `${screen.name}-${width}.webp`));
       await page.close();
     }
   });

@@ -21,7 +21,8 @@ function readTexts(language: Language): Map<string, string> {
     else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) collect(`${path}.${key}`, inner);
   };
-  for (const file of readdirSync(join(FOLDER, language)))
+  const files = readdirSync(join(FOLDER, language)).filter((file) => file.endsWith('.json'));
+  for (const file of files)
     collect(file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')));
   return texts;
 }

@@ -19,6 +19,7 @@ function* filesIn(folder) {
 /** A text that changes with any source of the web application. */
 function sources() {
   const hash = createHash('sha256').update(readFileSync(at('package-lock.json')));
+  hash.update(readFileSync(at('scripts', 'lib', 'help-pages.mjs')));
   for (const folder of ['text', 'mesh', 'dental', 'contract', 'languages', 'web']) {
     for (const file of filesIn(at(folder)))
       hash.update(`\0${file.slice(at().length)}\0`).update(readFileSync(file));

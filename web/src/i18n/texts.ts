@@ -18,6 +18,7 @@ import type errors from '../../../languages/en/errors.json';
 import type files from '../../../languages/en/files.json';
 import type groups from '../../../languages/en/groups.json';
 import type handoff from '../../../languages/en/handoff.json';
+import type help from '../../../languages/en/help.json';
 import type history from '../../../languages/en/history.json';
 import type inbox from '../../../languages/en/inbox.json';
 import type invitations from '../../../languages/en/invitations.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
     files: typeof files;
     groups: typeof groups;
     handoff: typeof handoff;
+    help: typeof help;
     history: typeof history;
     inbox: typeof inbox;
     invitations: typeof invitations;

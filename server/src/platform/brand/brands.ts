@@ -42,7 +42,7 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Cusp Clinic',
     is_cloud: true,
     demo_url: 'https://cusp.example/demo',
-    support: { docsHost: 'docs.cusp.example', vendorPhone: null },
+    support: { docsHost: null, vendorPhone: null },
     ...labSoftware('cusp.example'),
   },
   {
@@ -99,7 +99,7 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Molaris Clinic',
     is_cloud: false,
     demo_url: null,
-    support: { docsHost: 'docs.molaris.example', vendorPhone: null },
+    support: { docsHost: null, vendorPhone: null },
     ...labSoftware('molaris.example'),
   },
   {

@@ -1,9 +1,11 @@
 import type { Odm } from '@cusp/contract/brand';
+import { PAGES } from '@cusp/contract/pages';
 import type { Region } from '../region/region.ts';
 
 /** Support contacts of a skin. */
 export interface SkinSupport {
-  docsHost: string;
+  /** The vendor's own documentation; null for the help of the product. */
+  docsHost: string | null;
   /** The vendor's phone line, used in every region; null when customers call the cloud's own lines. */
   vendorPhone: string | null;
 }
@@ -17,8 +19,10 @@ const PHONES: Record<Region, Record<keyof Odm['support'], string>> = {
 /** Phone number and documentation link of a skin in a region, by type of institution. */
 export function supportOf({ docsHost, vendorPhone }: SkinSupport, region: Region): Odm['support'] {
   const phones = PHONES[region];
+  const docs = (kind: 'clinics' | 'labs') =>
+    docsHost ? `https://${docsHost}/${region}/${kind}` : `${PAGES.help}?for=${kind}`;
   return {
-    clinic: { phone: vendorPhone ?? phones.clinic, docs: `https://${docsHost}/${region}/clinics` },
-    lab: { phone: vendorPhone ?? phones.lab, docs: `https://${docsHost}/${region}/labs` },
+    clinic: { phone: vendorPhone ?? phones.clinic, docs: docs('clinics') },
+    lab: { phone: vendorPhone ?? phones.lab, docs: docs('labs') },
   };
 }

@@ -1,5 +1,6 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { IconHelp, IconNews } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,7 +8,8 @@ import { type Command, useCommands } from '../../client/keyboard/commands.ts';
 import { useKeyboard } from '../../client/keyboard/use-keyboard.ts';
 import { useIsGuest, useUser } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
-import { Palette, ShortcutsDialog } from '../../features/palette/palette.offers.tsx';
+import { WHATS_NEW } from '../../features/help/help.offers.tsx';
+import { Palette, type ScreenLink, ShortcutsDialog } from '../../features/palette/palette.offers.tsx';
 import { mainEntries, userEntries } from './navigation.ts';
 
 /** Shortcuts and the command palette on every page of the shell. */
@@ -37,7 +39,11 @@ export function Keyboard() {
   useCommands(go);
 
   const entries = [...mainEntries(isGuest), ...(isGuest ? [] : userEntries(false, user))];
-  const screens = entries.map(({ to, label, icon }) => ({ to, label: t(label), icon }));
+  const screens: ScreenLink[] = entries.map(({ to, label, icon }) => ({ to, label: t(label), icon }));
+  screens.push(
+    { to: PAGES.help, label: t('help'), icon: IconHelp },
+    { to: WHATS_NEW, label: t('news'), icon: IconNews },
+  );
   const close = (run?: () => void) => {
     setShown(null);
     // What is chosen may take the focus itself; otherwise it returns to where it was.

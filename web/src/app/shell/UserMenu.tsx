@@ -1,5 +1,6 @@
+import { PAGES } from '@cusp/contract/pages';
 import { Divider, Popover } from '@mantine/core';
-import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { IconChevronRight, IconHelp, IconLogout, IconNews } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { signOut } from '../../client/session/session.ts';
 import { useIsGuest, useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
+import { useHasNews, WHATS_NEW } from '../../features/help/help.offers.tsx';
 import { PROVIDER_NAMES, ProviderLogo } from '../../features/identity/identity.offers.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { userEntries } from './navigation.ts';
@@ -21,6 +23,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const small = useSmallScreen();
   const { invitations } = useAlarms();
   const waiting = small || invitations === 0 ? null : t('pending', { count: invitations });
+  const hasNews = useHasNews();
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -40,14 +43,17 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           className={classes.person}
           data-collapsed={collapsed || undefined}
           aria-label={[t('userMenu', { name: user.name }), waiting].filter(Boolean).join(', ')}
+          title={hasNews ? t('news') : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           <span className={classes.face}>
             <PersonAvatar name={user.name} picture={user.picture} size={32} />
-            {waiting && (
+            {waiting ? (
               <span className={classes.badge} aria-hidden>
                 {invitations > 9 ? '9+' : invitations}
               </span>
+            ) : (
+              hasNews && <span className={classes.dot} aria-hidden />
             )}
           </span>
           {!collapsed && (
@@ -86,6 +92,18 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             )}
           </Link>
         ))}
+        <Divider my={4} />
+        <Link to={PAGES.help} className={classes.entry} onClick={() => setOpen(false)}>
+          <IconHelp size={18} stroke={1.6} aria-hidden />
+          {t('help')}
+        </Link>
+        {hasNews && (
+          <Link to={WHATS_NEW} className={classes.entry} onClick={() => setOpen(false)}>
+            <IconNews size={18} stroke={1.6} aria-hidden />
+            <span className={classes.entryLabel}>{t('news')}</span>
+            <span className={classes.newsDot} aria-hidden />
+          </Link>
+        )}
         <Divider my={4} />
         <LanguageRow />
         <AppearanceRow />

@@ -1,5 +1,11 @@
 import { PAGES } from '@cusp/contract/pages';
-import { IconChevronRight, IconDeviceTabletCog, IconSettings, IconUserEdit } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconDeviceTabletCog,
+  IconHelp,
+  IconSettings,
+  IconUserEdit,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../client/session/session-store.ts';
@@ -10,9 +16,10 @@ const DEVICES = { to: PAGES.devices, label: 'devices', Icon: IconDeviceTabletCog
 const PLACES = [
   { to: PAGES.settings, label: 'settings', Icon: IconSettings },
   { to: PAGES.profile, label: 'profile', Icon: IconUserEdit },
+  { to: PAGES.help, label: 'help', Icon: IconHelp },
 ] as const;
 
-/** Links to settings, profile and, for rental managers, devices on phones, whose user menu does not have them. */
+/** Links to settings, profile, help and, for rental managers, devices on phones, whose user menu does not have them. */
 export default function AccountScreen() {
   const { t } = useTranslation('shell');
   const isRental = useUser().is_device_rental_manager;

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HelpLink } from '../help/help.offers.tsx';
 import { ConnectionEntry } from './ConnectionEntry.tsx';
 import classes from './connections.module.css';
 import type { ConnectionActions } from './use-connections.ts';
@@ -38,9 +39,12 @@ export function ConnectionSections({ lists, search, isStale, onCreate, ...shared
             title={t('empty.accepted')}
             text={t('empty.acceptedText')}
             action={
-              <Button variant="default" size="sm" onClick={onCreate}>
-                {t('create')}
-              </Button>
+              <>
+                <Button variant="default" size="sm" onClick={onCreate}>
+                  {t('create')}
+                </Button>
+                <HelpLink to="connections" />
+              </>
             }
           />
         )}

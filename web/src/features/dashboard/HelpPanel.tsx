@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconBook, IconDownload, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { brand, supportFor } from '../../brand/app-info.ts';
 import { call, urlOf } from '../../client/call.ts';
 import { useUser } from '../../client/session/session-store.ts';
@@ -26,16 +27,7 @@ export function HelpPanel() {
         </h2>
       </header>
       <div className={classes.help}>
-        <Button
-          component="a"
-          href={docs}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<IconBook size={17} stroke={1.7} aria-hidden />}
-        >
-          {t('help.docs')}
-        </Button>
+        <Documentation to={docs} />
         <Button
           component="a"
           href={`tel:${phone.replaceAll(' ', '')}`}
@@ -48,6 +40,21 @@ export function HelpPanel() {
         <span className={classes.phone}>{phone}</span>
       </div>
     </section>
+  );
+}
+
+/** Our own help opens in this tab, the documentation of a vendor in another one. */
+function Documentation({ to }: { to: string }) {
+  const { t } = useTranslation('dashboard');
+  const look = { variant: 'default', leftSection: <IconBook size={17} stroke={1.7} aria-hidden /> };
+  return to.startsWith('/') ? (
+    <Button component={Link} to={to} {...look}>
+      {t('help.docs')}
+    </Button>
+  ) : (
+    <Button component="a" href={to} target="_blank" rel="noreferrer" {...look}>
+      {t('help.docs')}
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import { useChange } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { toastError } from '../../ui/toast.ts';
+import { HelpLink } from '../help/help.offers.tsx';
 import { KeyButton } from './KeyButton.tsx';
 import classes from './shortcuts-dialog.module.css';
 
@@ -92,6 +93,7 @@ export default function ShortcutsDialog({ onClose }: { onClose(): void }) {
           </ul>
         </section>
       ))}
+      <HelpLink to="keyboard" className={classes.more} />
       {mayEdit && isChanged && (
         <Button
           variant="default"

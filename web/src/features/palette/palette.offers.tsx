@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 import { loadTexts } from '../../i18n/i18n.ts';
 
+export type { ScreenLink } from './use-items.ts';
+
 /** The texts of the palette and of what it names. */
 const TEXTS = ['palette', 'cases', 'dental'] as const;
 

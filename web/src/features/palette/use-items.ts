@@ -2,7 +2,7 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import type { userFilters } from '@cusp/contract/case-list.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
-import { PAGES, type PagePath } from '@cusp/contract/pages';
+import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { IconBolt, IconBuilding, IconFolder, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -117,7 +117,7 @@ export function usePeopleItems(people: ReplyFrom<typeof userFilters> | undefined
 }
 
 export interface ScreenLink {
-  to: PagePath;
+  to: string;
   label: string;
   icon: Item['icon'];
 }

@@ -1,6 +1,7 @@
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { HelpLink } from '../help/help.offers.tsx';
 import styles from './messages.module.css';
 
 /** Says why a mesh cannot be shown in 3D, next to the listed file. */
@@ -9,7 +10,9 @@ export function CannotShow({ reason }: { reason: MeshErrorCode }) {
   return (
     <span className={styles.cannotShow}>
       <IconAlertTriangle size={14} aria-hidden />
-      {t('cannotShow', { reason: t(`errors.${reason}`) })}
+      <span>
+        {t('cannotShow', { reason: t(`errors.${reason}`) })} <HelpLink to="scans#formats" />
+      </span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { isGuest, useSession } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAlarms, useUnansweredRequests } from '../../connections/alarms.offers.ts';
+import { HelpLink } from '../../help/help.offers.tsx';
 import { type CaseFilters, NO_FILTERS, narrowing } from '../filters/case-filters.ts';
 
 interface NoCasesProps {
@@ -58,9 +59,12 @@ function NoneAtAll() {
       text={t(`list.${isKnown ? first : 'emptyAllHint'}`)}
       action={
         isKnown && (
-          <Button component={Link} to={PAGES.connections} variant="default" size="sm">
-            {t(first === 'emptyAlone' ? 'list.connect' : 'list.toConnections')}
-          </Button>
+          <>
+            <Button component={Link} to={PAGES.connections} variant="default" size="sm">
+              {t(first === 'emptyAlone' ? 'list.connect' : 'list.toConnections')}
+            </Button>
+            <HelpLink to="first-steps" />
+          </>
         )
       }
     />

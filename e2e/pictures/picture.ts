@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+
+const QUALITY = 60;
+/** What shows that something is still loading. */
+const LOADING = '[aria-busy=true], [class*=mantine-Skeleton], [class*=skeleton]';
+
+/** Playwright itself has no WebP, which is a third of the size of a PNG. */
+export async function takePicture(page: Page, file: string): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  writeFileSync(file, Buffer.from(data, 'base64'));
+  await protocol.detach();
+}
+
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  // The page of the design shows loading parts all the time.
+  await page
+    .waitForFunction((parts) => !document.querySelector(parts), LOADING, { timeout: 20_000 })
+    .catch(() => {});
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(500);
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { listCases, userFilters } from '@cusp/contract/case-list.routes';
+import { listConnections } from '@cusp/contract/connections.routes';
+import { listScanners } from '@cusp/contract/devices.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { hangs, replies } from '../../testing/replies.ts';
+import { closeScreen, openScreen } from '../../testing/screen.tsx';
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer API is missing on plain-http hosts
+  document.cookie = 'cusp_news=; path=/; max-age=0';
+});
+
+test('somebody without an account reads an article, which calls statuses what the screens call them', async () => {
+  await openScreen('/help/status', [], { as: null });
+  await screen.findByRole('heading', { level: 1, name: 'Status and assignee' });
+  expect(document.title).toBe('Status and assignee – Cusp');
+  expect(screen.getAllByText('In Progress')[0]?.tagName).toBe('STRONG');
+  expect(screen.getByRole('link', { name: 'Link to “Assign a case”' }).getAttribute('href')).toBe('#assign');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.getByText('S').tagName).toBe('KBD');
+});
+
+test('a search with a typing error leads to a section', async () => {
+  await openScreen(PAGES.help, [], { as: null });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the help' }), 'recovry codes');
+  const found = await screen.findByRole('link', { name: /Recovery codes$/ });
+  expect(found.getAttribute('href')).toBe('/help/sign-in#recovery');
+  await userEvent.click(found);
+  await screen.findByRole('heading', { level: 1, name: 'Sign in safely' });
+  expect(document.activeElement?.id).toBe('recovery');
+  await userEvent.type(screen.getByRole('searchbox'), 'xylophone');
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((each) => each.textContent)).toContainEqual(
+      expect.stringContaining('Nothing found for “xylophone”'),
+    ),
+  );
+});
+
+test('an unknown article says so and leads to all of them', async () => {
+  await openScreen('/help/no-such-article', [], { as: null });
+  await screen.findByRole('heading', { level: 1, name: 'There is no such article' });
+  await userEvent.click(screen.getAllByRole('link', { name: 'All articles' })[0] as HTMLElement);
+  await screen.findByRole('heading', { level: 1, name: 'Help' });
+});
+
+test('a lab that opens the documentation finds what labs look for first', async () => {
+  await openScreen('/help?for=labs', [], { as: null });
+  const first = await screen.findByRole('region', { name: 'Labs look for this first' });
+  expect(within(first).getByRole('link', { name: '3D viewer' })).toBeTruthy();
+});
+
+test('news is marked in the menu of a person, and not any more once it was read', async () => {
+  const answers = [
+    replies(listScanners, { scanners: [], last_device_id: null }),
+    ...[hangs(listCases), hangs(userFilters), hangs(listConnections), hangs(listDrafts)],
+  ];
+  await openScreen(PAGES.settings, answers);
+  const menu = () => screen.findByRole('button', { name: 'Menu of Anna Berg' });
+  expect((await menu()).title).toBe('What’s new');
+  closeScreen();
+  await openScreen('/help/whats-new', answers);
+  await screen.findByRole('heading', { level: 1, name: 'What’s new' });
+  closeScreen();
+  await openScreen(PAGES.settings, answers);
+  expect((await menu()).title).toBe('');
+});

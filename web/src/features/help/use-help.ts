@@ -1,0 +1,34 @@
+import type { Language } from '@cusp/contract/wire';
+import { useQuery } from '@tanstack/react-query';
+import { brand } from '../../brand/app-info.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
+import type { HelpGroup } from './help.types.ts';
+
+const pages = import.meta.glob<HelpGroup[]>('../../../../languages/*/{help,whats-new}.md', {
+  import: 'default',
+});
+
+/** The source has the same places for the name in every language. */
+const named = (groups: HelpGroup[]): HelpGroup[] =>
+  JSON.parse(
+    JSON.stringify(groups).replaceAll('{app_name}', () => JSON.stringify(brand().app_name).slice(1, -1)),
+  );
+
+async function load(language: Language) {
+  const read = async (name: string) => {
+    const page = pages[`../../../../languages/${language}/${name}.md`];
+    if (!page) throw new Error(`no ${name} in ${language}`);
+    return named(await page());
+  };
+  const [groups, [news]] = await Promise.all([read('help'), read('whats-new')]);
+  return { groups, news: news?.articles ?? [] };
+}
+
+export const useHelp = () => {
+  const language = currentLanguage();
+  return useQuery({
+    queryKey: ['help', language],
+    queryFn: () => load(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+};
