@@ -20,6 +20,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { Fact, Facts } from '../Facts.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
@@ -44,7 +45,7 @@ export default function DeviceScreen() {
       {isMissing ? (
         <EmptyState icon={<IconDeviceUnknown size={22} />} title={t('detail.missing')} />
       ) : query.data ? (
-        <Facts device={query.data} />
+        <DeviceCards device={query.data} />
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -54,7 +55,7 @@ export default function DeviceScreen() {
   );
 }
 
-function Facts({ device }: { device: StaffDevice }) {
+function DeviceCards({ device }: { device: StaffDevice }) {
   const { t, i18n } = useTranslation('staff-devices');
   const format = useFormat();
   const { reg_customer: customer, rental_manager: manager } = device;
@@ -64,7 +65,7 @@ function Facts({ device }: { device: StaffDevice }) {
       {mayEnter(staffFlagsOf(useUser()), blockDevices.staff) && <Actions device={device} />}
       <div className={classes.cards}>
         <TitledCard title={t('detail.device')}>
-          <dl className={classes.facts}>
+          <Facts>
             <Fact name={t('columns.udi')} value={<UdiText udi={device.udi} />} />
             <Fact name={t('detail.serial')} value={device.serial_no} />
             <Fact name={t('detail.produced')} value={format.day(device.prod_date)} />
@@ -75,21 +76,21 @@ function Facts({ device }: { device: StaffDevice }) {
               name={t('columns.manager')}
               value={manager && [nameOfManager(manager, t), manager.email].filter(Boolean).join(' · ')}
             />
-          </dl>
+          </Facts>
           {manager && manager.account !== 'active' && device.state === 'locked' && (
             <p className={classes.nobody}>{t('manager.keepsLock')}</p>
           )}
         </TitledCard>
         <TitledCard title={t('detail.customer')}>
           {customer ? (
-            <dl className={classes.facts}>
+            <Facts>
               <Fact name={t('detail.name')} value={customer.name} />
               <Fact name={t('detail.email')} value={customer.email} />
               <Fact name={t('detail.phone')} value={customer.phone} />
               <Fact name={t('columns.country')} value={countryName(customer.country, i18n.language)} />
               <Fact name={t('detail.address')} value={[customer.address, place].filter(Boolean).join(', ')} />
               <Fact name={t('detail.installed')} value={format.day(customer.installed_date)} />
-            </dl>
+            </Facts>
           ) : (
             <p className={classes.nobody}>{t('detail.nobody')}</p>
           )}
@@ -139,14 +140,5 @@ function DeviceFeature({ device: { id, udi, feature } }: { device: StaffDevice }
       disabled={set.isPending}
       onChange={(event) => turn(event.currentTarget.checked)}
     />
-  );
-}
-
-function Fact({ name, value }: { name: string; value: React.ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{value || '–'}</dd>
-    </div>
   );
 }

@@ -15,6 +15,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { Fact, Facts } from '../Facts.tsx';
 import { PartyName } from './PartyName.tsx';
 import classes from './parties.module.css';
 
@@ -54,37 +55,25 @@ function Group({ group }: { group: StaffGroup }) {
   return (
     <div className={classes.cards}>
       <TitledCard title={t('group.group')}>
-        <dl className={classes.facts}>
-          <div className={classes.fact}>
-            <dt>{t('group.name')}</dt>
-            <dd>{group.name}</dd>
-          </div>
-          <div className={classes.fact}>
-            <dt>{t('group.owner')}</dt>
-            <dd>
-              <PartyName party={group.owner} />
-            </dd>
-          </div>
-          <div className={classes.fact}>
-            <dt>{t('group.created')}</dt>
-            <dd>{format.date(group.created_date)}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact name={t('group.name')} value={group.name} />
+          <Fact name={t('group.owner')} value={<PartyName party={group.owner} />} />
+          <Fact name={t('group.created')} value={format.date(group.created_date)} />
+        </Facts>
       </TitledCard>
       <TitledCard title={t('group.cases')}>
         {group.cases.length === 0 ? (
           <p className={classes.none}>{t('group.noCases')}</p>
         ) : (
-          <dl className={classes.facts}>
+          <Facts>
             {casesByStatus(group.cases).map(({ status, count }) => (
-              <div key={status} className={classes.fact}>
-                <dt>
-                  <StatusBadge status={status} />
-                </dt>
-                <dd>{new Intl.NumberFormat(i18n.language).format(count)}</dd>
-              </div>
+              <Fact
+                key={status}
+                name={<StatusBadge status={status} />}
+                value={new Intl.NumberFormat(i18n.language).format(count)}
+              />
             ))}
-          </dl>
+          </Facts>
         )}
       </TitledCard>
       <TitledCard title={t('group.members')}>

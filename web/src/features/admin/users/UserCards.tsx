@@ -2,7 +2,6 @@ import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { Anchor, Badge } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
@@ -10,6 +9,7 @@ import { LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { Fact, Facts } from '../Facts.tsx';
 import { UserState } from './UserState.tsx';
 import classes from './users.module.css';
 
@@ -24,7 +24,7 @@ export function ProfileCard({ user }: Props) {
   const date = (moment: string | null) => moment && format.date(moment);
   return (
     <TitledCard title={t('profile.title')}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name={t('columns.state')} value={<UserState state={user.state} />} />
         <Fact name={t('columns.name')} value={user.name} />
         <Fact name={t('columns.email')} value={user.email} />
@@ -45,7 +45,7 @@ export function ProfileCard({ user }: Props) {
             value={user.staff_flags.map((flag) => t(`flags.${flag}`)).join(', ')}
           />
         )}
-      </dl>
+      </Facts>
     </TitledCard>
   );
 }
@@ -57,14 +57,14 @@ export function SignInCard({ user: { sign_in: ways, last_sign_in } }: Props) {
   const format = useFormat();
   return (
     <TitledCard title={t('signIn.title')}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name={t('columns.lastSignIn')} value={last_sign_in && format.dateTime(last_sign_in)} />
         <Fact name={t('signIn.password')} value={t(ways.has_password ? 'yes' : 'no')} />
         <Fact name={t('signIn.social')} value={ways.social.map((each) => PROVIDERS[each]).join(', ')} />
         <Fact name={t('signIn.app')} value={t(ways.has_app ? 'yes' : 'no')} />
         <Fact name={t('signIn.passkeys')} value={String(ways.passkeys)} />
         <Fact name={t('signIn.recovery')} value={String(ways.recovery_codes)} />
-      </dl>
+      </Facts>
     </TitledCard>
   );
 }
@@ -75,7 +75,7 @@ export function GroupCard({ user: { group } }: Props) {
   return (
     <TitledCard title={t('group.title')}>
       {group ? (
-        <dl className={classes.facts}>
+        <Facts>
           <Fact
             name={t('group.name')}
             value={
@@ -109,7 +109,7 @@ export function GroupCard({ user: { group } }: Props) {
             }
           />
           <Fact name={t('group.members')} value={String(group.members)} />
-        </dl>
+        </Facts>
       ) : (
         <p className={classes.quiet}>{t('group.none')}</p>
       )}
@@ -168,14 +168,5 @@ export function LogCard({ user: { log } }: Props) {
         ))}
       </ul>
     </TitledCard>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{value || '–'}</dd>
-    </div>
   );
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { Fact, Facts } from '../Facts.tsx';
 import classes from './users.module.css';
 
 /** How many connections somebody has, and with whom once that is asked for. */
@@ -27,14 +28,11 @@ export function UserConnections({ user: { id, connections: counts } }: { user: S
         <p className={classes.quiet}>{t('connections.none')}</p>
       ) : (
         <>
-          <dl className={classes.facts}>
+          <Facts>
             {kinds.map((kind) => (
-              <div key={kind} className={classes.fact}>
-                <dt>{t(`connections.${kind}`)}</dt>
-                <dd>{counts[kind]}</dd>
-              </div>
+              <Fact key={kind} name={t(`connections.${kind}`)} value={counts[kind]} />
             ))}
-          </dl>
+          </Facts>
           <div>
             <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t(isOpen ? 'connections.hide' : 'connections.show')}
