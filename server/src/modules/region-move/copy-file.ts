@@ -37,7 +37,7 @@ export async function copyFile(
     }
     if (size !== file.size) throw new LostFile(`${file.key} has ${size} of ${file.size} bytes`);
   }
-  await storage.write(file.key, Readable.from(checked(), { objectMode: false }));
+  await storage.write(file.key, Readable.from(checked(), { objectMode: false }), { giveBack: true });
   const sha256 = hash.digest('hex');
   if (file.sha256 !== null && file.sha256 !== sha256) {
     await storage.remove(file.key);
@@ -74,7 +74,7 @@ async function* bytesOf(
       for await (const chunk of stream) {
         clearTimeout(timer);
         start += chunk.length;
-        yield Buffer.from(chunk);
+        yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
         timer = setTimeout(() => stop.abort(), STILL_MS);
       }
     } catch (error) {
