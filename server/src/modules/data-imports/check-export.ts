@@ -65,7 +65,9 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
     if (size === null) refuse(`the zip has no ${file.path}.`);
     if (size !== file.size) refuse(`${file.path} has ${size} bytes instead of ${file.size}.`);
   }
-  for (const [at, { text, mentions, answers }] of json.comments.entries()) {
+  for (const [at, { text, mentions, answers, reactions = [] }] of json.comments.entries()) {
+    if (new Set(reactions.map(({ by, kind }) => `${by} ${kind}`)).size < reactions.length)
+      refuse('somebody has the same reaction twice.');
     if (answers !== undefined && answers !== null && answers >= at)
       refuse('a comment answers one that comes after it.');
     if (text.length > 2 * COMMENT_MAX) refuse('a comment is longer than comments can be.');

@@ -11,8 +11,10 @@ import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { twoSides } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, sha256, stl, upload } from '../../testing/uploads.ts';
+import { finishDeletion } from '../case-page/finish-deletion.ts';
 import { runDataExport } from '../data-exports/run-data-export.ts';
 import { centralRecord, endRecords, localHeader } from '../files/zip-format.ts';
+import { purgeCase } from '../purge/purge-case.ts';
 import { importExport } from './import-export.ts';
 
 /** One deployment exports, the other one is empty and imports. */
@@ -212,6 +214,7 @@ describe('an import is refused and changes nothing', () => {
       [(json) => (json.comments[1].mentions[0].start = 3), /mention/],
       [(json) => (json.comments[2].answers = 2), /answers one that comes after/],
       [(json) => (json.comments[0].reactions[0].by = 'p99'), /p99 is not one/],
+      [(json) => json.comments[0].reactions.push(json.comments[0].reactions[0]), /same reaction twice/],
       [(json) => (json.sent_at = '2999-01-01T00:00:00Z'), /has not come yet/],
       [(json) => (json.status = 'ODD'), /not as an export writes it: status/],
     ] as [(json: ReturnType<typeof caseJson>) => void, RegExp][])
@@ -356,8 +359,15 @@ test('the practice works on with its cases, and nobody else sees or hears of the
   `.execute(to.services.db);
   expect(rows).toEqual([{ events: 0, mails: 0, unread: 0, names: 2, reachable: 0 }]);
 
-  // What the practice deletes here stays deleted.
-  await removeAs(to, owner, [id]);
+  // What the practice deletes here stays deleted, and nothing of the patient is left.
+  await finishDeletion(to.services, await removeAs(to, owner, [id]));
+  await purgeCase(to.services, id);
+  const { patient_last, purged_at } = await to.services.db
+    .selectFrom('dental_case')
+    .select(['patient_last', 'purged_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([patient_last, purged_at]).toEqual(['', expect.any(Date)]);
   const later = await importOf(zipWith(good));
   expect(later).toMatchObject({ imported: [], present: [done.no], deleted: [full.no] });
 });

@@ -84,6 +84,7 @@ async function writeCase(work: Work, practice: Practice, writing: Writing): Prom
   await lockPerson(tx, practice.ownerId);
   const people = await peopleOf(work.services, tx, practice, json);
   const idOf = (key: string): number => people.get(key) as number;
+  const hasAccount = (key: string): boolean => [...practice.accounts.values()].includes(idOf(key));
   const made = await tx
     .insertInto('dental_case')
     .values({
@@ -106,6 +107,9 @@ async function writeCase(work: Work, practice: Practice, writing: Writing): Prom
       published_at: new Date(json.sent_at),
       updated_at: new Date(json.updated_at),
       completed_at: json.completed_at === null ? null : new Date(json.completed_at),
+      // A name reads no copy, and its copy would keep the data of the patient after the practice deleted its own.
+      author_removed_at: hasAccount(json.author) ? null : sql`now()`,
+      recipient_removed_at: hasAccount(json.recipient) ? null : sql`now()`,
     })
     .onConflict((conflict) => conflict.column('no').doNothing())
     .returning('id')
@@ -246,10 +250,11 @@ async function writeComments(
       .returning(['id', 'thread_id'])
       .executeTakeFirstOrThrow();
     placed.push(added);
-    for (const { by, kind } of comment.reactions ?? [])
+    // Their times are not exported; they keep their order.
+    for (const [nth, { by, kind }] of (comment.reactions ?? []).entries())
       await tx
         .insertInto('comment_reaction')
-        .values({ comment_id: added.id, user_id: idOf(by), kind })
+        .values({ comment_id: added.id, user_id: idOf(by), kind, at: new Date(at.getTime() + nth) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     for (const [ordinal, mention] of cut.mentions.entries())
