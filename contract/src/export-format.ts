@@ -6,7 +6,7 @@ import { REACTIONS } from './comments.routes.ts';
 import { OrderChange, OrderFields } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
-import { Day, Moment } from './wire.ts';
+import { Day, Language, Moment } from './wire.ts';
 
 /** Raised when a program that knows only the earlier version cannot read the files; imports read all versions. */
 export const EXPORT_VERSION = 2;
@@ -130,6 +130,11 @@ export const ExportedCase = z
     files: z.array(ExportedFile),
     /** Path of the order form; null if it could not be drawn. */
     order_form: PathInCase.nullable(),
+    /** Papers of the statements for the device, by version and language. Left out if there are none. */
+    statements: z
+      .array(z.object({ version: z.number().int().positive(), language: Language, path: PathInCase }))
+      .min(1)
+      .optional(),
     comments: z.array(ExportedComment),
   })
   .meta({ title: 'A case exported from Cusp' });

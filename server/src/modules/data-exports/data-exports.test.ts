@@ -5,6 +5,7 @@ import { ExportedCase, ExportManifest } from '@cusp/contract/export-format';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { removeAs } from '../../testing/deletions.ts';
+import { createStatement } from '../../testing/statements.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
@@ -106,6 +107,7 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   const reply_to = (await lab.post(`/v1/cases/${id}/comment/`, asked)).json().id;
   await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Thanks', reply_to });
   await clinic.put(`/v1/comments/${reply_to}/reaction/`, { kind: 'agreed', on: true });
+  await createStatement(t.services, { caseId: id, maker: people.recipient });
   const other = await newCase({ patient_last: 'Zqxother' });
 
   const zip = await zipOf(people.author, { scope: 'practice' });
@@ -144,6 +146,8 @@ test('the zip has files byte for byte, all that was written, pages without scrip
     expect(file.path).toMatch(/^(files|earlier)\/[^/\\"<>]+$/);
   }
   expect(String(zip.get(`${folder}/order-form.pdf`)?.subarray(0, 5))).toBe('%PDF-');
+  expect(json.statements).toEqual([{ version: 1, language: 'en', path: 'statements/1-en.pdf' }]);
+  expect(String(zip.get(`${folder}/statements/1-en.pdf`))).toBe('%PDF-1.7');
 
   const pages = [...zip].filter(([path]) => path.endsWith('.html'));
   expect(pages.map(([path]) => path)).toEqual([

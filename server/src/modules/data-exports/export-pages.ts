@@ -53,7 +53,7 @@ export class PagesOfExport {
   }
 
   static async open(reading: Reading, madeAt: Date): Promise<PagesOfExport> {
-    loading ??= loadTexts('data-export', 'common', 'cases', 'dental');
+    loading ??= loadTexts('data-export', 'common', 'cases', 'dental', 'statements');
     return new PagesOfExport((await loading).getFixedT(reading.language), reading, madeAt);
   }
 
@@ -107,6 +107,9 @@ export class PagesOfExport {
         'div',
         { className: 'links' },
         json.order_form && link(json.order_form, t('orderForm')),
+        ...(json.statements ?? []).map(({ version, language, path }) =>
+          link(path, `${t('statements:title')}, ${t('statements:version', { version })} (${language})`),
+        ),
         link('case.json', t('json')),
       ),
       h(

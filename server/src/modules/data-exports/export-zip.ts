@@ -10,6 +10,7 @@ import { ZipDirectory } from '../files/zip-format.ts';
 import { exactly } from '../files/zip-stream.ts';
 import { drawForms, orderFormOf } from '../order-form/make-order-form.ts';
 import type { OrderFormContent } from '../order-form/order-form-content.ts';
+import { papersOf } from '../statements/statements.sql.ts';
 import { type ExportRow, visibleIds } from './data-exports.sql.ts';
 import { PagesOfExport } from './export-pages.ts';
 import { type CaseToExport, type FileToExport, readCase } from './exported-case.ts';
@@ -76,6 +77,13 @@ export async function* zipOfExport(
       if (form) {
         yield* entry(`${folder}/${ORDER_FORM}`, form);
         found.json.order_form = ORDER_FORM;
+      }
+      for (const { version, papers } of await papersOf(db, id)) {
+        for (const { language, pdf } of papers) {
+          const path = `statements/${version}-${language}.pdf`;
+          yield* entry(`${folder}/${path}`, Buffer.from(pdf, 'base64'));
+          found.json.statements = [...(found.json.statements ?? []), { version, language, path }];
+        }
       }
       yield* entry(`${folder}/case.json`, jsonOf(ExportedCase, found));
       yield* entry(`${folder}/index.html`, pages.ofCase(found.json, content, page));

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { languageOf } from '../../platform/texts/load-texts.ts';
 import { issueStatement } from './issue-statement.ts';
 import { keptStatements, listStatements, statementForm } from './read-statements.ts';
-import { paperOf } from './statements.sql.ts';
+import { statementForReader } from './statements.sql.ts';
 
 export function registerStatementsRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -24,7 +24,7 @@ export function registerStatementsRoutes(app: FastifyInstance, services: Service
   });
   serve(app, contract.keptStatements, ({ actor, query }) => keptStatements(services, actor, query));
   serve(app, contract.statementFile, async ({ actor, params, query, request, reply }) => {
-    const found = await paperOf(db, actor.userId, params.id);
+    const found = await statementForReader(db, actor.userId, params.id);
     if (!found) throw new Refusal('statement_over');
     const { papers, no, version, caseId } = found;
     const language = query.language ?? (await languageOf(db, actor.userId));

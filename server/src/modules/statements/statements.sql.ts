@@ -52,7 +52,7 @@ export const presentStatement = (row: StatementRow): Statement => ({
 });
 
 /** A paper of a statement: for the side that made the device always, for the other side as long as it sees the case. */
-export async function paperOf(
+export async function statementForReader(
   db: DbOrTx,
   userId: number,
   id: number,
@@ -72,6 +72,15 @@ export async function paperOf(
     .where(sql<boolean>`(device_statement.maker_id = any(${circleOf(userId)}) or ${casesVisibleTo(userId)})`)
     .executeTakeFirst();
 }
+
+/** The papers of all statements of a case, by version. */
+export const papersOf = (db: DbOrTx, caseId: number) =>
+  db
+    .selectFrom('device_statement')
+    .select(['version', 'papers'])
+    .where('case_id', '=', caseId)
+    .orderBy('version')
+    .execute();
 
 /** Removes statements that need no longer be kept. */
 export async function tidyStatements({ db }: Services): Promise<void> {
