@@ -17,6 +17,7 @@ const ITEMS = [
   item('cases', '김영희', { hint: '2611-QQ77WW' }),
   item('commands', 'Start work'),
   item('people', 'Hoff Dentaltechnik'),
+  item('people', 'Anna Schäfer'),
   item('screens', 'Personal Settings', { words: 'language' }),
 ];
 const labels = (text: string, items = ITEMS) =>
@@ -33,6 +34,11 @@ describe('palette', () => {
     ['영희', '김영희'],
     ['start', 'Start work'],
     ['setings', 'Personal Settings'],
+    ['Schafer', 'Anna Schäfer'],
+    ['schaefr', 'Anna Schäfer'],
+    ['crwn', 'Clara Neumann'],
+    ['satrt', 'Start work'],
+    ['dentaltehcnik', 'Hoff Dentaltechnik'],
     ['language', 'Personal Settings'],
   ])('%s finds %s first', (text, label) => expect(labels(text)[0]).toBe(label));
 
