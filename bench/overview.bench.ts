@@ -10,7 +10,7 @@ const OWN = Number(process.env.OWN ?? 50_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 6);
 const ONLY = (process.env.ONLY ?? '').split(',');
-const RATE = 50;
+const RATE = Number(process.env.RATE ?? 50);
 const DAY_MS = 24 * 3600 * 1000;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -49,6 +49,10 @@ const PATHS: Record<string, (count: number, dentistId: number) => string> = {
   'search: person of every case': list('search=institution'),
   'search: person and name': (count) => `v1/cases/?search=institution+ast${100 + (count % 900)}`,
   'search: text of every case': list('search=margin'),
+  'search: tooth of every case': list('search=16'),
+  'search: type of every case': list('search=crown'),
+  'search: type and name': (count) => `v1/cases/?search=crown+ast${100 + (count % 900)}`,
+  'search: two letters of every case': list('search=la'),
   'filter options': () => 'v1/user/filters/',
   'dashboard: status': board('status/'),
   'dashboard: today': board('today/'),

@@ -9,6 +9,9 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 /** Most restorations that a row of the list names. */
 export const LISTED_RESTORATIONS = 4;
 
+/** Where else a search finds its words: order, note, comments, colleagues of the reader and assignee. */
+export const FOUND_PLACES = ['order', 'note', 'comment', 'person', 'assignee'] as const;
+
 /** Longest word for a restoration or material; foreign orders have their own words for them. */
 export const WORD_MAX = 200;
 

@@ -1,4 +1,4 @@
-import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { STATUS_FILTERS, WAITS } from '@cusp/dental/case-status';
 import { DUE_FILTERS } from '@cusp/dental/due';
 import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
@@ -29,6 +29,16 @@ const ListedRestoration = z.object({
 });
 export type ListedRestoration = z.infer<typeof ListedRestoration>;
 
+/** A word of the search, and a part of the case that contains it. */
+const FoundPlace = z.object({
+  /** Position of the word among the words of the search. */
+  word: z.number().int(),
+  place: z.enum(routes.FOUND_PLACES),
+  /** The words around the match. */
+  text: patient(z.string()),
+});
+export type FoundPlace = z.infer<typeof FoundPlace>;
+
 export const CaseListItem = z.object({
   id: z.number().int(),
   no: z.string(),
@@ -58,6 +68,8 @@ export const CaseListItem = z.object({
   edit_order: EditMode.nullable(),
   del_enabled: z.boolean(),
   usertype: UserType,
+  /** Where the search found its words, except in the names and numbers that every row shows. Only in a search. */
+  found: z.array(FoundPlace).optional(),
 });
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
@@ -109,6 +121,8 @@ const CaseFilterQuery = z.object({
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Filters unfinished cases by requested delivery date. */
   due: z.enum(['', ...DUE_FILTERS]).default(''),
+  /** Whose step comes next: that of the reader's side, or of the other one. */
+  waits: z.enum(['', ...WAITS]).default(''),
   /** Id of the assignee, `me` for the signed-in person. */
   assignee: z.union([z.enum(['', 'me']), Id]).default(''),
   /** Type and material of a restoration of the case; if both are given, of the same restoration. */

@@ -1,3 +1,4 @@
+import { WAITS } from '@cusp/dental/case-status';
 import { DUE_FILTERS } from '@cusp/dental/due';
 import * as z from 'zod';
 import { SORTS, WORD_MAX } from './case-list.routes.ts';
@@ -16,6 +17,8 @@ export const ViewFilters = z.object({
   status: z.array(StatusFilter).max(5).readonly(),
   unreadCommentsOnly: z.boolean(),
   due: z.enum(['', ...DUE_FILTERS]),
+  /** Absent in views that were saved before there was this filter. */
+  waits: z.enum(['', ...WAITS]).default(''),
   /** `me` is each reader. */
   assignee: z.union([z.literal(''), idOr('me')]),
   restoration: line(WORD_MAX),

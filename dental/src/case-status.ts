@@ -103,6 +103,20 @@ export function nextAction(
   return usual.find((action) => open.includes(action)) ?? null;
 }
 
+/** Whose step comes next, as somebody of one of the sides says it. */
+export const WAITS = ['us', 'them'] as const;
+export type Waits = (typeof WAITS)[number];
+
+/** The statuses in which a case waits for a side: the work for the recipient, what is completed for the author. Closed cases wait for nobody. */
+export const WAITING_FOR = {
+  recipient: ['OPEN', 'READ', 'PROC', 'REOP'],
+  author: ['COMP'],
+} as const satisfies Record<'recipient' | 'author', readonly StatusCode[]>;
+
+/** The statuses in which a case waits for `us` or `them`, seen from a side. */
+export const waitingStatuses = (waits: Waits, side: 'recipient' | 'author'): readonly StatusCode[] =>
+  WAITING_FOR[(waits === 'us') === (side === 'author') ? 'author' : 'recipient'];
+
 /** Whether an action must wait until a proposed change is answered: work cannot be completed while it may still change. */
 export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
 

@@ -1,4 +1,5 @@
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
+import { fillOrderWords } from './modules/cases/fill-order-words.ts';
 import { tidyUndoSteps } from './modules/cases/undo-steps.sql.ts';
 import { tidyDataExports } from './modules/data-exports/run-data-export.ts';
 import { tidyDevices } from './modules/devices/tidy-devices.ts';
@@ -42,6 +43,7 @@ export const CHORES = {
   'download grants': tidyGrants,
   'silent files': announceSilentFiles,
   checksums: fillChecksums,
+  'search words of orders': fillOrderWords,
   'old pictures': cleanOldPictures,
   uploads: tidyUploads,
   retention: keepRetention,

@@ -22,6 +22,7 @@ export const VIEW_FILTERS: ViewFilters = {
   status: [],
   unreadCommentsOnly: false,
   due: '',
+  waits: '',
   assignee: '',
   restoration: '',
   material: '',

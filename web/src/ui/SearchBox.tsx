@@ -1,37 +1,73 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../client/keyboard/commands.ts';
 
 interface SearchBoxProps {
   /** The current search text of the list. */
   text: string;
-  onSearch(text: string): void;
+  /** `isContinued`: the words were searched while they were typed, and replace that search. */
+  onSearch(text: string, isContinued: boolean): void;
+  /** Searches while the person types; without it only Enter searches. */
+  onType?: (text: string, isContinued: boolean) => void;
   /** Name for assistive technology. */
   label: string;
   hint: string;
   clearLabel: string;
 }
 
-/** Searches on Enter, clears on the X or Escape. Typing alone does not search. */
-export function SearchBox({ text, onSearch, label, hint, clearLabel }: SearchBoxProps) {
+/** Pause in typing after which the words are searched. */
+const PAUSE_MS = 250;
+
+/** One Latin letter is in almost every case; a Korean syllable is not. */
+const isEnough = (words: string) => words === '' || words.length > 1 || /\p{sc=Hangul}/u.test(words);
+
+/** Searches on Enter, and with `onType` also after each pause in typing; clears on the X or Escape. */
+export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   const [asked, setAsked] = useState<string | null>(null);
+  /** The last search came from typing that has not ended. */
+  const [isTyping, setTyping] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   if (known !== text) {
     setKnown(text);
-    setAsked(null);
     // The person's own search arrives here a little later and must not replace what they typed since.
-    if (text !== asked) setTyped(text);
+    if (text === asked) setAsked(null);
+    else {
+      setAsked(null);
+      setTyping(false);
+      setTyped(text);
+    }
   }
   useCommands([{ shortcut: 'search', isInPalette: false, run: () => box.current?.select() }]);
+  const isNew = (words: string) => words !== text || (asked ?? text) !== words;
   const search = (next: string) => {
     const words = next.trim();
-    if (words === text && (asked ?? text) === words) return;
+    setTyping(false);
+    if (!isNew(words) && !isTyping) return;
     setAsked(words);
-    onSearch(words);
+    onSearch(words, isTyping);
   };
+  const searchTyped = () => {
+    const words = typed.trim();
+    if (!onType || !isNew(words) || !isEnough(words)) return;
+    setAsked(words);
+    setTyping(true);
+    onType(words, isTyping);
+  };
+  const latest = useRef(searchTyped);
+  useEffect(() => {
+    latest.current = searchTyped;
+  });
+  // A syllable that is being composed is searched as it is and stays in the box unchanged, so composing goes on.
+  const changed = useRef(typed);
+  useEffect(() => {
+    if (changed.current === typed) return;
+    changed.current = typed;
+    const timer = setTimeout(() => latest.current(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const clear = () => {
     setTyped('');
     search('');
@@ -54,6 +90,7 @@ export function SearchBox({ text, onSearch, label, hint, clearLabel }: SearchBox
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}
+      onBlur={() => setTyping(false)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed && (

@@ -47,6 +47,8 @@ export function counterpartOf(circle: Circle): RawBuilder<number> {
 
 /** One of the paths by which a circle sees rows. Each row is on exactly one path. */
 export interface Way {
+  /** The side from which the circle sees the row. */
+  side: 'author' | 'recipient';
   /** The other party, as seen by the circle. */
   other: RawBuilder<number>;
   where: RawBuilder<boolean>;
@@ -56,8 +58,13 @@ export interface Way {
 export function waysOf(table: CaseTable, person: RawBuilder<number>, circle: Circle): Way[] {
   const { both, author, recipient } = sidesOf(table);
   return [
-    { other: author.other, where: sql`${author.own} = ${person} and ${author.sees} and ${both}` },
     {
+      side: 'author',
+      other: author.other,
+      where: sql`${author.own} = ${person} and ${author.sees} and ${both}`,
+    },
+    {
+      side: 'recipient',
       other: recipient.other,
       where: sql`${recipient.own} = ${person} and ${recipient.sees} and ${both} and not ${isFor(author, circle)}`,
     },
@@ -101,8 +108,18 @@ export function tallied(
     then ${column('count')} - ${column('author_count')} else ${column('recipient_count')} end`;
   return sql.join(
     [
-      select({ other: author.other, where: isFor(author, circle), count: column('author_count') }),
-      select({ other: recipient.other, where: isFor(recipient, circle), count: beyondAuthors }),
+      select({
+        side: 'author',
+        other: author.other,
+        where: isFor(author, circle),
+        count: column('author_count'),
+      }),
+      select({
+        side: 'recipient',
+        other: recipient.other,
+        where: isFor(recipient, circle),
+        count: beyondAuthors,
+      }),
     ],
     sql` union all `,
   );

@@ -144,7 +144,9 @@ test(`predicate, walks, tallies and audience agree with the rule in ${WORLDS} ra
       expect(await idsOf(sql`select id from dental_case where ${visibleToCircle(circle)}`)).toEqual(expected);
       expect(await idsOf(walk('dental_case', 'dental_case.id'))).toEqual(expected);
       expect(await idsOf(walk('case_made', 'case_made.case_id'))).toEqual(expected);
-      expect(await idsOf(walk('case_search', 'case_search.case_id'))).toEqual(expected);
+      // A case has a row for its own text and one for its order.
+      const searched = sql`select distinct id from (${walk('case_search', 'case_search.case_id')}) as searched`;
+      expect(await idsOf(searched)).toEqual(expected);
       for (const { id, each, at, place } of viewers.slice(0, 5 * PEOPLE)) {
         const mates = people
           .slice(at * PEOPLE, (at + 1) * PEOPLE)

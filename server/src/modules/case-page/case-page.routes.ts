@@ -11,6 +11,7 @@ import { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { languageOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
 import { readPeople } from '../case-access/case-people.ts';
 import { changeAssignee, readAssignee } from '../cases/change-assignee.ts';
@@ -34,13 +35,13 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
       posts.map(({ id }) => id),
     );
 
-  serve(app, listEndpoint, async ({ actor, query }) => {
-    const list = await listCases(services, actor, query);
+  serve(app, listEndpoint, async ({ actor, query, request }) => {
+    const list = await listCases(services, actor, query, languageOf(request));
     logList(actor, query, list.posts);
     return list;
   });
-  serve(app, daysEndpoint, async ({ actor, query }) => {
-    const calendar = await listCaseDays(services, actor, query);
+  serve(app, daysEndpoint, async ({ actor, query, request }) => {
+    const calendar = await listCaseDays(services, actor, query, languageOf(request));
     logList(
       actor,
       query,

@@ -10,6 +10,7 @@ const FILTERS: ViewFilters = {
   status: ['Open', 'InProgress'],
   unreadCommentsOnly: false,
   due: 'week',
+  waits: 'us',
   assignee: 'me',
   restoration: '',
   material: '',

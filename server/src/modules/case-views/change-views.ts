@@ -1,4 +1,4 @@
-import type { CaseView, ViewFilters } from '@cusp/contract/case-views';
+import { type CaseView, ViewFilters } from '@cusp/contract/case-views';
 import { VIEWS_MAX } from '@cusp/contract/case-views.routes';
 import type { Done } from '@cusp/contract/wire';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -20,7 +20,7 @@ export async function readViews(
     views: rows.map(({ id, owner_id, name, filters, group_id, owner }) => ({
       id,
       name,
-      filters,
+      filters: ViewFilters.parse(filters),
       is_shared: group !== null && group_id === group.id,
       is_mine: owner_id === userId,
       owner: nameOf(owner),

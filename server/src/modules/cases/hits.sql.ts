@@ -1,7 +1,8 @@
 import type { Sort } from '@cusp/contract/case-list';
+import { type Waits, waitingStatuses } from '@cusp/dental/case-status';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { circleSql, counterpartOf, walkEach } from '../case-access/visible-cases.sql.ts';
+import { circleSql, counterpartOf, isOnAuthorsSide, walkEach } from '../case-access/visible-cases.sql.ts';
 import { dueIn } from './due.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
@@ -67,11 +68,20 @@ export function makes(filter: ListFilter): RawBuilder<unknown>[] {
 export const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
+/** Whether a visible case waits for the circle (`us`) or for its other side (`them`). */
+function waitsIn(waits: Waits, circle: readonly number[]): RawBuilder<boolean> {
+  const isIn = (side: 'author' | 'recipient') =>
+    sql`status = any(${[...waitingStatuses(waits, side)]}::text[])`;
+  return sql<boolean>`(case when ${isOnAuthorsSide(circleSql(circle))} then ${isIn('author')}
+    else ${isIn('recipient')} end)`;
+}
+
 /** All filter conditions on a visible case except search words and unread comments. */
 export function conditions(filter: ListFilter, circle: readonly number[]): RawBuilder<unknown>[] {
   return [
     ...(filter.due ? [dueIn(filter.due.which, filter.due.days)] : []),
     ...(filter.statuses ? [sql`status = any(${[...filter.statuses]}::text[])`] : []),
+    ...(filter.waits ? [waitsIn(filter.waits, circle)] : []),
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
     ...(filter.assignee === null ? [] : [sql`assignee_id = ${filter.assignee}`]),

@@ -1,4 +1,5 @@
 import type { StatusCode } from '@cusp/contract/cases';
+import { waitingStatuses } from '@cusp/dental/case-status';
 import { type RawBuilder, sql } from 'kysely';
 import { circleSql, walkEach } from '../case-access/visible-cases.sql.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -24,21 +25,30 @@ export function branches(
   circle: readonly number[],
   { columns, eachStatus, anyStatus, also = [], walk }: Shape,
 ): RawBuilder<unknown> {
+  const { waits } = filter;
   const common = [
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
-    ...(anyStatus ? [sql`status = any(${[...anyStatus]}::text[])`] : []),
     ...also,
   ];
   const end = walk ? sql`order by ${walk.order} limit ${walk.limit}` : sql``;
-  return walkEach('dental_case', circle, ({ other, where }) => {
+  return walkEach('dental_case', circle, ({ side, other, where }) => {
+    // Without statuses of its own, a walk by status goes through those in which the cases of its side wait.
+    const waiting = waits && waitingStatuses(waits, side);
+    const those = (statuses: readonly StatusCode[]) =>
+      statuses.filter((status) => !waiting || waiting.includes(status));
+    const each = eachStatus === undefined ? undefined : (eachStatus ?? waiting);
+    const any = each ? null : (anyStatus ?? waiting);
     const all = [
       where,
+      ...(any ? [sql`status = any(${those(any)}::text[])`] : []),
       ...common,
       ...(filter.counterparts ? [sql`${other} = any(${circleSql(filter.counterparts)})`] : []),
     ];
     const of = (more: RawBuilder<unknown>[]) =>
       sql`(select ${columns} from dental_case where ${sql.join([...all, ...more], sql` and `)} ${end})`;
-    return eachStatus ? eachStatus.map((status) => of([sql`status = ${status}`])) : [of([])];
+    if (!each) return [of([])];
+    const walked = those(each);
+    return walked.length > 0 ? walked.map((status) => of([sql`status = ${status}`])) : [of([sql`false`])];
   });
 }

@@ -1,5 +1,6 @@
 import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
+import type { Language } from '@cusp/contract/wire';
 import { allowedActions, editModeOf, STATUS_LABELS } from '@cusp/dental/case-status';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { type Actor, isMasked } from '../../platform/http/actor.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { institutionOf, isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import { isCaseNumber } from './case-number.ts';
+import { foundPlaces } from './found-places.ts';
 import {
   countAll,
   countByStatus,
@@ -22,18 +24,22 @@ import { findHits } from './list-hits.sql.ts';
 import { isRarelyMade } from './list-made.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
-/** A page of the cases a person sees; a page number past the end gives the last page. */
-export async function listCases(services: Services, actor: Actor, query: CaseListQuery) {
+/** A page of the cases a person sees, searched and explained in the language of their page; a page number past the end gives the last page. */
+export async function listCases(services: Services, actor: Actor, query: CaseListQuery, language: Language) {
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
   const filter = filterOf(query, actor.userId, people);
   // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
   if (isMasked(actor) && !filter.words.every(isCaseNumber))
     return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
-  const context = await listContext(services.db, actor.userId, filter);
+  const context = await listContext(services.db, actor.userId, filter, language);
   const read = isInOrder(filter, context) ? readInOrder : readHits;
   const { number, total, rows, isCut } = await read(services, actor, filter, context, query);
-  const posts = rows.map(presentListItem);
+  const found = isMasked(actor) ? null : await foundPlaces(services.db, rows, context);
+  const posts = rows.map((row) => {
+    const places = found?.get(row.id);
+    return places ? { ...presentListItem(row), found: places } : presentListItem(row);
+  });
   return {
     posts,
     del_disabled_all: !posts.some((post) => post.del_enabled),

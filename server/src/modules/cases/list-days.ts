@@ -1,4 +1,5 @@
 import type { CaseDaysQuery, CaseListItem } from '@cusp/contract/case-list';
+import type { Language } from '@cusp/contract/wire';
 import { type Actor, isMasked } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { isCaseNumber } from './case-number.ts';
@@ -10,13 +11,13 @@ import { filterOf } from './list-filter.ts';
 import { peopleOf } from './user-filters.ts';
 
 /** The cases a person sees, by the day on which they are to be delivered. */
-export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDaysQuery) {
+export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDaysQuery, language: Language) {
   const { userId } = actor;
   const people = query.institution === '' ? null : await peopleOf(db, userId, query.institution);
   const filter = filterOf(query, userId, people);
   // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
   if (isMasked(actor) && !filter.words.every(isCaseNumber)) return { days: [], overdue_before: 0 };
-  const context = await listContext(db, userId, filter);
+  const context = await listContext(db, userId, filter, language);
   const { today } = dueDays(query.zone);
   const [{ totals, rows }, overdue_before] = await Promise.all([
     casesOfDays(db, userId, filter, context, { from: query.from, to: query.to, perDay: query.per_day }),

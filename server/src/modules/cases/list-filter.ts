@@ -1,7 +1,8 @@
 import type { CaseFilterQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
-import { STATUS_FILTERS, statusesOfFilter } from '@cusp/dental/case-status';
+import { STATUS_FILTERS, statusesOfFilter, type Waits } from '@cusp/dental/case-status';
 import type { DueFilter } from '@cusp/dental/due';
+import { searchWords } from '@cusp/text/search-words';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
@@ -20,6 +21,8 @@ export interface ListFilter {
   counterparts: readonly number[] | null;
   words: readonly string[];
   unreadOnly: boolean;
+  /** Whose step comes next, seen from the reader's side; null for either. */
+  waits: Waits | null;
   /** Id of the person the case is assigned to. */
   assignee: number | null;
   /** Type and material of a restoration. */
@@ -48,23 +51,15 @@ export function filterOf(
     sentBefore:
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
     counterparts: query.uid.length > 0 ? query.uid : people,
-    words: wordsOf(query.search).slice(0, MOST_WORDS),
+    words: searchWords(query.search).slice(0, MOST_WORDS),
     unreadOnly: query.unreadCommentsOnly === 'true',
+    waits: query.waits || null,
     assignee: query.assignee === '' ? null : query.assignee === 'me' ? userId : query.assignee,
     restoration: query.restoration || null,
     material: query.material || null,
     due: query.due === '' ? null : { which: query.due, days: dueDays(query.zone) },
   };
 }
-
-/**
- * Search words between blanks. Punctuation at the ends of a word is ignored: `Berg, "Anna"` searches for `Berg Anna`.
- */
-const wordsOf = (search: string): string[] =>
-  search
-    .split(/\s+/)
-    .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
-    .filter(Boolean);
 
 /** The moment a range begins or ends: an instant, or a local day with or without a time. */
 function midnightOf(zone: string, text: string): Date {

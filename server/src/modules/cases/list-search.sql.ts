@@ -13,15 +13,15 @@ import {
   type Window,
 } from './hits.sql.ts';
 import type { ListContext } from './list.sql.ts';
-import { findUnlessCommon, walkAlong } from './list-common.sql.ts';
+import { commonWords, findUnlessCommon, walkAlong } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
-import { has, matches, namesAssignee, namesParty, type Word } from './search-words.sql.ts';
+import { has, matches, namesAssignee, namesMade, namesParty, type Word } from './search-words.sql.ts';
 
 const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * Ids of the cases of a circle that contain a word, in their people or texts; may contain duplicates. People come
- * first, so that a reader that stops early never starts the text search, which must find all its rows before it
+ * Ids of the cases of a circle that contain a word, in their people, orders or texts; may contain duplicates. People
+ * and orders come first, so that a reader that stops early never starts the text search, which must find all its rows before it
  * returns the first.
  */
 function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
@@ -31,14 +31,19 @@ function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   if (assignee)
     ways.push(sql`select id as case_id from dental_case
       where ${assignee} and ${visibleToCircle(circleSql(circle))}`);
+  for (const made of namesMade(word)) ways.push(onEachSide('case_made', sql`case_id`, circle, [made]));
   ways.push(onEachSide('case_search', sql`case_id`, circle, [has(word)]));
   return sql.join(ways, sql` union all `);
 }
 
-/** Longer words are in fewer cases; a word that names somebody of the circle is in all of their cases. */
+/**
+ * Longer words are in fewer cases; a word that names somebody of the circle is in all of their cases, and one of the
+ * catalogue in many.
+ */
 const rarestFirst = (circle: readonly number[]) => {
   const isOwn = ({ parties }: Word) => parties.some((id) => circle.includes(id));
-  return (a: Word, b: Word) => Number(isOwn(a)) - Number(isOwn(b)) || b.text.length - a.text.length;
+  const rank = (word: Word) => (isOwn(word) ? 2 : namesMade(word).length > 0 ? 1 : 0);
+  return (a: Word, b: Word) => rank(a) - rank(b) || b.text.length - a.text.length;
 };
 
 /**
@@ -60,13 +65,14 @@ export async function findByWords(
   for (const word of words) {
     const others = context.words.filter((each) => each !== word);
     const where = [...conditions(filter, context.circle), ...others.map(matches)];
-    const found = await findUnlessCommon(db, casesWith(word, context.circle), where, {
-      filter,
-      sort,
-      window,
-    });
-    if (!found.isCommon) return { total: found.total, ids: found.ids };
-    most = found.total;
+    const known = commonWords(db).get(context.circle, word.text);
+    if (known === undefined) {
+      const asked = { filter, sort, window };
+      const found = await findUnlessCommon(db, casesWith(word, context.circle), where, asked);
+      if (!found.isCommon) return { total: found.total, ids: found.ids };
+      commonWords(db).set(context.circle, word.text, found.total);
+      most = found.total;
+    } else most = known;
   }
   const others = context.words.filter((word) => word !== longest);
   const isAlone = others.length === 0 && conditions(filter, context.circle).length === 0;

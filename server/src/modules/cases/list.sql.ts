@@ -1,6 +1,8 @@
 import type { ListedRestoration, Sort } from '@cusp/contract/case-list';
 import { LISTED_RESTORATIONS } from '@cusp/contract/case-list.routes';
 import type { NumberSystem, StatusCode, UserType } from '@cusp/contract/cases';
+import type { Language } from '@cusp/contract/wire';
+import { waitingStatuses } from '@cusp/dental/case-status';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
@@ -11,7 +13,8 @@ import { personJson } from '../people/person.sql.ts';
 import { directionOf, makes, orderIn } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
-import { withPeople } from './search-people.sql.ts';
+import { codesNamed } from './search-catalogue.ts';
+import { peopleNamed } from './search-people.sql.ts';
 import type { Word } from './search-words.sql.ts';
 
 export interface ListRow {
@@ -41,15 +44,22 @@ export interface ListRow {
 export interface ListContext {
   circle: number[];
   /**
-   * Numbers of the circle's cases by status that pass the filters by other side, restoration and material, ignoring
-   * the rest of the filter.
+   * Numbers of the circle's cases by status that pass the filters by other side, next step, restoration and material,
+   * ignoring the rest of the filter.
    */
   counts: Partial<Record<StatusCode, number>>;
   words: readonly Word[];
+  /** Language of the reader, in which the catalogue is searched and shown. */
+  language: Language;
 }
 
 /** The members of the person's circle, the number of its cases, and the search words as they are stored. */
-export async function listContext(db: DbOrTx, userId: number, filter: ListFilter): Promise<ListContext> {
+export async function listContext(
+  db: DbOrTx,
+  userId: number,
+  filter: ListFilter,
+  language: Language,
+): Promise<ListContext> {
   const ids = sql<readonly number[]>`(select ids from me)::bigint[]`;
   const isMade = filter.restoration !== null || filter.material !== null;
   const table = isMade ? 'made_tally' : 'case_tally';
@@ -58,15 +68,20 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
   const made = isMade
     ? sql`and type ${isOrAny(filter.restoration)} and material ${isOrAny(filter.material)}`
     : sql``;
+  const waiting = (side: 'author' | 'recipient') =>
+    filter.waits === null
+      ? sql``
+      : sql`and status = any(${[...waitingStatuses(filter.waits, side)]}::text[])`;
   const tally = tallied(
     table,
     ids,
-    ({ other, where, count }) =>
-      sql`select status, ${count} as cases from ${sql.table(table)} where ${where} ${of(other)} ${made}`,
+    ({ side, other, where, count }) =>
+      sql`select status, ${count} as cases from ${sql.table(table)}
+        where ${where} ${of(other)} ${made} ${waiting(side)}`,
   );
   const { rows } = await kept(
     db,
-    sql<Omit<ListContext, 'words'> & { words: string[] }>`
+    sql<Omit<ListContext, 'words' | 'language'> & { words: string[] }>`
     with me as materialized (select circle_of(${userId}::bigint) as ids)
     select me.ids as circle,
       (select coalesce(json_object_agg(status, total), '{}'::json) from (
@@ -78,7 +93,27 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
   );
   const [context] = rows;
   if (!context) throw new Error('the circle of a person always has that person');
-  return { ...context, words: await withPeople(db, context.circle, context.words) };
+  return { ...context, language, words: await wordsNaming(db, context.circle, context.words, language) };
+}
+
+/** Each folded word with what it names besides texts. */
+async function wordsNaming(
+  db: DbOrTx,
+  circle: readonly number[],
+  words: readonly string[],
+  language: Language,
+): Promise<Word[]> {
+  if (words.length === 0) return [];
+  const people = await peopleNamed(db, circle, words);
+  return Promise.all(
+    words.map(async (text, at) => ({
+      text,
+      parties: [],
+      assignees: [],
+      ...people[at],
+      ...(await codesNamed(text, language)),
+    })),
+  );
 }
 
 /** The rows of `made_tally`, where null means any. */

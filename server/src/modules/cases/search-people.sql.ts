@@ -21,13 +21,12 @@ export const peopleAroundCases = (own: Circle) => sql`(
     union select user_id from group_member where group_id in (select id from groups) and status = 'ACCD'
   )`;
 
-/** Resolves each folded word to the people it names, by the current names of people and institutions. */
-export async function withPeople(
+/** The people whom each folded word names, by their current names and institutions. */
+export async function peopleNamed(
   db: DbOrTx,
   circle: readonly number[],
   words: readonly string[],
-): Promise<Word[]> {
-  if (words.length === 0) return [];
+): Promise<Pick<Word, 'parties' | 'assignees'>[]> {
   const { rows } = await sql<Pick<Word, 'parties' | 'assignees'>>`
     with around as materialized (
       select person.id, search_name, search_institution from ${peopleAroundCases(circleSql(circle))} as near
@@ -40,5 +39,5 @@ export async function withPeople(
     left join around on search_name like pattern or search_institution like pattern
     group by place order by place
   `.execute(db);
-  return words.map((text, at) => ({ text, parties: [], assignees: [], ...rows[at] }));
+  return rows;
 }

@@ -1,3 +1,4 @@
+import { isWholeNumber } from '@cusp/text/search-words';
 import { type RawBuilder, sql } from 'kysely';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 
@@ -8,10 +9,19 @@ export interface Word {
   parties: readonly number[];
   /** Ids of people whose name contains it; the institution of an assignee is not shown anywhere. */
   assignees: readonly number[];
+  /** Codes of the types and materials whose names in the reader's language contain it. */
+  types: readonly string[];
+  materials: readonly string[];
 }
 
-/** Whether a row of `case_search`, the text of a case or of one of its comments, contains a word. */
-export const has = ({ text }: Word): RawBuilder<boolean> => sql<boolean>`text like ${patternOf(text)}`;
+/**
+ * Whether a row of `case_search`, the text of a case, of its order or of one of its comments, contains a word. Numbers
+ * of teeth must be whole: case numbers begin with the year, so the beginning `26` is in each of them.
+ */
+export const has = ({ text }: Pick<Word, 'text'>): RawBuilder<boolean> =>
+  isWholeNumber(text)
+    ? sql<boolean>`text ~ ${` ${text}([^[:alnum:]]|$)`}`
+    : sql<boolean>`text like ${patternOf(text)}`;
 
 /** Whether a word names the author or recipient of a row of `dental_case`; undefined if it names nobody. */
 export const namesParty = ({ parties }: Word): RawBuilder<boolean> | undefined =>
@@ -23,13 +33,25 @@ export const namesParty = ({ parties }: Word): RawBuilder<boolean> | undefined =
 export const namesAssignee = ({ assignees }: Word): RawBuilder<boolean> | undefined =>
   assignees.length > 0 ? sql<boolean>`assignee_id = any(${[...assignees]}::bigint[])` : undefined;
 
+/** Conditions on a row of `case_made`, one for types and one for materials, because each has its own way through the index. */
+export const namesMade = ({ types, materials }: Word): RawBuilder<boolean>[] => [
+  ...(types.length > 0 ? [sql<boolean>`case_made.type = any(${[...types]}::text[])`] : []),
+  ...(materials.length > 0 ? [sql<boolean>`case_made.material = any(${[...materials]}::text[])`] : []),
+];
+
 /**
  * Whether a row of `dental_case` or its people contain a word. An aggregate makes PostgreSQL look up the case's few
- * texts by id; an `exists` would be planned as a search through all texts.
+ * texts and restorations by id; an `exists` would be planned as a search through those of all cases.
  */
 export const matches = (word: Word): RawBuilder<boolean> => {
   const inText = sql<boolean>`
     (select bool_or(${has(word)}) from case_search where case_search.case_id = dental_case.id)`;
-  const ways = [namesParty(word), namesAssignee(word), inText].filter((way) => way !== undefined);
+  const made = namesMade(word);
+  const isMade =
+    made.length > 0
+      ? sql<boolean>`(select bool_or(${sql.join(made, sql` or `)}) from case_made
+          where case_made.case_id = dental_case.id)`
+      : undefined;
+  const ways = [namesParty(word), namesAssignee(word), isMade, inText].filter((way) => way !== undefined);
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 };

@@ -36,6 +36,10 @@ async function markedCase(marker: string): Promise<number> {
   expect(
     (await edit(people.author, id, { as: 'change', fields: { patient, note: marker } })).statusCode,
   ).toBe(200);
+  await db
+    .insertInto('restoration')
+    .values({ case_id: id, position: 90, type: 'crown', display_name: marker, tooth_text: marker })
+    .execute();
   const file = await upload(recipient, id, png(marker), `${marker}.png`);
   await upload(author, id, Buffer.from(`solid ${marker}\nendsolid ${marker}\n`), `${marker}.stl`);
   const stays = await author.post(`/v1/cases/${id}/comment/`, {

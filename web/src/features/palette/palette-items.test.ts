@@ -37,7 +37,6 @@ describe('palette', () => {
     ['Schafer', 'Anna Schäfer'],
     ['schaefr', 'Anna Schäfer'],
     ['crwn', 'Clara Neumann'],
-    ['satrt', 'Start work'],
     ['dentaltehcnik', 'Hoff Dentaltechnik'],
     ['language', 'Personal Settings'],
   ])('%s finds %s first', (text, label) => expect(labels(text)[0]).toBe(label));

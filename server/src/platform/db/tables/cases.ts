@@ -177,7 +177,7 @@ export interface MadeTallyTable {
 /** Written by triggers only. */
 export interface CaseSearchTable {
   case_id: number;
-  /** 0 is the case itself: patient, number, institutions, note. */
+  /** 0 is the case itself: patient, number, institutions, note; -1 its order: teeth, shades, foreign words. */
   comment_id: Generated<number>;
   author_id: number;
   recipient_id: number;

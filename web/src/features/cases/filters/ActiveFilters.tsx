@@ -28,6 +28,7 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
     shown.push([dental(`statuses.${each}`), { status: status.filter((other) => other !== each) }]);
   if (unreadCommentsOnly) shown.push([t('filter.unreadOnly'), { unreadCommentsOnly: false }]);
   if (due) shown.push([t(`filter.dues.${due}`), { due: '' }]);
+  if (filters.waits) shown.push([t(`filter.waits.${filters.waits}`), { waits: '' }]);
   if (createDateFrom || createDateTo)
     shown.push([
       [day(createDateFrom), day(createDateTo)].join(' – '),

@@ -1,5 +1,5 @@
 import type { StatusFilter } from '@cusp/contract/case-list';
-import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { STATUS_FILTERS, WAITS } from '@cusp/dental/case-status';
 import { DUE_FILTERS } from '@cusp/dental/due';
 import { Button, Chip, CloseButton, Group, Input, InputBase, Stack, Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
@@ -32,6 +32,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
       onClose={onClose}
       title={t('filter.title')}
       size={480}
+      classNames={{ inner: classes.sheet, content: classes.sheetContent }}
       closeOnEscape={!picking}
       trapFocus={!picking}
     >
@@ -48,7 +49,20 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
             checked={chosen.unreadCommentsOnly}
             onChange={(event) => set({ unreadCommentsOnly: event.currentTarget.checked })}
           />
-          <DueChoice chosen={chosen.due} onChoose={(due) => set({ due })} />
+          <OneChoice
+            label={t('filter.delivery')}
+            options={DUE_FILTERS}
+            nameOf={(due) => t(`filter.dues.${due}`)}
+            chosen={chosen.due}
+            onChoose={(due) => set({ due })}
+          />
+          <OneChoice
+            label={t('filter.waitsFor')}
+            options={WAITS}
+            nameOf={(side) => t(`filter.waits.${side}`)}
+            chosen={chosen.waits}
+            onChoose={(waits) => set({ waits })}
+          />
           <div className={classes.dayFields}>
             <DayField
               label={t('filter.sentFrom')}
@@ -101,27 +115,36 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
   );
 }
 
-interface DueChoiceProps {
-  chosen: CaseFilters['due'];
-  onChoose(chosen: CaseFilters['due']): void;
+interface OneChoiceProps<Option extends string> {
+  label: string;
+  options: readonly Option[];
+  nameOf(option: Option): string;
+  /** '' for any. */
+  chosen: Option | '';
+  onChoose(chosen: Option | ''): void;
 }
 
-/** Filters unfinished cases by a near or missed delivery date. */
-function DueChoice({ chosen, onChoose }: DueChoiceProps) {
+/** Filters by one of a few options, or any. */
+function OneChoice<Option extends string>({
+  label,
+  options,
+  nameOf,
+  chosen,
+  onChoose,
+}: OneChoiceProps<Option>) {
   const { t } = useTranslation('cases');
-  const label = t('filter.delivery');
   return (
     <Input.Wrapper label={label} labelElement="div">
       <Group gap={6} mt={4} role="group" aria-label={label}>
-        {(['', ...DUE_FILTERS] as const).map((due) => (
+        {(['', ...options] as const).map((option) => (
           <Chip
-            key={due}
+            key={option}
             size="xs"
             radius="md"
-            checked={chosen === due}
-            onChange={(on) => onChoose(on ? due : '')}
+            checked={chosen === option}
+            onChange={(on) => onChoose(on ? option : '')}
           >
-            {due === '' ? t('filter.any') : t(`filter.dues.${due}`)}
+            {option === '' ? t('filter.any') : nameOf(option)}
           </Chip>
         ))}
       </Group>

@@ -1,7 +1,7 @@
 import type { CaseListQuery, PageSize, Sort, StatusFilter } from '@cusp/contract/case-list';
 import { PAGE_SIZES, SORTS, WORD_MAX } from '@cusp/contract/case-list.routes';
 import { LIMITS } from '@cusp/contract/limits';
-import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { STATUS_FILTERS, WAITS, type Waits } from '@cusp/dental/case-status';
 import { DUE_FILTERS, type DueFilter } from '@cusp/dental/due';
 import { localTimeZone } from '../../../client/local-time.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
@@ -21,6 +21,8 @@ export interface CaseFilters {
   unreadCommentsOnly: boolean;
   /** Unfinished cases by their delivery date; '' for any. */
   due: DueFilter | '';
+  /** Whose step comes next; '' for either side's. */
+  waits: Waits | '';
   /** `me`, or the id of a person as text; '' for any, assigned or not. */
   assignee: string;
   /** Type and material of a restoration; '' for any. */
@@ -43,6 +45,7 @@ export const NO_FILTERS: CaseFilters = {
   status: [],
   unreadCommentsOnly: false,
   due: '',
+  waits: '',
   assignee: '',
   restoration: '',
   material: '',
@@ -80,6 +83,7 @@ export function filtersOf(search: string): CaseFilters {
     status: statusesInSearch(search),
     unreadCommentsOnly: params.get('unread') === '1',
     due: DUE_FILTERS.find((due) => due === params.get('due')) ?? '',
+    waits: WAITS.find((side) => side === params.get('waits')) ?? '',
     assignee: assigneeOf(params.get('assignee')),
     restoration: wordOf(params.get('restoration'), WORD_MAX),
     material: wordOf(params.get('material'), WORD_MAX),
@@ -113,6 +117,7 @@ export function searchOf(filters: CaseFilters, page = 1, found: string | null = 
   set('status', STATUS_FILTERS.filter((status) => filters.status.includes(status)).join(','));
   set('unread', filters.unreadCommentsOnly ? '1' : '');
   set('due', filters.due);
+  set('waits', filters.waits);
   set('assignee', filters.assignee);
   set('restoration', filters.restoration);
   set('material', filters.material);
@@ -141,6 +146,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     status: filters.status.join(','),
     unreadCommentsOnly: filters.unreadCommentsOnly ? ('true' as const) : ('' as const),
     due: filters.due,
+    waits: filters.waits,
     assignee: filters.assignee,
     restoration: filters.restoration,
     material: filters.material,
@@ -162,6 +168,7 @@ export function narrowing(filters: CaseFilters): number {
     filters.status.length > 0,
     filters.unreadCommentsOnly,
     filters.due !== '',
+    filters.waits !== '',
     filters.assignee !== '',
     filters.restoration !== '',
     filters.material !== '',

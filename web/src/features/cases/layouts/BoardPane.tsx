@@ -12,6 +12,7 @@ import { useSelection } from '../bulk/use-selection.ts';
 import { counterpartOf } from '../case-facts.ts';
 import { useStatusMove } from '../detail/use-status-change.ts';
 import tabClasses from '../filters/status-tabs.module.css';
+import { FoundCount } from '../list/FoundCount.tsx';
 import { NoCases } from '../list/NoCases.tsx';
 import { focusedAt, linksOf, useOpening, useRowShortcuts } from '../list/row-links.ts';
 import { SortBar } from '../list/SortBar.tsx';
@@ -54,7 +55,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /** The cases by status. A case moves by dragging or by the menu of its card, which change its status. */
 export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
-  const words = useRowWords();
+  const words = useRowWords(list.filters.searchString);
   const { t, dental } = words;
   const { filters, show } = list;
   const search = useDeferredValue(useLocation().search);
@@ -118,6 +119,10 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
           onSelect={rows.length > 0 && mayMove ? selection.start : null}
         />
       )}
+      <FoundCount
+        search={filters.searchString}
+        count={isPending || isComing ? undefined : columns.reduce((sum, { total }) => sum + total, 0)}
+      />
       {isPhone && !isEmpty && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers.
         <div className={tabClasses.tabs} role="group" aria-label={t('list.tabs')}>

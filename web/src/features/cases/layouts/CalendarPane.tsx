@@ -17,6 +17,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
+import { FoundCount } from '../list/FoundCount.tsx';
 import { moveFocus, useOpening, useRowShortcuts } from '../list/row-links.ts';
 import type { LayoutProps } from '../list/use-case-list.ts';
 import { useRowWords } from '../list/use-row-words.ts';
@@ -34,7 +35,7 @@ const MoveDayDialog = lazy(() => import('./MoveDayDialog.tsx'));
 
 /** The cases by delivery date: a month, a week, or on a phone the days of them that have cases. */
 export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
-  const words = useRowWords();
+  const words = useRowWords(list.filters.searchString);
   const { t, format } = words;
   const { filters } = list;
   const search = useDeferredValue(useLocation().search);
@@ -82,6 +83,12 @@ export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
   const title = span === 'month' ? format.month(day) : format.days(from, to);
   return (
     <>
+      <FoundCount
+        search={filters.searchString}
+        count={
+          query.isPlaceholderData ? undefined : query.data && days.reduce((sum, each) => sum + each.total, 0)
+        }
+      />
       {selection.isOn ? (
         <BulkBar selection={selection} total={rows.length} isComing={query.isPlaceholderData} />
       ) : (

@@ -5,10 +5,12 @@ import { IconDots } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
+import { Marked } from '../../../ui/Marked.tsx';
 import { counterpartOf, deliveryMark } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import { Counts, TickBox } from '../list/CaseRow.tsx';
 import { DeliveryWord } from '../list/DeliveryHint.tsx';
+import { FoundPlaces } from '../list/FoundPlaces.tsx';
 import { orderWords } from '../list/order-words.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import classes from './case-card.module.css';
@@ -89,7 +91,12 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
         <span className={classes.top}>
           {isOnDay && <StatusSign status={status} name={dental(`statuses.${status}`)} />}
           <span className={classes.patient} dir="auto" title={patient}>
-            <LongName first={first} last={last} none={t('list.noPatient')} />
+            {/* Two short columns would cut both names; a line is cut once, at its end. */}
+            {isLine ? (
+              <Marked text={patient} words={words.marks} />
+            ) : (
+              <LongName first={first} last={last} none={t('list.noPatient')} marks={words.marks} />
+            )}
           </span>
           {isLine && item.unread_comments > 0 && (
             <span
@@ -103,19 +110,22 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
           <>
             {order && (
               <span className={classes.order} dir="auto" title={order}>
-                {order}
+                <Marked text={order} words={words.marks} />
               </span>
             )}
             <span className={classes.foot}>
               <span className={classes.other} dir="auto" title={party}>
-                {party}
+                <Marked text={party} words={words.marks} />
               </span>
-              <span className={classes.number}>{item.no}</span>
+              <span className={classes.number}>
+                <Marked text={item.no} words={words.marks} />
+              </span>
             </span>
             <span className={classes.foot}>
               <DeliveryWord item={item} words={words} isSorted={!isOnDay} isNarrow />
               <Counts item={item} words={words} />
             </span>
+            <FoundPlaces item={item} words={words} order={order} />
           </>
         )}
       </a>

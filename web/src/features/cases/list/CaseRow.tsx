@@ -6,10 +6,12 @@ import { type ComponentProps, type KeyboardEvent, memo } from 'react';
 import { MiniArch } from '../../../dental-ui/odontogram/MiniArch.tsx';
 import { StatusSign } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
+import { Marked } from '../../../ui/Marked.tsx';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
 import { DeliveryWord } from './DeliveryHint.tsx';
+import { FoundPlaces } from './FoundPlaces.tsx';
 import { orderWords } from './order-words.ts';
 import { MessageIcon, PaperclipIcon } from './row-icons.tsx';
 import tickBoxClasses from './tick-box.module.css';
@@ -101,13 +103,14 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
                 first={item.case.pat_firstname}
                 last={item.case.pat_lastname}
                 none={t('list.noPatient')}
+                marks={words.marks}
               />
             </span>
             <span className={classes.sign}>
               <StatusSign status={status} name={dental(`statuses.${status}`)} />
             </span>
             <span className={classes.order} dir="auto" title={order}>
-              {order}
+              <Marked text={order} words={words.marks} />
             </span>
             <span className={classes.quiet} title={`${t(dated.label)}: ${format.dateTime(dated.at)}`}>
               {format.recent(dated.at)}
@@ -115,12 +118,15 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           </span>
           <span className={classes.line}>
             <span className={classes.other} dir="auto" title={party}>
-              {party}
+              <Marked text={party} words={words.marks} />
             </span>
-            <span className={classes.number}>{item.no}</span>
+            <span className={classes.number}>
+              <Marked text={item.no} words={words.marks} />
+            </span>
             <DeliveryWord item={item} words={words} isSorted={sort === 'due asc'} isNarrow />
             <Counts item={item} words={words} />
           </span>
+          <FoundPlaces item={item} words={words} order={order} />
         </span>
       </a>
     </li>

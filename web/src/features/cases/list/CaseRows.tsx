@@ -31,13 +31,13 @@ interface CaseRowsProps {
 }
 
 export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact, empty }: CaseRowsProps) {
-  const words = useRowWords();
   // Deferred because only the links' URLs depend on it, in a hundred rows.
   const search = useDeferredValue(useLocation().search);
   const open = useOpening();
   const listed = useRef<HTMLUListElement>(null);
   useRowShortcuts(listed);
   const { query, filters, page } = list;
+  const words = useRowWords(filters.searchString);
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
   const rows = useIncrementalRows(steady.rows, { startsWhole: true });

@@ -51,7 +51,8 @@ export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps)
       <div className={classes.searchLine}>
         <SearchBox
           text={filters.searchString}
-          onSearch={(searchString) => show({ ...filters, searchString })}
+          onSearch={(searchString, isContinued) => show({ ...filters, searchString }, 1, isContinued)}
+          onType={list.type}
           label={t('list.search')}
           hint={t('list.searchHint')}
           clearLabel={t('list.clearSearch')}

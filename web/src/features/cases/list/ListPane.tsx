@@ -13,6 +13,7 @@ import { useSelection } from '../bulk/use-selection.ts';
 import { type CaseFilters, keepFilters } from '../filters/case-filters.ts';
 import { StatusTabs } from '../filters/StatusTabs.tsx';
 import { CaseRows } from './CaseRows.tsx';
+import { FoundCount } from './FoundCount.tsx';
 import { ListHead } from './ListHead.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
@@ -88,6 +89,10 @@ function CaseList({ list, chosen, onFilters }: LayoutProps) {
           onSelect={living.length > 0 && maySelect ? selection.start : null}
         />
       )}
+      <FoundCount
+        search={filters.searchString}
+        count={query.isPlaceholderData ? undefined : query.data?.page.total_num}
+      />
       <CaseRows
         list={list}
         steady={steady}

@@ -88,12 +88,15 @@ export function useCaseList(layout: Layout) {
     void navigate({ search: correctedSearch }, { replace: true, state });
   }, [lastPage, filters, userId, pathname, search, state, navigate]);
 
-  const show = (next: CaseFilters, nextPage = 1) => {
+  const show = (next: CaseFilters, nextPage = 1, isReplaced = false) => {
     const word = wordFor(userId, next.searchString);
-    void navigate({
-      pathname: PAGES.cases,
-      search: withCalendarDay(searchOf(next, nextPage, word), calendarDayOf(search)),
-    });
+    void navigate(
+      {
+        pathname: PAGES.cases,
+        search: withCalendarDay(searchOf(next, nextPage, word), calendarDayOf(search)),
+      },
+      { replace: isReplaced },
+    );
   };
   return {
     filters,
@@ -107,6 +110,15 @@ export function useCaseList(layout: Layout) {
     hasBoxes: mayRemove && !query.data?.del_disabled_all,
     /** Shows another list, which has its own URL without a selected case. */
     show,
+    /**
+     * Shows what is found while somebody types, and leaves the open case open. Typing on replaces the search, so that
+     * Back returns to the list before it.
+     */
+    type(searchString: string, isContinued: boolean) {
+      const word = wordFor(userId, searchString);
+      const found = withCalendarDay(searchOf({ ...filters, searchString }, 1, word), calendarDayOf(search));
+      void navigate({ pathname, search: found }, { replace: isContinued, state });
+    },
     /** Changes the page size and returns to the first page. */
     showSize(size: PageSize) {
       setPerPage(size);

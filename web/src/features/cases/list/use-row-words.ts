@@ -1,10 +1,11 @@
+import { fold, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
-/** Texts and formats of rows, looked up once per list; stable until the language or the day changes. */
+/** Texts and formats of rows, looked up once per list; stable until the language, the day or the search changes. */
 export interface RowWords {
   t: TFunction<'cases'>;
   dental: TFunction<'dental'>;
@@ -13,16 +14,19 @@ export interface RowWords {
   unknown: string;
   /** Today, `YYYY-MM-DD`, so that relative dates change at midnight. */
   today: string;
+  /** Folded words of the search, which rows highlight, in the order of the search. */
+  marks: readonly string[];
 }
 
-export function useRowWords(): RowWords {
+export function useRowWords(search: string): RowWords {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { t: common } = useTranslation('common');
   const format = useFormat();
   const today = useToday();
+  const marks = useMemo(() => searchWords(search).map(fold), [search]);
   return useMemo(
-    () => ({ t, dental, format, unknown: common('unknown'), today }),
-    [t, dental, format, common, today],
+    () => ({ t, dental, format, unknown: common('unknown'), today, marks }),
+    [t, dental, format, common, today, marks],
   );
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { containsWord, fold, searchWords, snippetAround, splitAtWords } from './search-words.ts';
+
+const marked = (text: string, search: string) =>
+  splitAtWords(text, searchWords(search).map(fold))
+    .map((part, at) => (at % 2 ? `[${part}]` : part))
+    .join('');
+
+test.each([
+  ['Berg, "Anna"', ['Berg', 'Anna']],
+  ['(Anna) berg.', ['Anna', 'berg']],
+  ['crown FDI 16', ['crown', 'fdi16']],
+  ['Universal 3, fdi 161', ['#3', 'fdi', '161']],
+  ['universal #a #3', ['#a', '#3']],
+  ['6┘ └6', ['6⏌', '⎿6']],
+  [' ', []],
+])('the words of %j are %j', (search, words) => expect(searchWords(search)).toEqual(words));
+
+test.each([
+  ['Schäfer', 'schaf', '[Schäf]er'],
+  ['Großkreutz', 'GROSS', '[Groß]kreutz'],
+  ['Zoë Łukasik', 'zoe luk', '[Zoë] [Łuk]asik'],
+  ['김민준', '김ㅁ', '[김민]준'],
+  ['Anna Hannah', 'an', '[An]na Hannah'],
+  ['crown 16, 161 and #16', '16', 'crown [16], 161 and #16'],
+  ['Crown 3 (#3)', '#3', 'Crown 3 ([#3])'],
+  ['Mül\u200bler', 'muller', '[Mül\u200bler]'],
+  ['margin', 'nowhere', 'margin'],
+  ['ananas', 'ana nas', '[ananas]'],
+  ['👩‍🔬 Ann', 'ann', '👩‍🔬 [Ann]'],
+])('in %j, %j marks %j', (text, search, shown) => expect(marked(text, search)).toBe(shown));
+
+test('a word is contained by the rules of the search', () => {
+  expect(containsWord('the margin at 16.', '16')).toBe(true);
+  expect(containsWord('2611-ABC', '26')).toBe(false);
+  expect(containsWord('Hannah', 'an')).toBe(false);
+});
+
+test('a snippet has whole words around the match, on one line', () => {
+  expect(snippetAround('Short\ntext', 'text')).toBe('Short text');
+  const long = `${'before '.repeat(20)}the margin is open ${'after '.repeat(30)}`;
+  const snippet = snippetAround(long, 'margin');
+  expect(snippet).toMatch(/^…before .*the margin is open after .*after…$/);
+  expect(snippet.length).toBeLessThan(120);
+  expect(snippetAround('가'.repeat(300), fold('나')).length).toBeLessThan(120);
+});

@@ -1,0 +1,136 @@
+import { withoutUnseen } from './unseen.ts';
+
+/** Letters that have no accent to take away, as `unaccent` of PostgreSQL writes them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  þ: 'th',
+  ŧ: 't',
+};
+
+const WITHOUT_ACCENT = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * A text as searches compare it, like `fold()` of the database: lower case, without accents and invisible characters,
+ * Hangul decomposed into its letters.
+ */
+export const fold = (text: string): string =>
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : withoutUnseen(text)
+        .normalize('NFKD')
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(/\p{Mn}/gu, '')
+        .replace(WITHOUT_ACCENT, (sign) => PLAIN[sign] ?? sign);
+
+/** Palmer corners as people type them, and as charts write them. */
+const CORNERS: Readonly<Record<string, string>> = { '┘': '⏌', '└': '⎿', '┐': '⏋', '┌': '⎾' };
+
+/**
+ * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna"` has the words `Berg` and `Anna`.
+ * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`.
+ */
+export const searchWords = (search: string): string[] =>
+  search
+    .replace(/(?<![\p{L}\p{N}])FDI\s+(?=\d\d(?![\p{L}\p{N}]))/giu, 'fdi')
+    .replace(/(?<![\p{L}\p{N}])Universal\s+#?(?=(?:\d\d?|[A-T])(?![\p{L}\p{N}]))/giu, '#')
+    .replace(/[┘└┐┌]/g, (corner) => CORNERS[corner] ?? corner)
+    .split(/\s+/)
+    .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
+    .filter(Boolean);
+
+/** Whether a word is a number of one or two digits, such as a tooth, which must be found whole: 2 is not found in 21. */
+export const isWholeNumber = (word: string): boolean => /^#?\d{1,2}$/.test(word);
+
+/** A trigram index needs three characters; shorter words match only the beginning of a word. */
+const SHORTEST_INFIX = 3;
+
+const isAlnum = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+
+/** Where a folded word begins in a folded text, after `from`; -1 if nowhere. */
+function placeOf(text: string, word: string, from: number): number {
+  for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (word.length >= SHORTEST_INFIX && !isWholeNumber(word)) return at;
+    const begins = !isAlnum(text[at - 1]) && text[at - 1] !== '#';
+    if (begins && !(isWholeNumber(word) && isAlnum(text[at + word.length]))) return at;
+  }
+  return -1;
+}
+
+/** Whether a folded text contains a folded word, by the rules of the search. */
+export const hasWord = (folded: string, word: string): boolean => placeOf(folded, word, 0) >= 0;
+
+/** The same for a text as written. */
+export const containsWord = (text: string, word: string): boolean => hasWord(fold(text), word);
+
+/** The parts of a text, in order; every second one, beginning with the second, is a match of one of the folded words. */
+export function splitAtWords(text: string, words: readonly string[]): string[] {
+  // The place in the text of each letter of the folded text, and of its end.
+  const places: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const sign of text) {
+    const letters = fold(sign);
+    for (let letter = 0; letter < letters.length; letter += 1) places.push(at);
+    folded += letters;
+    at += sign.length;
+  }
+  places.push(at);
+  const endOf = (place: number) => {
+    let end = place;
+    while (end < folded.length && places[end] === places[place - 1]) end += 1;
+    return places[end] ?? at;
+  };
+  const isMarked = new Array<boolean>(text.length).fill(false);
+  for (const word of words) {
+    if (word === '') continue;
+    for (let found = placeOf(folded, word, 0); found >= 0; found = placeOf(folded, word, found + word.length))
+      isMarked.fill(true, places[found], endOf(found + word.length));
+  }
+  const parts = [''];
+  for (let sign = 0; sign < text.length; sign += 1) {
+    if (isMarked[sign] !== (parts.length % 2 === 0)) parts.push('');
+    parts[parts.length - 1] += text[sign] ?? '';
+  }
+  return parts;
+}
+
+/** Letters around a match in a snippet. */
+const BEFORE = 28;
+const AFTER = 70;
+
+/** The part of a text around the first match of a folded word, on one line; the text itself if it is short. */
+export function snippetAround(text: string, word: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const [before = ''] = splitAtWords(line, [word]);
+  const signs = [...line];
+  const match = [...before].length;
+  const from = match <= BEFORE + 8 ? 0 : beginOfWord(signs, match - BEFORE, match);
+  const to =
+    signs.length - from <= BEFORE + AFTER + 8
+      ? signs.length
+      : endOfWord(signs, Math.max(match, from) + AFTER);
+  return `${from > 0 ? '…' : ''}${signs.slice(from, to).join('').trim()}${to < signs.length ? '…' : ''}`;
+}
+
+/** The beginning of the first whole word from a place, at most as far as `limit`. */
+function beginOfWord(signs: readonly string[], from: number, limit: number): number {
+  const blank = signs.indexOf(' ', from);
+  return blank >= 0 && blank < limit ? blank + 1 : from;
+}
+
+/** The end of the last whole word up to a place. */
+function endOfWord(signs: readonly string[], to: number): number {
+  const blank = signs.lastIndexOf(' ', to);
+  return blank > to - 20 ? blank : to;
+}

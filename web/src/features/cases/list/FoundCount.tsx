@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface FoundCountProps {
+  /** Text of the search; nothing is said without one. */
+  search: string;
+  /** Number of cases; undefined while they load. */
+  count: number | undefined;
+}
+
+/** Tells screen readers how many cases a search found. */
+export function FoundCount({ search, count }: FoundCountProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <VisuallyHidden role="status">
+      {search !== '' && count !== undefined && t('list.found', { count })}
+    </VisuallyHidden>
+  );
+}

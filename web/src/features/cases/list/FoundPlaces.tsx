@@ -1,0 +1,30 @@
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { containsWord } from '@cusp/text/search-words';
+import { Marked } from '../../../ui/Marked.tsx';
+import classes from './found-places.module.css';
+import type { RowWords } from './use-row-words.ts';
+
+/** Lines of a row; the other places are in the case. */
+const MOST = 2;
+
+interface FoundPlacesProps {
+  item: Pick<CaseListItem, 'found'>;
+  words: Pick<RowWords, 't' | 'marks'>;
+  /** What the row says of the order, in which words are highlighted already. */
+  order: string;
+}
+
+/** Where the search found the words that the row itself does not show. */
+export function FoundPlaces({ item, words: { t, marks }, order }: FoundPlacesProps) {
+  const places = (item.found ?? []).filter(({ word, place }) => {
+    const mark = marks[word];
+    return mark !== undefined && !(place === 'order' && containsWord(order, mark));
+  });
+  const lines = new Map(places.map((each) => [`${each.place} ${each.text}`, each]));
+  return [...lines].slice(0, MOST).map(([key, { place, text }]) => (
+    <span key={key} className={classes.line} dir="auto" title={text}>
+      <span className={classes.place}>{t(`list.places.${place}`)}: </span>
+      <Marked text={text} words={marks} />
+    </span>
+  ));
+}

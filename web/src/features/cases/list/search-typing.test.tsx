@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { CASES } from '../../../testing/golden.ts';
+import { type Answer, hangs, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const [FIRST] = CASES.posts;
+if (!FIRST) throw new Error('the fixture has no case');
+const found = (no: string, more: Partial<CaseListItem> = {}): CaseListItem => ({
+  ...FIRST,
+  id: 77,
+  no,
+  ...more,
+});
+const pageOf = (posts: CaseListItem[]) => ({
+  ...CASES,
+  posts,
+  page: { ...CASES.page, total_num: posts.length },
+});
+const json = (posts: CaseListItem[]) =>
+  new Response(JSON.stringify(pageOf(posts)), { headers: { 'content-type': 'application/json' } });
+const textIn = (query: string) => new URLSearchParams(query).get('search') ?? '';
+
+/** The list, whose searches are answered by their text. */
+const open = (search: (text: string) => CaseListItem[] | Promise<CaseListItem[]>) =>
+  openScreen(PAGES.cases, [
+    {
+      route: listCases,
+      respond: async ({ query }) => json(textIn(query) === '' ? CASES.posts : await search(textIn(query))),
+    } satisfies Answer,
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+  ]);
+const box = async () => (await screen.findByRole('searchbox', { name: 'Search cases' })) as HTMLInputElement;
+/** Waits for the row of a case; its highlighted number is not one text. */
+async function row(no: string): Promise<HTMLElement> {
+  const found = () => document.querySelector<HTMLElement>(`a[data-no="${no}"]`);
+  await expect.poll(found, { timeout: 20_000 }).not.toBeNull();
+  return found() as HTMLElement;
+}
+
+test('typing searches after a pause, highlights the words and where they were found, and tells the count', async () => {
+  await open((text) => [
+    found(`2611-${text.toUpperCase()}`, {
+      case: { pat_firstname: 'Marga', pat_lastname: 'Berg' },
+      found: [
+        { word: 0, place: 'comment', text: '…is the Margin at 16 open' },
+        { word: 0, place: 'order', text: 'a word that the row shows' },
+      ],
+    }),
+  ]);
+  await row(FIRST.no);
+  await userEvent.type(await box(), 'm');
+  await userEvent.type(await box(), 'arg');
+  const hit = await row('2611-MARG');
+  expect([...hit.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'Marg',
+    'MARG',
+    'Marg',
+  ]);
+  expect(hit.textContent).toContain('Comment: …is the Margin at 16 open');
+  await screen.findByText('1 case found');
+  expect(document.querySelector('[data-no="2611-M"]')).toBeNull();
+});
+
+test('one typing is one entry of the history, also with Enter, and Back shows the list before it', async () => {
+  await open((text) => [found(`2611-${text.toUpperCase()}`)]);
+  await row(FIRST.no);
+  const before = window.history.length;
+  await userEvent.type(await box(), 'ma');
+  await row('2611-MA');
+  await userEvent.type(await box(), 'rg');
+  await row('2611-MARG');
+  await userEvent.type(await box(), '{Enter}');
+  expect(window.history.length).toBe(before + 1);
+  act(() => window.history.back());
+  await row(FIRST.no);
+  expect((await box()).value).toBe('');
+});
+
+test('a late reply to earlier letters is not shown', async () => {
+  let answer: ((posts: CaseListItem[]) => void) | undefined;
+  await open((text) =>
+    text === 'ma'
+      ? new Promise((resolve) => {
+          answer = resolve;
+        })
+      : [found('2611-LATER')],
+  );
+  await row(FIRST.no);
+  await userEvent.type(await box(), 'ma');
+  await expect.poll(() => answer).toBeDefined();
+  await userEvent.type(await box(), 'rg');
+  await row('2611-LATER');
+  await act(async () => answer?.([found('2611-EARLY')]));
+  expect(document.querySelector('a[data-no="2611-EARLY"]')).toBeNull();
+});
+
+test('a syllable that is being composed is searched, and Enter only ends composing it', async () => {
+  const asked: string[] = [];
+  await open((text) => {
+    asked.push(text);
+    return [found('2611-KOREAN')];
+  });
+  await row(FIRST.no);
+  const input = await box();
+  fireEvent.compositionStart(input);
+  fireEvent.change(input, { target: { value: '미' } });
+  await row('2611-KOREAN');
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+  fireEvent.change(input, { target: { value: '민' } });
+  fireEvent.compositionEnd(input);
+  expect(input.value).toBe('민');
+  await expect.poll(() => asked).toEqual(['미', '민']);
+});
+
+test('what was typed stays when a search fails, and can be tried again', async () => {
+  let isDown = true;
+  await open((text) => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return [found(`2611-${text.toUpperCase()}`)];
+  });
+  await row(FIRST.no);
+  await userEvent.type(await box(), 'marg');
+  const again = await screen.findByRole('button', { name: /Try again/ }, { timeout: 20_000 });
+  expect((await box()).value).toBe('marg');
+  isDown = false;
+  await userEvent.click(again);
+  await row('2611-MARG');
+});
