@@ -7,7 +7,7 @@ import 'dayjs/locale/ko';
 import 'dayjs/locale/pl';
 import 'dayjs/locale/pt-br';
 import type { Language } from '@cusp/contract/wire';
-import { dateLocale } from '@cusp/text/dates';
+import { dateLocale, firstWeekday } from '@cusp/text/dates';
 import { DateInput, DatesProvider } from '@mantine/dates';
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,12 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
     if (day !== value) onChange(day);
   };
   return (
-    <DatesProvider settings={{ locale: i18n.language.toLowerCase(), firstDayOfWeek: 1 }}>
+    <DatesProvider
+      settings={{
+        locale: i18n.language.toLowerCase(),
+        firstDayOfWeek: firstWeekday(i18n.language as Language),
+      }}
+    >
       <DateInput
         id={id}
         label={label}

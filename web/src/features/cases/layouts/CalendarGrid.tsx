@@ -1,5 +1,7 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { Button, VisuallyHidden } from '@mantine/core';
+import { IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import type { Selection } from '../bulk/use-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
@@ -32,6 +34,9 @@ export function CalendarGrid(props: GridProps) {
   const { calendar, days, words } = props;
   const { t, format, today } = words;
   const { from, to, span, isAgenda, query } = calendar;
+  /** First day of the span whose days before today are shown; a span that is over has no others. */
+  const [earlier, setEarlier] = useState<string | null>(null);
+  const hasEarlier = earlier === from || to < today;
   const rows = rowsIn(days);
   const tabStop = rows.find(({ id }) => id === props.focused) ?? rows[0];
   const byDay = new Map(days.map((each) => [each.place, each]));
@@ -39,9 +44,23 @@ export function CalendarGrid(props: GridProps) {
   if (!query.data && query.isPending) return <LoadingState />;
   const none = rows.length === 0 && <p className={classes.none}>{t('calendar.none')}</p>;
   if (isAgenda) {
-    const filled = days.filter(({ place, total }) => total > 0 || place === today);
+    const filled = days.filter(
+      ({ place, total }) => (total > 0 || place === today) && (hasEarlier || place >= today),
+    );
     return (
       <>
+        {!hasEarlier && days.some(({ place, total }) => place < today && total > 0) && (
+          <Button
+            className={classes.earlier}
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconChevronUp size={14} aria-hidden />}
+            onClick={() => setEarlier(from)}
+          >
+            {t('calendar.earlier')}
+          </Button>
+        )}
         {none}
         {filled.map((pile) => (
           <section key={pile.place} className={classes.agendaDay}>

@@ -6,7 +6,7 @@ import { getCaseContent } from '@cusp/contract/cases.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { CASE, CASES, NO_CASES, ORDER } from '../../../testing/golden.ts';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
@@ -248,4 +248,27 @@ test('a phone shows one status at a time, and the calendar as the days that have
   fireEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
   await screen.findByRole('heading', { level: 3, name: /today/i });
   await screen.findByText('Nothing is due today.');
+});
+
+test('a phone’s calendar begins today, and a click shows the earlier days of the month', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00') });
+  try {
+    writePersonal('cases-layout', 'calendar');
+    const before = caseOf(5, 'Past', { deliverydt: '2026-11-10' });
+    const after = caseOf(6, 'Next', { deliverydt: '2026-11-20' });
+    await openScreen(PAGES.cases, [
+      replies(listCaseDays, {
+        days: [day('2026-11-10', before), day('2026-11-20', after)],
+        overdue_before: 0,
+      }),
+    ]);
+    await screen.findByRole('link', { name: /Next/ });
+    expect(screen.queryByRole('link', { name: /Past/ })).toBeNull();
+    expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toMatch(/today/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier days' }));
+    await screen.findByRole('link', { name: /Past/ });
+    expect(screen.queryByRole('button', { name: 'Show earlier days' })).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
