@@ -3,10 +3,9 @@ import { addComment } from '@cusp/contract/comments.routes';
 import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon, Loader, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { useIsGuest } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
@@ -16,7 +15,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { useCaseHistory } from '../../history/history.offers.tsx';
-import { commentOf, entryId, goToComment } from '../comments/go-to-comment.ts';
+import { entryId, goToComment } from '../comments/go-to-comment.ts';
 import { keepUnsent, saveOrphans } from '../comments/unsent-comments.ts';
 import { isOverForGuest } from '../detail/use-allowed-case.ts';
 import { scrollToPlace } from '../scroll-to-place.ts';
@@ -27,6 +26,7 @@ import { unreadOf, useNewComments } from './new-comments.ts';
 import { Stream } from './Stream.tsx';
 import { streamOf } from './stream.ts';
 import { useHold } from './use-hold.ts';
+import { useLeadTo } from './use-lead-to.ts';
 
 export interface ConversationHandle {
   /** Scrolls to the first new comment, or to the latest. */
@@ -120,36 +120,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
     showComment,
   }));
 
-  const [posted, setPosted] = useState<number>();
-  const added = comments.find(({ id }) => id === posted);
-  useEffect(() => {
-    if (!added) return;
-    const entry = document.getElementById(entryId(added.id));
-    if (added.thread_id === null) {
-      holdEnd();
-      entry?.scrollIntoView({ block: 'nearest' });
-    } else if (entry) {
-      // Its thread may be far above the end.
-      release();
-      scrollToPlace(entry, 'center');
-    }
-    setPosted(undefined);
-  }, [added, holdEnd, release]);
-
-  const linkGone = t('comments.linkGone');
-  const { hash, key: visit } = useLocation();
-  const linked = commentOf(hash);
-  const openLinked = useEffectEvent(() => {
-    if (linked === null) return;
-    if (comments.some(({ id }) => id === linked)) showComment(linked);
-    else toastError(linkGone);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed again.
-  useEffect(() => {
-    // After the stream has taken its first position.
-    const frame = requestAnimationFrame(openLinked);
-    return () => cancelAnimationFrame(frame);
-  }, [linked, visit]);
+  const leadTo = useLeadTo({ comments, showComment, holdEnd, release });
 
   const lost = t('comments.editLost');
   useEffect(() => {
@@ -217,13 +188,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
         </div>
       </div>
       {mayComment ? (
-        <Composer
-          field={field}
-          dentalCase={dentalCase}
-          uploads={uploads}
-          people={people}
-          onPosted={setPosted}
-        >
+        <Composer field={field} dentalCase={dentalCase} uploads={uploads} people={people} onPosted={leadTo}>
           {pill}
         </Composer>
       ) : (
