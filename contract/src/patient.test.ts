@@ -82,9 +82,10 @@ const OPEN = `
   pending[].email pending[].idb64 pending[].institution pending[].name pending[].phone pending[].picture
   pending[].sg_name people[].institution people[].name people[].picture person.name person.picture phone
   picture posts[].deliverydt posts[].files_count posts[].no proposal.answered_by proposal.by
-  recipients[].email recipients[].institution recipients[].name recipients[].picture reg_customer.address
+  reactions[].names[] recipients[].email recipients[].institution recipients[].name recipients[].picture
+  reg_customer.address
   reg_customer.city reg_customer.country reg_customer.email reg_customer.name reg_customer.phone
-  reg_customer.state reg_customer.zip_code requester.email requester.picture requester.username
+  reg_customer.state reg_customer.zip_code reply_to.name requester.email requester.picture requester.username
   restoration_counts[].type restorations[].material restorations[].meant[] restorations[].shade
   restorations[].stumpShade restorations[].stump_shade restorations[].type scanners[].address
   scanners[].city scanners[].model scanners[].registered_by scanners[].serial_no scanners[].udi
