@@ -67,6 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: PAGES.cases,
     prepare: pressLayout('Calendar'),
   },
+  { name: 'inbox', title: 'Inbox', person: DEMO.lab, path: PAGES.inbox },
   { name: 'case', title: 'A case', person: DEMO.lab, path: firstCase(DEMO.lab) },
   {
     name: 'viewer',
@@ -101,6 +102,8 @@ export const SCREENS: readonly Screen[] = [
     prepare: press('Create New Connection'),
   },
   { name: 'group', title: 'Group', person: DEMO.dentist, path: PAGES.groups },
+  { name: 'help', title: 'Help', path: PAGES.help },
+  { name: 'help-article', title: 'An article of the help', path: `${PAGES.help}/send-a-case` },
   { name: 'settings', title: 'Settings', person: DEMO.dentist, path: PAGES.settings },
   { name: 'profile', title: 'Profile', person: DEMO.dentist, path: PAGES.profile },
   { name: 'security', title: 'Security', person: DEMO.dentist, path: PAGES.security },
