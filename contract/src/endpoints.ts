@@ -5,6 +5,7 @@ import * as caseChanges from './case-changes.ts';
 import * as caseList from './case-list.ts';
 import * as caseViews from './case-views.ts';
 import * as cases from './cases.ts';
+import * as closing from './closing.ts';
 import * as comments from './comments.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
@@ -58,7 +59,7 @@ const SUBJECTS = {
   phone,
   social,
   privacy: { ...privacy, ...retention, ...dataExports },
-  profile,
+  profile: { ...profile, ...closing },
   regionMove,
   regionVisit,
   security,

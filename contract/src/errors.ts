@@ -27,6 +27,12 @@ export const ERRORS = {
     detail: 'The case is under a legal hold. Its files and comments cannot be removed or changed.',
   },
   hold_open: { status: 409, detail: 'Your practice already holds this case.' },
+  group_has_members: { status: 409, detail: 'Dissolve your group or remove its members first.' },
+  account_on_hold: {
+    status: 409,
+    detail: 'A case of this account is under a legal hold. The account can be closed once it is lifted.',
+  },
+  account_of_staff: { status: 409, detail: 'Accounts of staff are closed once their rights are withdrawn.' },
   retention_changed: {
     status: 409,
     detail: 'The retention was changed in the meantime. Load it again and decide anew.',

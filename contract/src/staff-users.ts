@@ -19,7 +19,7 @@ export const StaffUser = z.object({
   role: Role,
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
-  state: z.enum(['active', 'not_activated', 'blocked', 'deleted']),
+  state: z.enum(['active', 'not_activated', 'blocked', 'closing', 'deleted']),
   /** Where the data is stored. */
   region: ServerLoc,
   staff_flags: z.array(z.enum(STAFF_FLAGS)),

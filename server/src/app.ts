@@ -11,6 +11,7 @@ import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
 import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts';
 import { registerCaseViewsRoutes } from './modules/case-views/case-views.routes.ts';
+import { registerClosingRoutes } from './modules/closing/closing.routes.ts';
 import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
 import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
@@ -161,6 +162,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerPhoneRoutes(app, services);
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
+  registerClosingRoutes(app, services);
   registerPrivacyRoutes(app, services);
   registerRetentionRoutes(app, services);
   registerDataExportsRoutes(app, services);

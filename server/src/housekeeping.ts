@@ -1,6 +1,7 @@
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
 import { fillOrderWords } from './modules/cases/fill-order-words.ts';
 import { tidyUndoSteps } from './modules/cases/undo-steps.sql.ts';
+import { finishClosings } from './modules/closing/finish-closings.ts';
 import { tidyDataExports } from './modules/data-exports/run-data-export.ts';
 import { tidyDevices } from './modules/devices/tidy-devices.ts';
 import { tidyEmailChanges } from './modules/email-change/tidy-email-changes.ts';
@@ -47,6 +48,7 @@ export const CHORES = {
   'old pictures': cleanOldPictures,
   uploads: tidyUploads,
   retention: keepRetention,
+  'account closings': finishClosings,
   deletions: tidyDeletions,
   'unfinished purges': purgeRemaining,
   'undo steps': tidyUndoSteps,

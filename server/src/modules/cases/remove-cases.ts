@@ -29,16 +29,16 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
 
 /**
  * Removes the copies that the actor's circle has of locked cases; returns the id of the deletion. One at the end of the
- * retention is attributed to nobody and cannot be undone.
+ * retention is attributed to nobody. That one, and those of a closed account, cannot be undone.
  */
 export async function removeForCircle(
   work: Work,
   ids: readonly number[],
-  cause: 'person' | 'retention' = 'person',
+  cause: 'person' | 'retention' | 'closing' = 'person',
 ): Promise<number> {
   const { tx, actor } = work;
-  const isAutomatic = cause === 'retention';
-  const doer = isAutomatic ? work.as({ userId: null }) : work;
+  const isAutomatic = cause !== 'person';
+  const doer = cause === 'retention' ? work.as({ userId: null }) : work;
   const before = await audiencesOf(tx, ids);
   const copies = await removeCopies(tx, actor.userId, ids);
   const after = await audiencesOf(tx, ids);
@@ -64,7 +64,7 @@ export async function removeForCircle(
   await notifyCases(doer, 'posts_deleted', withoutPeopleOf(before, after));
   await notifyCases(doer, 'copy_deleted', after);
   for (const id of ids)
-    await doer.audit({ action: isAutomatic ? 'case_expired' : 'case_deleted', caseId: id });
+    await doer.audit({ action: cause === 'retention' ? 'case_expired' : 'case_deleted', caseId: id });
   return deletion.id;
 }
 

@@ -1,3 +1,4 @@
+import { PAGES } from '@cusp/contract/pages';
 import type { SocialProvider } from '@cusp/contract/wire';
 import type { SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
@@ -40,6 +41,7 @@ export async function openBrowserSession(
   kind: SignInKind = 'customer',
 ): Promise<BrowserSession> {
   await noteSignIn(work.tx, userId);
+  await keepAccount(work, userId);
   await endEarlier(work, browser.oldRefresh[kind]);
   const session = await openSession(work, userId, kind);
   const device = browser.device ?? newToken();
@@ -65,4 +67,26 @@ export async function openGuestVisit(
 async function endEarlier(work: Work<Visitor>, refresh: string | null): Promise<void> {
   const old = refresh ? await sessionOfCookie(work.services, refresh, work.tx) : undefined;
   if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');
+}
+
+/** Signing in ends the closing of an account that was asked for. */
+async function keepAccount(work: Work<Visitor>, userId: number): Promise<void> {
+  const user = await work.tx
+    .updateTable('app_user')
+    .set({ closes_at: null })
+    .where('id', '=', userId)
+    .where('closes_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .returning(['email', 'first_name', 'language', 'brand'])
+    .executeTakeFirst();
+  if (!user) return;
+  await work.as({ userId }).audit({ action: 'account_kept' });
+  await work.enqueue('mail', {
+    template: 'account-kept',
+    to: user.email,
+    userId,
+    language: user.language,
+    brand: user.brand,
+    params: { name: user.first_name, link: PAGES.security },
+  });
 }

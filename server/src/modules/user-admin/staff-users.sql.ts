@@ -59,6 +59,7 @@ export const USER_COLUMNS = [
   'app_user.last_sign_in_at',
   'app_user.blocked_at',
   'app_user.deleted_at',
+  'app_user.closes_at',
 ] as const;
 
 type Column = (typeof USER_COLUMNS)[number] extends `app_user.${infer C}` ? C : never;
@@ -94,8 +95,10 @@ export function stateOf({
   deleted_at,
   blocked_at,
   activated_at,
-}: Pick<UserRow, 'deleted_at' | 'blocked_at' | 'activated_at'>): StaffUser['state'] {
+  closes_at,
+}: Pick<UserRow, 'deleted_at' | 'blocked_at' | 'activated_at' | 'closes_at'>): StaffUser['state'] {
   if (deleted_at) return 'deleted';
   if (blocked_at) return 'blocked';
+  if (closes_at) return 'closing';
   return activated_at ? 'active' : 'not_activated';
 }

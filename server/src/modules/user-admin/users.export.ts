@@ -13,6 +13,7 @@ const STATES: Record<StaffUser['state'], string> = {
   active: 'Active',
   not_activated: 'Not activated',
   blocked: 'Blocked',
+  closing: 'Closing',
   deleted: 'Deleted',
 };
 

@@ -28,6 +28,8 @@ export type MailTemplate =
   | 'device-reset'
   | 'ticket'
   | 'region-moved'
+  | 'account-closing'
+  | 'account-kept'
   | 'cases-expiring'
   | 'case-published'
   | 'case-shared'

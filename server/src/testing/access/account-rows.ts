@@ -28,6 +28,15 @@ const ownExportOnly: Row = (() => {
   return { ...row, gets: { ...row.gets, authorGroup: 403, recipientGroup: 403 } };
 })();
 
+/** With a wrong code, because it would end the account. Owners of groups with members and staff are refused before. */
+const closing: Row = (() => {
+  const row = never(
+    'needs a proof, and ends the account',
+    signedIn(() => ({ body: { code: 'nonsense' } }), 400),
+  );
+  return { ...row, gets: { ...row.gets, author: 409, recipient: 409, staffAtLogin: 409 } };
+})();
+
 /** Rows of sign-up, sign-in, security and profiles. */
 export const ACCOUNT_ROWS = {
   listAccesses: ownersOnly(async (world) => {
@@ -179,6 +188,8 @@ export const ACCOUNT_ROWS = {
     'needs an authenticator app',
     signedInAnywhere(() => ({ body: { code: 'nonsense' } }), 400),
   ),
+  showClosing: signedIn(() => ({})),
+  closeAccount: closing,
   removeApp: never(
     'needs an authenticator app',
     signedIn(() => ({ body: {} }), 404),

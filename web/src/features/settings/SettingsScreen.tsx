@@ -1,3 +1,4 @@
+import { CLOSING_DAYS, closeAccount } from '@cusp/contract/closing.routes';
 import { INBOX_KINDS, type InboxKind } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { editSettings } from '@cusp/contract/profile.routes';
@@ -14,6 +15,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings, SettingCard, type SettingSection } from '../../ui/settings/SettingCard.tsx';
+import { CloseAccountButton } from '../closing/closing.offers.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
 import { usePushSection } from '../inbox/push-section.offers.tsx';
 import { useKeyboardSection } from '../palette/keyboard-section.offers.tsx';
@@ -259,7 +261,7 @@ function useDataRegionSection(): SettingSection | null {
   };
 }
 
-/** The way to who saw what, and to the links of the practice. */
+/** The way to who saw what and to the links of the practice, and the end of the account. */
 function usePrivacySection(): SettingSection {
   const { t } = useTranslation('settings');
   return {
@@ -275,6 +277,17 @@ function usePrivacySection(): SettingSection {
           <Anchor {...ids} component={Link} to={PAGES.privacy}>
             {t('privacy.open')}
           </Anchor>
+        ),
+      },
+      {
+        key: 'closing',
+        label: t('closing.label'),
+        text: t('closing.text', { days: CLOSING_DAYS }),
+        place: 'beside',
+        control: (ids) => (
+          <ChangeableBy route={closeAccount}>
+            <CloseAccountButton {...ids} />
+          </ChangeableBy>
         ),
       },
     ],

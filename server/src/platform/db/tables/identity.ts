@@ -43,6 +43,8 @@ export interface AppUserTable {
   /** Months for which the practice of this person keeps cases; 0 for ever, null as the deployment does. */
   retention_months: Generated<number | null>;
   retention_version: Generated<number>;
+  /** When the account closes for good, or closed while copies of its cases are still there. */
+  closes_at: Generated<Date | null>;
   activated_at: Date | null;
   deleted_at: Date | null;
   created_at: Generated<Date>;

@@ -2,7 +2,13 @@ import type { StaffUser } from '@cusp/contract/staff-users';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-const COLORS = { active: 'green', not_activated: 'yellow', blocked: 'red', deleted: 'gray' } as const;
+const COLORS = {
+  active: 'green',
+  not_activated: 'yellow',
+  blocked: 'red',
+  closing: 'orange',
+  deleted: 'gray',
+} as const;
 
 export function UserState({ state }: { state: StaffUser['state'] }) {
   const { t } = useTranslation('staff-users');

@@ -1,0 +1,54 @@
+import { CLOSING_DAYS } from '@cusp/contract/closing.routes';
+import { PAGES } from '@cusp/contract/pages';
+import type { Proof } from '@cusp/contract/security';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { timeInWords } from '../../platform/time/time-in-words.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { endSessions } from '../identity/sessions.ts';
+import { proveSelf } from '../security/prove-self.ts';
+import { blockOf, remainsOf } from './closing.sql.ts';
+
+/** What closing one's account would remove, and whether it can be closed. */
+export const showClosing = async ({ db }: Services, { userId }: Actor) => ({
+  blocked: await blockOf(db, userId),
+  ...(await remainsOf(db, userId)),
+});
+
+/** Ends all sessions of the person, who keeps the account by signing in again before the time is over. */
+export async function closeAccount(services: Services, actor: Actor, proof: Proof) {
+  const blocked = await blockOf(services.db, actor.userId);
+  if (blocked) throw new Refusal(blocked);
+  await proveSelf(services, actor, proof);
+  return inTransaction(services, actor, async (work) => {
+    const { tx } = work;
+    const user = await tx
+      .updateTable('app_user')
+      .set({ closes_at: sql`now() + make_interval(days => ${CLOSING_DAYS})` })
+      .where('id', '=', actor.userId)
+      .where('presence', '=', 'home')
+      .returning(['id', 'email', 'first_name', 'language', 'brand'])
+      .returning(sql<Date>`closes_at`.as('closes_at'))
+      .executeTakeFirstOrThrow();
+    // Again, on the locked row.
+    const now = await blockOf(tx, user.id);
+    if (now) throw new Refusal(now);
+    await endSessions(work, { userId: user.id }, 'account closing');
+    await work.audit({ action: 'account_closing_asked' });
+    await work.enqueue('mail', {
+      template: 'account-closing',
+      to: user.email,
+      userId: user.id,
+      language: user.language,
+      brand: user.brand,
+      params: {
+        name: user.first_name,
+        until: timeInWords(user.language, user.closes_at),
+        link: PAGES.login,
+      },
+    });
+    return { closes_at: user.closes_at.toISOString() };
+  });
+}

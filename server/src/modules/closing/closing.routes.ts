@@ -1,0 +1,10 @@
+import * as contract from '@cusp/contract/closing';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { closeAccount, showClosing } from './close-account.ts';
+
+export function registerClosingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.showClosing, ({ actor }) => showClosing(services, actor));
+  serve(app, contract.closeAccount, ({ actor, body }) => closeAccount(services, actor, body));
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createPasskey, createUser } from '../../testing/factories.ts';
+import { createMove } from '../../testing/moves/create-move.ts';
+import { PASSWORD } from '../../testing/sign-in.ts';
+import { tracesOf } from '../../testing/traces.ts';
+import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
+import { finishDeletion } from '../case-page/finish-deletion.ts';
+import { hashPassword } from '../identity/hashing/password-hash.ts';
+import { purgeRemaining } from '../purge/purge-case.ts';
+import { finishClosings } from './finish-closings.ts';
+
+const { t, people, newCase } = await openFreshSides();
+const { db } = t.services;
+const passwordHash = await hashPassword(PASSWORD);
+type Person = { id: number };
+
+afterEach(async () => {
+  await sql`delete from moving_person`.execute(db);
+});
+
+const read = async (person: Person) => (await (await t.as(person)).get('/v1/user/closing/')).json();
+const close = async (person: Person, proof: object = { password: PASSWORD }) =>
+  (await t.as(person)).post('/v1/user/closing/', proof);
+const withPassword = (more: object = {}) => createUser(t.services, { password_hash: passwordHash, ...more });
+const rowOf = (person: Person) =>
+  db.selectFrom('app_user').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
+const logIn = (email: string) => t.nobody.post('/v1/auth/login/', { username: email, password: PASSWORD });
+const pass = (person: Person) =>
+  db
+    .updateTable('app_user')
+    .set({ closes_at: new Date(Date.now() - 1000) })
+    .where('id', '=', person.id)
+    .execute();
+const finishAll = async () => {
+  await finishClosings(t.services);
+  for (const { id } of await db
+    .selectFrom('case_deletion')
+    .select('id')
+    .where('outcome', 'is', null)
+    .execute())
+    await finishDeletion(t.services, id);
+  await purgeRemaining(t.services);
+};
+const auditOf = async (person: Person) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where((row) => row.or([row('user_id', '=', person.id), row('object_id', '=', person.id)]))
+      .where('action', 'in', ['account_closing_asked', 'account_kept', 'account_closed'])
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+describe('closing an account is refused', () => {
+  test('for guests, without proof, and with a wrong or an insufficient one', async () => {
+    expect((await t.nobody.post('/v1/user/closing/', {})).statusCode).toBe(401);
+    const person = await withPassword();
+    expect((await close(person, {})).json().code).toBe('proof_needed');
+    expect((await close(person, { password: 'wrong' })).json().code).toBe('wrong_password');
+    // With a passkey the password is not enough in a session that is older than the passkey.
+    await t.as(person);
+    await createPasskey(t.services, person.id);
+    expect((await close(person)).json().code).toBe('proof_needed');
+    expect(await rowOf(person)).toMatchObject({ closes_at: null, deleted_at: null });
+  });
+
+  test('for the owner of a group with members, staff, and people who are being moved', async () => {
+    const staff = await withPassword({ is_staff: true });
+    const moving = await withPassword();
+    await createMove(t.services, [moving], 'copying');
+    for (const [person, code] of [
+      [people.author, 'group_has_members'],
+      [staff, 'account_of_staff'],
+      [moving, 'moving'],
+    ] as const) {
+      expect((await read(person)).blocked).toBe(code);
+      expect((await close(person)).json().code).toBe(code);
+    }
+  });
+
+  test('while a case is on legal hold, by either side, also one placed in the time of grace', async () => {
+    const person = await withPassword();
+    const { no } = await newCase({ author: person });
+    const hold = async () =>
+      (await (await t.as(people.recipient)).post('/v1/privacy/holds/', { no, reason: 'Complaint' })).json()
+        .id;
+    const id = await hold();
+    expect((await close(person)).json().code).toBe('account_on_hold');
+    const lift = (held: number) =>
+      t.as(people.recipient).then((lab) => lab.post(`/v1/privacy/holds/${held}/lift/`));
+    await lift(id);
+    expect((await close(person)).statusCode).toBe(200);
+    const again = await hold();
+    await pass(person);
+    await finishAll();
+    expect((await rowOf(person)).deleted_at).toBeNull();
+    await lift(again);
+    await finishAll();
+    expect((await rowOf(person)).deleted_at).not.toBeNull();
+  });
+});
+
+test('asking ends all sessions and is mailed; signing in within the time keeps the account and says so', async () => {
+  const person = await withPassword();
+  const reply = await close(person);
+  expect(reply.statusCode).toBe(200);
+  expect((await (await t.as(person)).get('/v1/user/closing/')).statusCode).toBe(401);
+  await finishAll();
+  expect((await rowOf(person)).deleted_at).toBeNull();
+  expect((await logIn(person.email)).statusCode).toBe(200);
+  expect((await rowOf(person)).closes_at).toBeNull();
+  await finishAll();
+  expect((await rowOf(person)).deleted_at).toBeNull();
+  const mails = (await waitingJobs(t, 'mail')).filter(({ userId }) => userId === person.id);
+  expect(mails.map(({ template }) => template)).toEqual(
+    expect.arrayContaining(['account-closing', 'account-kept']),
+  );
+  expect(await auditOf(person)).toEqual(['account_closing_asked', 'account_kept']);
+});
+
+test('nothing personal is left, the partner keeps the case without the name, and the address is free', async () => {
+  const email = 'zqxmail@cusp.example';
+  const person = await withPassword({
+    email,
+    email_key: email,
+    first_name: 'Zqxfirst',
+    last_name: 'Zqxlast',
+    institution: 'Zqxclinic',
+    phone: '+49 30 zqxphone',
+    address: 'Zqxstreet 1',
+    block_reason: 'Zqxreason',
+  });
+  const mine = await t.as(person);
+  const kept = await newCase({ author: person, patient_last: 'Keptpatient' });
+  const last = await newCase({ author: person, patient_last: 'Zqxgone' });
+  await db
+    .updateTable('dental_case')
+    .set({ recipient_removed_at: new Date() })
+    .where('id', '=', last.id)
+    .execute();
+  await newCase({ author: person, draft: true, patient_last: 'Zqxdraft' });
+  await upload(mine, kept.id, png('kept'), 'photo.png');
+  await mine.post(`/v1/cases/${kept.id}/comment/`, { comment: 'Please match the shade' });
+  await mine.post(`/v1/cases/${kept.id}/share/`, {
+    recipient: 'Zqxvisitor',
+    days: 3,
+    allows_download: false,
+  });
+  await mine.post('/v1/group/', { name: 'Zqxgroup' });
+  await mine.post('/v1/connections/request/', { email: 'zqxfriend@cusp.example' });
+  await mine.post('/v1/case-views/', { name: 'Zqxview', filters: {} });
+  await sql`
+    insert into connection (owner_id, user_id, email, email_key, pair_key, owner_alias, status)
+    values (${people.recipient.id}, ${person.id}, ${email}, ${email}, ${`${email} zqx`}, 'Zqxalias', 'ACCD')
+  `.execute(db);
+  await sql`
+    insert into account_log (user_id, action, reason) values (${person.id}, 'blocked', 'Zqxlog')
+  `.execute(db);
+  await sql`update session set user_agent = 'Zqxbrowser' where user_id = ${person.id}`.execute(db);
+  expect(await read(person)).toMatchObject({ blocked: null, cases: 2, kept: 1, drafts: 1, comments: 1 });
+  expect(await tracesOf(t, 'zqx')).toContain('app_user.email');
+
+  expect((await close(person)).statusCode).toBe(200);
+  await pass(person);
+  await Promise.all([finishClosings(t.services), finishClosings(t.services)]);
+  await finishAll();
+
+  expect(await tracesOf(t, 'zqx')).toEqual([]);
+  expect(await rowOf(person)).toMatchObject({ closes_at: null, email_key: `closed:${person.id}` });
+  expect((await logIn(email)).statusCode).toBe(401);
+  const lab = await t.as(people.recipient);
+  const content = (await lab.get(`/v1/cases/${kept.id}/content/`)).json();
+  expect(content).toMatchObject({ other_side_deleted: true, patient: { lastname: 'Keptpatient' } });
+  const { comments } = (await lab.get(`/v1/cases/${kept.id}/comments/`)).json();
+  expect(comments).toMatchObject([{ text: 'Please match the shade' }]);
+  expect((await lab.get(`/v1/cases/${kept.id}/files/`)).json().files).toHaveLength(1);
+  expect(await auditOf(person)).toEqual(['account_closing_asked', 'account_closed']);
+  expect((await withPassword({ email, email_key: email })).id).not.toBe(person.id);
+  await db
+    .updateTable('app_user')
+    .set({ email: 'x', email_key: 'x' })
+    .where('email_key', '=', email)
+    .execute();
+});
+
+test('a member leaves the group, whose others no longer see the cases, and support sees the state', async () => {
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', people.authorMate.id)
+    .execute();
+  const { id } = await newCase({ author: people.authorMate });
+  expect(await read(people.authorMate)).toMatchObject({ blocked: null, cases: 1, group: expect.any(String) });
+  expect((await close(people.authorMate)).statusCode).toBe(200);
+  const staff = await t.asStaff(await createUser(t.services, { is_staff: true }));
+  const state = async () => (await staff.get(`/v1/cs/users/${people.authorMate.id}/`)).json().state;
+  expect(await state()).toBe('closing');
+  await pass(people.authorMate);
+  await finishAll();
+  expect(await state()).toBe('deleted');
+  expect((await (await t.as(people.author)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(404);
+  expect((await (await t.as(people.recipient)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(200);
+  expect((await read(people.author)).blocked).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { internalActor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { lockIfVisible } from '../case-access/case-in-hand.sql.ts';
+import { isHeld, isOnHold } from '../case-access/holds.sql.ts';
+import { removeForCircle } from '../cases/remove-cases.ts';
+import { queuePurge } from '../purge/purge-case.ts';
+import { blockOf, ownCases } from './closing.sql.ts';
+import { eraseAccount } from './erase-account.ts';
+
+/** Accounts of one run, and transactions for the cases of each. */
+const ACCOUNTS = 100;
+const PARTS = 20;
+/** Cases of one transaction. */
+const AT_ONCE = 50;
+
+/**
+ * Closes the accounts whose time is over: first the account, in one transaction, then the person's copies of cases, part by
+ * part. A killed run is gone on with. One that cannot be closed now, as while a case is on hold, waits.
+ */
+export async function finishClosings(services: Services): Promise<void> {
+  const due = await services.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('closes_at', '<=', sql<Date>`now()`)
+    .where('presence', '=', 'home')
+    .orderBy('closes_at')
+    .limit(ACCOUNTS)
+    .execute();
+  for (const { id } of due)
+    try {
+      if (!(await closeNow(services, id))) continue;
+      for (let part = 0; part < PARTS; part += 1) if (!(await removeCopies(services, id))) break;
+    } catch (error) {
+      services.log.warn({ err: error, userId: id }, 'could not close an account yet');
+    }
+}
+
+/** Whether the account is closed now. */
+const closeNow = (services: Services, userId: number): Promise<boolean> =>
+  inTransaction(services, internalActor(userId), async (work) => {
+    const user = await work.tx
+      .selectFrom('app_user')
+      .select(['email', 'deleted_at'])
+      .where('id', '=', userId)
+      // The person may have signed in while the lock was awaited.
+      .where('closes_at', '<=', sql<Date>`now()`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return false;
+    if (user.deleted_at) return true;
+    if (await blockOf(work.tx, userId)) return false;
+    await eraseAccount(work, user.email);
+    await work.as({ userId: null }).audit({
+      action: 'account_closed',
+      object: { type: 'user', id: userId },
+    });
+    return true;
+  });
+
+/** Removes a part of a closed account's copies and drafts; whether there are more. */
+const removeCopies = (services: Services, userId: number): Promise<boolean> =>
+  inTransaction(services, internalActor(userId), async (work) => {
+    const { tx } = work;
+    const drafts = await tx
+      .updateTable('dental_case')
+      .set({ client_key: null, recipient_id: null, author_removed_at: sql`now()` })
+      .where('author_id', '=', userId)
+      .where('published_at', 'is', null)
+      .where('author_removed_at', 'is', null)
+      .returning('id')
+      .execute();
+    for (const { id } of drafts) await queuePurge(work, id);
+    const found = await tx
+      .selectFrom('dental_case')
+      .select('id')
+      .where(ownCases(userId))
+      .where(sql<boolean>`not ${isHeld}`)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    const ids: number[] = [];
+    for (const { id } of found)
+      if ((await lockIfVisible(tx, userId, id)) && !(await isOnHold(tx, id))) ids.push(id);
+    if (ids.length > 0) await removeForCircle(work, ids, 'closing');
+    if (found.length === AT_ONCE) return true;
+    await forgetInSearch(userId).execute(tx);
+    // Cases that were put on hold meanwhile are left for later.
+    const left = await tx
+      .selectFrom('dental_case')
+      .select('id')
+      .where(ownCases(userId))
+      .limit(1)
+      .executeTakeFirst();
+    if (!left) await tx.updateTable('app_user').set({ closes_at: null }).where('id', '=', userId).execute();
+    return false;
+  });
+
+/** Searches no longer find the cases that others keep by the person's institution. */
+const forgetInSearch = (userId: number) => sql`
+  update case_search set text = search_text(concat_ws(' ',
+    sent.patient_first, sent.patient_last, korean_name(sent.patient_first, sent.patient_last),
+    sent.no, author.institution, recipient.institution, sent.note))
+  from dental_case as sent
+  join app_user as author on author.id = sent.author_id
+  join app_user as recipient on recipient.id = sent.recipient_id
+  where case_search.case_id = sent.id and comment_id = 0 and ${userId}::bigint in (sent.author_id, sent.recipient_id)
+`;

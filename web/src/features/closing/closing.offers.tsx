@@ -1,0 +1,1 @@
+export { CloseAccountButton } from './CloseAccount.tsx';
