@@ -1,4 +1,4 @@
-import type { issueStatement as endpoint, Statement, StatementFields } from '@cusp/contract/statements';
+import type { issueStatement as endpoint, Statement } from '@cusp/contract/statements';
 import { fullName } from '@cusp/text/names';
 import type * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
@@ -13,6 +13,7 @@ import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { orderOf } from '../orders/orders.sql.ts';
+import { requireNoName, withoutNames } from './patient-names.ts';
 import { isCompleted } from './read-statements.ts';
 import { drawStatement } from './statement-paper.ts';
 import { presentStatement, statements } from './statements.sql.ts';
@@ -44,7 +45,7 @@ export async function issueStatement(
   const content: StatementContent = {
     fields,
     number_system: order.fields.numberSystem,
-    restorations: order.fields.restorations,
+    restorations: withoutNames(order.fields.restorations, order.fields.patient, fields.patient_code),
   };
   const issuer = await personById(db, actor.userId);
   const issuedAt = new Date();
@@ -84,7 +85,7 @@ export async function issueStatement(
     keptUntil.setUTCFullYear(
       issuedAt.getUTCFullYear() + (fields.is_implantable ? YEARS.implantable : YEARS.usual),
     );
-    const { id } = await tx
+    const added = await tx
       .insertInto('device_statement')
       .values({
         case_id: caseId,
@@ -98,8 +99,12 @@ export async function issueStatement(
         content: JSON.stringify(content),
         papers: JSON.stringify(papers),
       })
+      .onConflict((conflict) => conflict.column('client_key').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // The key of a statement of another case.
+    if (!added) throw new Refusal('invalid_input', 'key');
+    const { id } = added;
     await recordCaseChange(work, caseId, {
       event: { name: 'statement_issued', ids: { statement: id } },
       audit: { action: 'statement_issued', object: { type: 'statement', id } },
@@ -117,27 +122,4 @@ async function issued(db: DbOrTx, caseId: number, key: string): Promise<Statemen
     .where('device_statement.case_id', '=', caseId)
     .executeTakeFirst();
   return row ? presentStatement(row) : null;
-}
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Refuses the patient's names in what people type; as whole words, because a name can be a part of another word. */
-function requireNoName(
-  { patient_code, device, remarks }: StatementFields,
-  { firstname, lastname }: { firstname: string; lastname: string },
-): void {
-  const names = [firstname, lastname].map((name) => folded(name.trim())).filter((name) => name.length > 1);
-  const texts = { patient_code, device, remarks };
-  for (const [field, text] of Object.entries(texts))
-    for (const name of names) {
-      const word = new RegExp(
-        `(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
-        'u',
-      );
-      // Hangul has no blanks between a name and what follows it.
-      const isNamed = /\p{Script=Hangul}/u.test(name.normalize('NFC'))
-        ? folded(text).includes(name)
-        : word.test(folded(text));
-      if (isNamed) throw new Refusal('statement_names_patient', field);
-    }
 }

@@ -40,13 +40,26 @@ describe('a statement is refused', () => {
       { patient_code: 'MULLER-OST' },
       { device: 'Crown (müller-ost)' },
       { remarks: '환자 민수님' },
+      { exceptions: 'Mrs Mueller is allergic' },
+      { substances: 'For M\u200büller' },
     ]) {
       const reply = await issue(people.recipient, id, named);
       expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, Object.keys(named)[0]]);
     }
     // A word that only contains a name is none.
     const { id: short } = await newCase({ status: 'COMP', patient_first: 'Al', patient_last: 'Ost' });
-    expect((await issue(people.recipient, short, { remarks: 'Almost done' })).statusCode).toBe(200);
+    const key = randomUUID();
+    expect((await issue(people.recipient, short, { key, remarks: 'Almost done' })).statusCode).toBe(200);
+    const { id: other } = await newCase({
+      status: 'COMP',
+      patient_first: 'Łucja van der',
+      patient_last: '山田 Lima Santos',
+    });
+    for (const remarks of ['Lucja', 'From Santos', '山田様'])
+      expect((await issue(people.recipient, other, { remarks })).statusCode).toBe(400);
+    const reused = await issue(people.recipient, other, { key, remarks: 'Crown der Klasse I' });
+    expect([reused.statusCode, reused.json().errors[0].field]).toEqual([400, 'key']);
+    expect((await issue(people.recipient, other, { remarks: 'x\ud800' })).statusCode).toBe(400);
     expect((await issue(people.recipient, id, { patient_code: ' ' })).statusCode).toBe(400);
     expect(await listOf(people.recipient, id)).toEqual({ statements: [], may_issue: true });
     expect((await listOf(people.author, id)).may_issue).toBe(false);
@@ -117,6 +130,12 @@ test('the form is filled from order and profile, and the same click twice issues
 
 test('the paper has what Annex XIII asks for, without a name, as a PDF/A with everything in it', async () => {
   const { id } = await newCase({ status: 'COMP', patient_first: 'Zqxfirst', patient_last: 'Zqxlast' });
+  // Words of a foreign order.
+  await db
+    .updateTable('restoration')
+    .set({ tooth_text: 'Stump (Zqxlast)', display_name: 'ZQXFIRST' })
+    .where('case_id', '=', id)
+    .execute();
   const { id: statement } = (
     await issue(people.recipient, id, {
       exceptions: '10.2: residual contaminants, because',
@@ -142,6 +161,7 @@ test('the paper has what Annex XIII asks for, without a name, as a PDF/A with ev
     'Zirconia',
     'A2',
     'Screw channel 25°',
+    'Stump (P-4711)',
     'Lot A213B1',
     'exclusive use',
     'Annex I',
