@@ -81,6 +81,10 @@ describe('the choice', () => {
     expect((await set(people.authorMate, 3)).json().code).toBe('privacy_owner_only');
     for (const months of [1, -3, 7, 'ever'])
       expect((await set(people.author, months as number)).statusCode).toBe(400);
+    expect((await set(people.author, 3, 2 ** 40)).statusCode).toBe(400);
+    expect(
+      (await (await t.as(people.author)).get('/v1/privacy/retention/?after=2026-02-31-1')).statusCode,
+    ).toBe(400);
     const replies = await Promise.all([set(people.author, 12), set(people.author, 0)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
     expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('retention_changed');

@@ -88,6 +88,12 @@ function secondsOf(reply: FastifyReply): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
+/**
+ * What PostgreSQL refuses to store or read: a number beyond its type, a day that no calendar has, a text such as a lone
+ * surrogate.
+ */
+const UNSTORABLE: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+
 /** Converts any thrown error into a refusal. */
 export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   if (error instanceof Refusal) return error;
@@ -97,8 +103,7 @@ export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   if (isDatabaseTrouble(error)) return new Refusal('unavailable');
   // Raised by the triggers that refuse writes to what is being moved.
   if (error.code === 'CU423') return new Refusal('moving');
-  // 22021: text that PostgreSQL cannot store, such as a lone surrogate.
-  if (error.code === '22021') return new Refusal('invalid_input');
+  if (UNSTORABLE.has(error.code)) return new Refusal('invalid_input');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal('invalid_input');
   return new Refusal('internal');
