@@ -3,6 +3,7 @@ import { scanRoles } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
 import { REACTIONS } from './comments.routes.ts';
+import { LIMITS } from './limits.ts';
 import { OrderChange, OrderFields } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
@@ -23,6 +24,8 @@ export const WITHHELD = [
   'unreadable',
 ] as const;
 
+/** Versions and numbers from 1, as far as the database counts. */
+const Counted = z.int32().positive();
 /** Refers to an entry of `people` in the same file. */
 const PersonKey = z.string().regex(/^p[1-9]\d{0,5}$/);
 /** Path in the zip, from the folder of the case. */
@@ -33,9 +36,9 @@ const Person = z.object({
   /** The side on which the person is; null for people who have left the group. */
   side: z.enum(['author', 'recipient']).nullable(),
   /** '' for deleted accounts. */
-  first_name: z.string(),
-  last_name: z.string(),
-  institution: z.string(),
+  first_name: z.string().max(LIMITS.name),
+  last_name: z.string().max(LIMITS.name),
+  institution: z.string().max(LIMITS.institution),
   /** Only for people of the practice that made the export. */
   email: z.string().nullable(),
 });
@@ -47,7 +50,7 @@ const ExportedFile = z.object({
   /** The name that it was uploaded under. */
   name: z.string(),
   /** Files of one name are versions, counted from 1. */
-  version: z.number().int().positive(),
+  version: Counted,
   /** Of the bytes in the zip; pictures of the other side are without place and device. */
   size: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -61,7 +64,7 @@ const ExportedFile = z.object({
     .object({
       role: z.enum(scanRoles),
       jaw: z.enum(['upper', 'lower']).nullable(),
-      tooth: z.number().int().nullable(),
+      tooth: z.number().int().min(11).max(85).nullable(),
     })
     .nullable(),
   /** Unit of the coordinates, if a person has chosen it. */
@@ -69,7 +72,7 @@ const ExportedFile = z.object({
 });
 
 /** Refers to a file of the case; its version is unique among the files of a name. */
-const FileRef = z.object({ name: z.string(), version: z.number().int().positive() });
+const FileRef = z.object({ name: z.string(), version: Counted });
 
 const ExportedComment = z.object({
   by: PersonKey,
@@ -82,7 +85,7 @@ const ExportedComment = z.object({
     z.object({ person: PersonKey, start: z.number().int().min(0), length: z.number().int().min(1) }),
   ),
   about: FileRef.nullable(),
-  pin: z.object({ no: z.number().int().positive(), scan: FileRef, place: PinPlace }).nullable(),
+  pin: z.object({ no: Counted, scan: FileRef, place: PinPlace }).nullable(),
   /** Its place in a thread: index of the comment that it answers, null if that was deleted. Left out if it answers none. */
   answers: z.number().int().min(0).nullable().optional(),
   /** Left out if there are none. */
@@ -94,9 +97,9 @@ const ExportedComment = z.object({
 
 const ExportedChange = z.object({
   state: z.enum(['applied', 'open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed']),
-  base_version: z.number().int().positive(),
+  base_version: Counted,
   /** The version of the order that it made; null if it was not applied. */
-  version: z.number().int().positive().nullable(),
+  version: Counted.nullable(),
   by: PersonKey,
   at: Moment,
   ended_by: PersonKey.nullable(),
@@ -121,7 +124,7 @@ export const ExportedCase = z
     author: PersonKey,
     recipient: PersonKey,
     assignee: PersonKey.nullable(),
-    order_version: z.number().int().positive(),
+    order_version: Counted,
     order: OrderFields,
     /** Edits and proposed edits of the order since it was sent, oldest first. */
     order_changes: z.array(ExportedChange),

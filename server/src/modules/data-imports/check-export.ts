@@ -44,10 +44,11 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
   if (folder !== `cases/${json.no}` || json.no !== json.no.toUpperCase())
     refuse(`the number ${json.no} is not that of the folder.`);
   const latest = Date.now() + CLOCKS_DIFFER_MS;
-  for (const moment of [json.created_at, json.sent_at, json.updated_at, json.completed_at])
+  for (const moment of momentsIn(json))
     if (moment !== null && Date.parse(moment) > latest) refuse(`${moment} has not come yet.`);
   const keys = new Set(json.people.map(({ key }) => key));
   if (keys.size < json.people.length) refuse('people have the same key.');
+  if (json.author === json.recipient) refuse('author and recipient are one person.');
   for (const key of keysIn(json)) if (!keys.has(key)) refuse(`${key} is not one of the people.`);
   const versions = new Set<string>();
   const paths = new Set<string>();
@@ -73,8 +74,13 @@ export async function caseIn(archive: ExportArchive, folder: string): Promise<Ex
     if (text.length > 2 * COMMENT_MAX) refuse('a comment is longer than comments can be.');
     if (!cutMentions(text, numbered(mentions))) refuse('a mention is not where its comment says.');
   }
+  const pins = json.comments.flatMap(({ pin }) => pin?.no ?? []);
+  if (new Set(pins).size < pins.length) refuse('two pins have the same number.');
   if (json.order_changes.filter(({ state }) => state === 'open').length > 1)
     refuse('several changes of the order are open.');
+  for (const { state, version, order } of json.order_changes)
+    if ((version !== null) !== (state === 'applied' || state === 'accepted') || (state === 'open' && !order))
+      refuse(`a change of the order is not as ${state} ones are.`);
   return json;
 }
 
@@ -129,6 +135,13 @@ function* keysIn(json: ExportedCase): Generator<string> {
     for (const { person } of comment.mentions) yield person;
     for (const { by } of comment.reactions ?? []) yield by;
   }
+}
+
+function* momentsIn(json: ExportedCase): Generator<string | null> {
+  yield* [json.created_at, json.sent_at, json.updated_at, json.completed_at];
+  for (const { at, ended_at } of json.order_changes) yield* [at, ended_at];
+  for (const { uploaded_at } of json.files) yield uploaded_at;
+  for (const { at, edited_at } of json.comments) yield* [at, edited_at];
 }
 
 const numbered = (mentions: ExportedCase['comments'][number]['mentions']) =>

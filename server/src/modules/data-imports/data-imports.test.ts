@@ -73,6 +73,21 @@ const importOf = async (zip: Buffer, options: object = {}) =>
   importExport(to.services, { path: await saved(zip), practice: owner.email, ...options });
 
 const caseJson = (zip: Content, no: string) => JSON.parse(String(zip.get(`cases/${no}/case.json`)));
+const personOf = (json: ReturnType<typeof caseJson>, key: string) =>
+  json.people.find((person: { key: string }) => person.key === key);
+/** A proposed edit without the order that it proposes. */
+const openChange = ({ author, sent_at }: ReturnType<typeof caseJson>) => ({
+  state: 'open',
+  base_version: 1,
+  version: null,
+  by: author,
+  at: sent_at,
+  ended_by: null,
+  ended_at: null,
+  reason: '',
+  changes: [],
+  order: null,
+});
 /** The same export with another text in place of one in a case. */
 function changed(zip: Content, no: string, change: (json: ReturnType<typeof caseJson>) => void): Content {
   const json = caseJson(zip, no);
@@ -217,6 +232,16 @@ describe('an import is refused and changes nothing', () => {
       [(json) => json.comments[0].reactions.push(json.comments[0].reactions[0]), /same reaction twice/],
       [(json) => (json.sent_at = '2999-01-01T00:00:00Z'), /has not come yet/],
       [(json) => (json.status = 'ODD'), /not as an export writes it: status/],
+      [(json) => (json.comments[0].at = '2999-01-01T00:00:00Z'), /has not come yet/],
+      [(json) => (json.files[0].uploaded_at = '2999-01-01T00:00:00Z'), /has not come yet/],
+      [(json) => (json.comments[1].text = 'half \ud800'), /cannot be stored/],
+      [(json) => (json.people[0].first_name = 'x'.repeat(200)), /not as an export writes it: people/],
+      [(json) => (json.order_version = 2 ** 40), /not as an export writes it: order_version/],
+      [(json) => (json.comments[2].pin.no = 2 ** 40), /not as an export writes it: comments/],
+      [(json) => json.comments.push(json.comments[2]), /two pins/],
+      [(json) => json.order_changes.push(openChange(json)), /is not as open ones are/],
+      [(json) => (json.recipient = json.author), /one person/],
+      [(json) => (personOf(json, json.recipient).email = people.author.email), /the same account/],
     ] as [(json: ReturnType<typeof caseJson>) => void, RegExp][])
       await nothing(zipWith(changed(good, full.no, change)), words);
   });

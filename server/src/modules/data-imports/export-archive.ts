@@ -13,6 +13,8 @@ const JSON_MAX_BYTES = 32 * 1024 * 1024;
 /** Scans pack to a third at best; a bomb packs to a thousandth. */
 const UNPACKS_TO_TIMES = 20;
 const SMALL_BYTES = 1024 * 1024;
+/** Only half a pair is escaped when JSON is written; an even number of backslashes before it is text. */
+const HALF_PAIR = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 const IS_ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
@@ -110,14 +112,18 @@ async function directoryOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 function jsonOf(path: string, text: string): unknown {
-  // PostgreSQL stores no NUL.
-  if (text.includes('\0') || text.includes('\\u0000'))
-    throw new NotImported(`${path} has a character that cannot be stored.`);
+  let json: unknown;
+  let written: string;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
+    written = JSON.stringify(json);
   } catch {
     throw new NotImported(`${path} is no JSON.`);
   }
+  // PostgreSQL stores no NUL and no half of a surrogate pair.
+  if (text.includes('\0') || text.includes('\\u0000') || HALF_PAIR.test(written))
+    throw new NotImported(`${path} has a character that cannot be stored.`);
+  return json;
 }
 
 /** Errors of yauzl and zlib about the zip; those of the machine, such as a missing file, are passed on. */

@@ -71,7 +71,9 @@ export async function importExport(services: Services, options: Options): Promis
       return { ...report, imported: wanted.map((folder) => folder.slice('cases/'.length)) };
     for (const [n, folder] of wanted.entries()) {
       const json = await caseIn(archive, folder);
-      const isNew = await importCase(services, practice, { archive, folder, json });
+      const isNew = await importCase(services, practice, { archive, folder, json }).catch(
+        unstorable(json.no),
+      );
       report[isNew ? 'imported' : ((await knownCase(services, practice, json.no)) ?? 'taken')].push(json.no);
       for (const { path, name, version, withheld } of json.files)
         if (path === null)
@@ -83,6 +85,16 @@ export async function importExport(services: Services, options: Options): Promis
     archive.close();
   }
 }
+
+/** What the database refuses although it passed the checks; other errors are passed on. */
+const unstorable =
+  (no: string) =>
+  (error: Error & { code?: unknown }): never => {
+    if (!/^2[23]/.test(String(error.code))) throw error;
+    throw new NotImported(
+      `Case ${no} cannot be stored: ${error.message}. The cases before it were imported.`,
+    );
+  };
 
 async function importingPractice({ db }: Services, { practice, aliases = [] }: Options): Promise<Practice> {
   const owner = await personByEmailKey(db, emailKey(practice));
@@ -127,11 +139,12 @@ async function knownCase(
 }
 
 function requireParty(practice: Practice, json: ExportedCase, missing: Set<string>): void {
-  const isParty = json.people.some(
-    (person) =>
-      (person.key === json.author || person.key === json.recipient) && accountOf(practice, person) !== null,
-  );
-  if (isParty) return;
+  const parties = json.people
+    .filter(({ key }) => key === json.author || key === json.recipient)
+    .flatMap((person) => accountOf(practice, person) ?? []);
+  if (new Set(parties).size < parties.length)
+    throw new NotImported(`Author and recipient of case ${json.no} would be the same account.`);
+  if (parties.length > 0) return;
   const addresses = missingAccounts(practice, json);
   if (addresses.length === 0) throw new NotImported(`Case ${json.no} is of another practice.`);
   for (const address of addresses) missing.add(address);
