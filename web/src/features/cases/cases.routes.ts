@@ -14,6 +14,7 @@ const texts = [
   'sharing',
   'viewer',
   'visit',
+  'statements',
 ] as const;
 
 export const routes: ScreenRoute[] = [

@@ -2,5 +2,10 @@ import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.privacy, guard: 'user', screen: () => import('./PrivacyScreen.tsx'), texts: ['privacy'] },
+  {
+    path: PAGES.privacy,
+    guard: 'user',
+    screen: () => import('./PrivacyScreen.tsx'),
+    texts: ['privacy', 'statements'],
+  },
 ];
