@@ -1,11 +1,12 @@
 import type { OpenUpload } from '@cusp/contract/uploads';
 import { dropUpload, listUploads } from '@cusp/contract/uploads.routes';
-import { Button, FileButton, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
+import { ChooseFile } from '../../ui/ChooseFile.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -101,7 +102,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
                 })}
               </FileMeta>
               <Group gap={4} mt={2}>
-                <FileButton onChange={(file) => choose(upload, file)}>
+                <ChooseFile onChange={(file) => choose(upload, file)}>
                   {(props) => (
                     <Button
                       {...props}
@@ -112,7 +113,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
                       {t('unfinished.choose')}
                     </Button>
                   )}
-                </FileButton>
+                </ChooseFile>
                 <Button
                   size="compact-sm"
                   variant="subtle"

@@ -1,8 +1,9 @@
 import { SHEET_LIMITS, type SheetKindName } from '@cusp/contract/sheets.routes';
-import { Alert, Button, FileButton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text.ts';
+import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { RecentSheets } from './RecentSheets.tsx';
 import { SheetCheck } from './SheetCheck.tsx';
@@ -37,7 +38,7 @@ function Begin({ flow }: { flow: SheetFlow }) {
     <div>
       <p className={classes.intro}>{t('intro')}</p>
       <div className={classes.actions}>
-        <FileButton
+        <ChooseFile
           accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(file) => file && flow.check(file)}
           inputProps={{ 'aria-label': t('choose') }}
@@ -47,7 +48,7 @@ function Begin({ flow }: { flow: SheetFlow }) {
               {t('choose')}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}

@@ -12,7 +12,7 @@ import { MentionTextarea } from './MentionTextarea.tsx';
 import { trimmed } from './mention-spans.ts';
 import { nextPictureName } from './pins-of-case.ts';
 import { ReplyBar } from './Quote.tsx';
-import { answeredOf, forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
+import { answeredOf, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
 
 interface PinComposerProps {
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments'>;
@@ -37,8 +37,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const add = useSubmit(addComment, {
     onSuccess: (_, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.
-      if (unsentComment(caseId).key !== body.key) return;
-      forgetUnsent(caseId);
+      if (!forgetPosted(caseId, body)) return;
       task.onDone();
     },
   });

@@ -10,6 +10,7 @@ import {
   IconMoodPlus,
   IconThumbUp,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -31,19 +32,24 @@ type Reactions = CaseComment['reactions'];
 /** People whose names a reaction shows without being pointed at. */
 const NAMED = 2;
 
-/** Adds and removes own reactions to a comment; `shown` are its reactions with the one that is being sent. */
+/**
+ * Adds and removes own reactions to a comment; `shown` are its reactions with the one that was sent, until they are
+ * loaded again.
+ */
 export function useReactions({ id, reactions }: Pick<CaseComment, 'id' | 'reactions'>) {
   const { t } = useTranslation('errors');
   const react = useSubmit(reactToComment, { onError: (error) => toastError(errorText(t, error)) });
-  const sent = react.isPending ? react.variables.body : null;
+  const [before, setBefore] = useState<Reactions>();
+  const sent = before === reactions && !react.isError ? react.variables?.body : undefined;
   const shown = sent ? withOwn(reactions, sent) : reactions;
   const isMine = (kind: ReactionKind) => shown.some((each) => each.kind === kind && each.is_mine);
   return {
     shown,
     isMine,
     toggle(kind: ReactionKind) {
-      // The last click counts: a second one before the reply would send what the first one has just changed.
-      if (!react.isPending) react.mutate({ params: { id }, body: { kind, on: !isMine(kind) } });
+      if (react.isPending) return;
+      setBefore(reactions);
+      react.mutate({ params: { id }, body: { kind, on: !isMine(kind) } });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentSession, onSession } from '../../../client/session/session-store.ts';
 import { uuid } from '../../../client/uuid.ts';
-import type { MentionText } from './mention-spans.ts';
+import { type MentionText, trimmed } from './mention-spans.ts';
 
 /** A draft of a comment. */
 export interface Unsent {
@@ -60,8 +60,32 @@ export const answeredOf = (
   { replyTo }: Pick<Unsent, 'replyTo'>,
 ): number | null => (comments.some(({ id }) => id === replyTo) ? replyTo : null);
 
-/** Drops the draft of a case after posting. */
+/** Drops the draft of a case. */
 export const forgetUnsent = (caseId: number): void => set(caseId, fresh());
+
+interface Posted {
+  comment: string;
+  file_id?: number | null | undefined;
+  reply_to?: number | null | undefined;
+  key?: string | undefined;
+}
+
+/**
+ * Drops what was posted from the draft of a case. What was changed meanwhile stays: another file or another comment to
+ * answer, and a text that was written while this one waited for a connection.
+ */
+export function forgetPosted(caseId: number, { comment, file_id, reply_to, key }: Posted): boolean {
+  const draft = unsentComment(caseId);
+  if (draft.key === key) forgetUnsent(caseId);
+  else if (trimmed(draft.written).text !== comment) return false;
+  else
+    keepUnsent(caseId, {
+      written: NOTHING,
+      ...(draft.fileId === file_id && { fileId: null }),
+      ...(draft.replyTo === reply_to && { replyTo: null }),
+    });
+  return true;
+}
 
 export const unsavedEdit = (commentId: number): UnsavedEdit | undefined => edits.get(commentId);
 export const keepEdit = (commentId: number, edit: UnsavedEdit): void => void edits.set(commentId, edit);

@@ -5,7 +5,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { noteTypingOver } from '../presence/typing.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
-import { answeredOf, forgetUnsent, keepUnsent, unsentComment, useUnsent } from './unsent-comments.ts';
+import { answeredOf, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
 
 export interface CommentDraft {
   written: MentionText;
@@ -35,8 +35,7 @@ export function useCommentDraft(
   const add = useSubmit(addComment, {
     onSuccess: ({ id }, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.
-      if (unsentComment(caseId).key !== body.key) return;
-      forgetUnsent(caseId);
+      if (!forgetPosted(caseId, body)) return;
       noteTypingOver();
       onPosted(id);
     },

@@ -15,9 +15,14 @@ export interface CommentFiles {
   uploads: Uploading | undefined;
   /** Uploads files; the comment is about the first one. */
   take(files: readonly File[]): void;
+  /** Whether files are being dragged over the field. */
+  isDragged: boolean;
   /** What the field of a comment needs to take files; empty if the person cannot add any. */
   handlers: {
     onPaste?(event: ClipboardEvent): void;
+    onDragEnter?(event: DragEvent): void;
+    onDragOver?(event: DragEvent): void;
+    onDragLeave?(event: DragEvent): void;
     onDrop?(event: DragEvent): void;
   };
 }
@@ -36,6 +41,7 @@ export function useCommentFiles(
   const { t: errors } = useTranslation('errors');
   const [uploading, setUploading] = useState<string | null>(null);
   const [lost, setLost] = useState<CommentFiles['lost']>(null);
+  const [isDragged, setDragged] = useState(false);
   /** Why a file is not in the case; null if the person canceled its upload. */
   const reasonOf = (file: File): string | null => {
     const { items, skipped } = uploads?.snapshot() ?? { items: [], skipped: [] };
@@ -60,12 +66,13 @@ export function useCommentFiles(
     if (others.length > 0 && !isCanceled) uploads.add(others);
   };
   const take = (chosen: readonly File[]) => void send(chosen);
-  if (!uploads) return { uploading: null, lost: null, uploads, take, handlers: {} };
+  if (!uploads) return { uploading: null, lost: null, uploads, take, isDragged, handlers: {} };
   return {
     uploading,
     lost,
     uploads,
     take,
+    isDragged,
     handlers: {
       onPaste(event) {
         const pasted = [...event.clipboardData.files];
@@ -74,17 +81,29 @@ export function useCommentFiles(
         event.preventDefault();
         take(pasted.map((file) => named(file, nextPictureName(no, files))));
       },
+      onDragEnter(event) {
+        // The case around it takes files as well, and would say so over the field until the page is left.
+        if (hasFiles(event)) event.stopPropagation();
+      },
+      onDragOver(event) {
+        if (hasFiles(event)) setDragged(true);
+      },
+      onDragLeave({ currentTarget, relatedTarget }) {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDragged(false);
+      },
       onDrop(event) {
+        setDragged(false);
         const dropped = [...event.dataTransfer.files];
         if (dropped.length === 0) return;
         event.preventDefault();
-        // The case around it takes files as well.
         event.stopPropagation();
         take(dropped);
       },
     },
   };
 }
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => [...dataTransfer.types].includes('Files');
 
 /** Every pasted picture has the same name, and with equal names they would be versions of one file. */
 const named = (file: File, name: string): File =>

@@ -1,11 +1,12 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import type { PersonHere } from '@cusp/contract/presence';
-import { ActionIcon, Alert, Button, FileButton } from '@mantine/core';
+import { ActionIcon, Alert, Button } from '@mantine/core';
 import { IconArrowsDiagonal, IconPaperclip, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
+import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
@@ -49,7 +50,12 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
         </Alert>
       )}
       {files.lost !== null && <LostFile {...files.lost} />}
-      <div ref={field} className={classes.field} {...files.handlers}>
+      <div
+        ref={field}
+        className={classes.field}
+        data-dragged={files.isDragged || undefined}
+        {...files.handlers}
+      >
         <ReplyBar caseId={dentalCase.id} comments={dentalCase.comments} />
         <MentionTextarea
           caseId={dentalCase.id}
@@ -81,7 +87,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
             onChoose={draft.chooseFile}
           />
           {uploads && (
-            <FileButton multiple onChange={files.take}>
+            <ChooseFile multiple onChange={files.take}>
               {(props) => (
                 <Hint label={t('comments.attach')}>
                   <ActionIcon {...props} variant="subtle" color="gray" aria-label={t('comments.attach')}>
@@ -89,7 +95,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
                   </ActionIcon>
                 </Hint>
               )}
-            </FileButton>
+            </ChooseFile>
           )}
           <Hint label={t('comments.post')}>
             <ActionIcon

@@ -9,7 +9,7 @@ import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { beHere, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import histories from '../../../../../contract/fixtures/history.json';
@@ -164,6 +164,44 @@ test('Ctrl+Enter posts, a refusal keeps the text and says why', async () => {
   expect(bodies[1]).toEqual(bodies[0]);
 });
 
+test('what is posted leaves the draft, and an answer that was begun meanwhile stays', async () => {
+  const asked = comment(1, 'Which shade?', '2026-11-20T08:00:00Z', { name: 'Rita Recipient' });
+  const network = await open(caseWith([asked]), NO_HISTORY);
+  const reply = Promise.withResolvers<void>();
+  const { respond } = replies(addComment, { id: 9 });
+  network.answer({ route: addComment, respond: (sent) => reply.promise.then(() => respond(sent)) });
+  const box = await composer();
+  await userEvent.type(box, 'Posted once');
+  const region = await talk();
+  await userEvent.dblClick(region.getByRole('button', { name: 'Post' }));
+  await userEvent.click(region.getByRole('button', { name: 'Reply' }));
+  reply.resolve();
+  await waitFor(() => expect(box.value).toBe(''));
+  expect(region.getByText('Replying to Rita Recipient')).toBeTruthy();
+  expect(network.count(addComment)).toBe(1);
+});
+
+test('a file that is dropped on the field leaves nothing over the case, and one can be chosen twice', async () => {
+  await open(caseWith([]), NO_HISTORY);
+  const box = await composer();
+  const file = new File(['x'], 'a.exe');
+  const items = [{ kind: 'file', type: '', getAsFile: () => file }];
+  const drag = { dataTransfer: { files: [file], types: ['Files'], items } };
+  const title = (await talk()).getByRole('heading', { name: 'Comments and history' });
+  fireEvent.dragEnter(title, drag);
+  await screen.findByText('Drop files to add them');
+  fireEvent.dragEnter(box, drag);
+  fireEvent.dragLeave(title, drag);
+  fireEvent.drop(box, drag);
+  expect(await (await talk()).findByText(/a.exe did not arrive/)).toBeTruthy();
+  expect(screen.queryByText('Drop files to add them')).toBeNull();
+  const input = box.closest('[class*=composer]')?.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('the composer has an input for files');
+  await userEvent.upload(input, file);
+  await userEvent.click(input);
+  expect(input.files).toHaveLength(0);
+});
+
 test('the dialog continues the draft of the composer, and leaving it keeps the draft', async () => {
   await open(caseWith([]), NO_HISTORY);
   const box = await composer();
@@ -309,4 +347,17 @@ test('a reaction shows who reacted, at once with one’s own, and is taken back 
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Agreed', hidden: true }));
   await region.findByRole('button', { name: 'Agreed: You', pressed: true });
   expect(network.sent.at(-1)).toMatchObject({ method: 'PUT', body: { kind: 'agreed', on: true } });
+});
+
+test('a reaction that was sent stays until the case is loaded again', async () => {
+  const network = await open(caseWith([comment(1, 'Fine.', '2026-11-20T08:00:00Z')]), NO_HISTORY);
+  const region = await talk();
+  const loaded = network.count(getCaseByNo);
+  network.answer(replies(reactToComment, {}));
+  network.answer(hangs(getCaseByNo));
+  await userEvent.click(await region.findByRole('button', { name: 'React' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Agreed', hidden: true }));
+  await waitFor(() => expect(network.count(getCaseByNo)).toBe(loaded + 1));
+  await act(() => new Promise(requestAnimationFrame));
+  expect(region.getByRole('button', { name: 'Agreed: You', pressed: true })).toBeTruthy();
 });

@@ -1,8 +1,9 @@
 import type { HandoffCase } from '@cusp/contract/handoff';
-import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
+import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconCamera, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text.ts';
+import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import classes from './handoff.module.css';
 import { type SendingPhoto, usePhotos } from './use-photos.ts';
 
@@ -15,7 +16,7 @@ export function AddPhotos({ connection }: Pick<HandoffCase, 'connection'>) {
   const { photos, add, retry, drop } = usePhotos(connection);
   return (
     <>
-      <FileButton accept={ACCEPTED} multiple onChange={add}>
+      <ChooseFile accept={ACCEPTED} multiple onChange={add}>
         {(button) => (
           <Button
             {...button}
@@ -27,7 +28,7 @@ export function AddPhotos({ connection }: Pick<HandoffCase, 'connection'>) {
             {t('page.add')}
           </Button>
         )}
-      </FileButton>
+      </ChooseFile>
       <ul className={classes.sending} aria-live="polite">
         {photos.map((photo) => (
           <Sending
