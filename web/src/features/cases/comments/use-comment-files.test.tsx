@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ClipboardEvent, DragEvent } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { forgetUnsent, unsentComment } from './unsent-comments.ts';
 import { useCommentFiles } from './use-comment-files.ts';
 
 const CASE = { id: 1, no: '2611-ABC123', files: [] };
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+beforeAll(() => loadTexts(['files', 'errors']));
 beforeEach(() => forgetUnsent(CASE.id));
 
 const NOTHING = { items: [], skipped: [], isRunning: false };
