@@ -43,7 +43,7 @@ test('two people comment on a case: mentions, edit conflict, undone deletion, st
     await expect(row(technician.page)).toHaveAccessibleName(/1 unread, You were mentioned/);
     // Reading it would cancel the mail, so look for the mail first. His language is Italian, and the mail about the
     // new case has the same number.
-    const mail = await newestMail(DEMO.technician, new RegExp(`(?=.*menzionato).*${no}`));
+    const mail = await newestMail(DEMO.technician, new RegExp(`(?=.*menzione).*${no}`));
     expect(mail.text).toContain('Anna Berg');
     expect(mail.text).not.toMatch(/Halvorsen|margin/);
   });

@@ -23,6 +23,7 @@ import { showRetention } from '@cusp/contract/retention.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { sharedCase } from '@cusp/contract/sharing.routes';
+import { keptStatements } from '@cusp/contract/statements.routes';
 import { ownSupport } from '@cusp/contract/support.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
@@ -239,6 +240,23 @@ const SCREENS: Record<string, Shown> = {
           cases: [{ ...about, due: '2026-12-24' }],
           count: 1,
           next: null,
+        }),
+        replies(keptStatements, {
+          statements: [
+            {
+              id: 33,
+              case_no: about.no,
+              version: 2,
+              is_latest: false,
+              issued_date: at,
+              issued_by: name,
+              patient_code: name.slice(0, 40),
+              is_implantable: true,
+              kept_until: at,
+              languages: ['de', 'pt-BR'],
+            },
+          ],
+          has_more: true,
         }),
         replies(listOpenLinks, {
           links: [
