@@ -88,7 +88,7 @@ const ExportedComment = z.object({
   pin: z.object({ no: Counted, scan: FileRef, place: PinPlace }).nullable(),
   /** Its place in a thread: index of the comment that it answers, null if that was deleted. Left out if it answers none. */
   answers: z.number().int().min(0).nullable().optional(),
-  /** Left out if there are none. */
+  /** Omitted when empty. */
   reactions: z
     .array(z.object({ by: PersonKey, kind: z.enum(REACTIONS) }))
     .min(1)
@@ -133,7 +133,7 @@ export const ExportedCase = z
     files: z.array(ExportedFile),
     /** Path of the order form; null if it could not be drawn. */
     order_form: PathInCase.nullable(),
-    /** Papers of the statements for the device, by version and language. Left out if there are none. */
+    /** Papers of the statements for the device, by version and language. Omitted when empty. */
     statements: z
       .array(z.object({ version: z.number().int().positive(), language: Language, path: PathInCase }))
       .min(1)

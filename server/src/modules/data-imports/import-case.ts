@@ -32,7 +32,7 @@ const refOf = ({ name, version }: { name: string; version: number }) => JSON.str
 
 /**
  * Restores one case: first its bytes, then all rows in one transaction, so that a killed import leaves whole cases only.
- * Nobody is told of it, and nothing is unread. False if there is a case with this number meanwhile.
+ * It sends no notifications and makes nothing unread. False if there is a case with this number meanwhile.
  */
 export async function importCase(services: Services, practice: Practice, source: Source): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
