@@ -43,7 +43,7 @@ import {
   RECIPIENTS,
   SECURITY,
 } from '../testing/golden.ts';
-import { expectFits } from '../testing/layout.ts';
+import { expectFits, expectReadable } from '../testing/layout.ts';
 import { type Answer, refuses, replies } from '../testing/replies.ts';
 import { DENTIST, openScreen } from '../testing/screen.tsx';
 
@@ -379,5 +379,6 @@ describe.each(Object.entries(SCREENS))('%s at 390 px', (_, { address, answers, n
     await screen.findByRole('main');
     if (named) await screen.findAllByText(new RegExp(name));
     await waitFor(expectFits);
+    if (language === 'en') await expectReadable();
   });
 });

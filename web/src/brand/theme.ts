@@ -97,6 +97,9 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { color: 'brand' } },
     Checkbox: { defaultProps: { iconColor: 'var(--chosen-contrast)' } },
+    // Mantine writes white here, which cannot be read on the light ink of the dark scheme.
+    Chip: { vars: () => ({ root: { '--chip-color': 'var(--chosen-contrast)' } }) },
+    Indicator: { vars: () => ({ root: { '--indicator-text-color': 'var(--chosen-contrast)' } }) },
     Loader: { defaultProps: { color: 'var(--quiet)' } },
     Radio: { defaultProps: { iconColor: 'var(--chosen-contrast)' } },
     // Focuses the first item: Mantine's empty placeholder element is not a valid child of role="menu".

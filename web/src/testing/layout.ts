@@ -1,4 +1,6 @@
+import axe from 'axe-core';
 import { expect } from 'vitest';
+import brand from '../../../contract/fixtures/brand.json';
 
 const REACHED = 'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab]';
 
@@ -45,4 +47,31 @@ export function expectFits(): void {
     cut: shown.filter(isCut).map(nameOf),
     outOfReach: shown.filter((element) => element.matches(REACHED) && isOutside(element)).map(nameOf),
   }).toEqual({ overflow: 0, cut: [], outOfReach: [] });
+}
+
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Fails if text has too little contrast in the light or the dark scheme. The pairs of the other skins have a test of their own. */
+export async function expectReadable(): Promise<void> {
+  const root = document.documentElement;
+  const { mantineColorScheme: before } = root.dataset;
+  const { main_color, main_color_hover, main_color_focus, main_color_dark } = brand.appInfo.reply.odm;
+  root.style.cssText = `--brand: ${main_color}; --brand-hover: ${main_color_hover}; --brand-focus: ${main_color_focus}; --brand-dark: ${main_color_dark}`;
+  const found: Record<string, string[]> = {};
+  for (const scheme of SCHEMES) {
+    root.dataset.mantineColorScheme = scheme;
+    // The colours fade from the other scheme.
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+    const { violations } = await axe.run(document.body, {
+      runOnly: ['color-contrast'],
+      resultTypes: ['violations'],
+      selectors: false,
+    });
+    found[scheme] = violations.flatMap(({ nodes }) =>
+      nodes.map(({ html, any }) => `${html.slice(0, 200)} ${JSON.stringify(any[0]?.data ?? '')}`),
+    );
+  }
+  root.dataset.mantineColorScheme = before;
+  root.removeAttribute('style');
+  expect(found).toEqual({ light: [], dark: [] });
 }

@@ -30,7 +30,7 @@ import users from '../../../../contract/fixtures/staff-users.json';
 import support from '../../../../contract/fixtures/support.json';
 import tickets from '../../../../contract/fixtures/tickets.json';
 import locations from '../../../../contract/fixtures/user-locations.json';
-import { expectFits } from '../../testing/layout.ts';
+import { expectFits, expectReadable } from '../../testing/layout.ts';
 import { type Answer, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
@@ -176,6 +176,7 @@ test.each(
       expect(main.textContent + texts.join()).toContain(address === PAGES.admFactoryRegistration ? '' : text);
     });
     await waitFor(expectFits);
+    if (language === 'en') await expectReadable();
   },
 );
 

@@ -5,6 +5,8 @@ import {
   Badge,
   Button,
   Checkbox,
+  Chip,
+  Indicator,
   PasswordInput,
   Radio,
   SegmentedControl,
@@ -100,6 +102,17 @@ export function Controls() {
           <Switch label="Off" />
           <Switch label="On" defaultChecked />
           <Switch label="Disabled" disabled />
+        </div>
+        <div className={classes.row}>
+          <Chip size="xs" radius="md" defaultChecked>
+            Sent
+          </Chip>
+          <Chip size="xs" radius="md">
+            Completed
+          </Chip>
+          <Indicator label={2} size={16} offset={4}>
+            <Button variant="default">Filters</Button>
+          </Indicator>
         </div>
         <div className={classes.row}>
           <SegmentedControl aria-label="View" data={['List', 'Board', 'Calendar']} />

@@ -91,7 +91,7 @@ function DeclineForm({ onCancel, onDecline }: { onCancel(): void; onDecline(reas
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button color="red.8" onClick={() => onDecline(reason)}>
+        <Button color="red" onClick={() => onDecline(reason)}>
           {t('proposal.decline')}
         </Button>
       </Group>

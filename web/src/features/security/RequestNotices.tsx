@@ -82,7 +82,7 @@ function Notice({ icon, title, text, keep, kept, change }: NoticeProps) {
   return (
     <Alert color="red" icon={icon} title={title}>
       <p className={classes.notice}>{text}</p>
-      <Button size="xs" color="red.8" loading={change.isPending} onClick={send}>
+      <Button size="xs" color="red" loading={change.isPending} onClick={send}>
         {keep}
       </Button>
     </Alert>

@@ -53,7 +53,7 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
             </Button>
           )}
           <Button
-            color={dialog.danger ? 'red.8' : undefined}
+            color={dialog.danger ? 'red' : undefined}
             onClick={() => setAnswer(true)}
             data-autofocus={!dialog.danger || undefined}
           >

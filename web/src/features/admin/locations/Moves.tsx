@@ -139,7 +139,7 @@ function Steering({ move: { id, asked_by, is_paused } }: { move: StaffMove }) {
             key={action}
             size="xs"
             variant={action === 'cancel' ? 'subtle' : 'default'}
-            color={action === 'cancel' ? 'red.8' : undefined}
+            color={action === 'cancel' ? 'red' : undefined}
             aria-label={`${t(`moves.${action}`)}: ${name}`}
             loading={running === action}
             onClick={() => void once(() => send(action))}

@@ -102,7 +102,7 @@ function Actions({ entry: { id, state, is_own, subject } }: { entry: SupportEntr
         </Button>
       )}
       {state === 'running' && (
-        <Button size="xs" color="red.8" loading={end.isPending} onClick={() => end.mutate({ params }, then)}>
+        <Button size="xs" color="red" loading={end.isPending} onClick={() => end.mutate({ params }, then)}>
           {t('staff.end')}
         </Button>
       )}

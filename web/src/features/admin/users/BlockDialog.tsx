@@ -68,7 +68,7 @@ export function BlockDialog({ user, onClose }: Props) {
         <Group mt="md" justify="flex-end">
           <Button
             type="submit"
-            color={isBlocked ? undefined : 'red.8'}
+            color={isBlocked ? undefined : 'red'}
             loading={change.isPending}
             disabled={!isReason(reason)}
           >

@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import fixtures from '../../../../../contract/fixtures/cases.json';
 import histories from '../../../../../contract/fixtures/history.json';
 import { CASES } from '../../../testing/golden.ts';
-import { expectFits } from '../../../testing/layout.ts';
+import { expectFits, expectReadable } from '../../../testing/layout.ts';
 import { replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
@@ -92,4 +92,5 @@ test.each(['en', 'de', 'ko'] as const)('a case fits at 390 px with long names, %
       part,
     ).toContain(name);
   await waitFor(expectFits);
+  if (language === 'en') await expectReadable();
 });

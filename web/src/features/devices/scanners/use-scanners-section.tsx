@@ -152,7 +152,7 @@ function ScannerState({ scanner, ...ids }: { scanner: Scanner }) {
             <Button
               size="xs"
               variant="subtle"
-              color="red.8"
+              color="red"
               loading={remove.isPending}
               onClick={() => void ask()}
             >

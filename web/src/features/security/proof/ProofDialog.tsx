@@ -59,7 +59,7 @@ export function ProofDialog({ can, title, text, submit, danger, children, onClos
             <Button variant="default" onClick={close}>
               {common('cancel')}
             </Button>
-            <Button type="submit" color={danger ? 'red.8' : undefined} loading={busy}>
+            <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
               {submit}
             </Button>
           </Group>

@@ -119,7 +119,7 @@ function Visit({ visit }: { visit: SupportVisit }) {
       {visit.is_running && (
         <Button
           size="xs"
-          color="red.8"
+          color="red"
           loading={end.isPending}
           onClick={() =>
             end.mutate(
