@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Animations cost time and show nothing; a journey about motion turns it on.
     contextOptions: { reducedMotion: 'reduce' },
+    // The worker would load all files of the pages in each new context.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',
     actionTimeout: 40_000,

@@ -4,6 +4,7 @@ import { compileAtOnce } from './compile-at-once.ts';
 import { helpPages } from './help-pages.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
+import { serviceWorkerShell } from './service-worker-shell.ts';
 
 const ENTRY = /[\\/](index\.html|main\.tsx)$/;
 const TEXTS = /[\\/]languages[\\/]/;
@@ -29,7 +30,14 @@ const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 const RUN_AT_ONCE = ['start', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
 
 export default defineConfig({
-  plugins: [react(), helpPages(), pdfjsData(), compileAtOnce(RUN_AT_ONCE), precompress()],
+  plugins: [
+    react(),
+    helpPages(),
+    pdfjsData(),
+    compileAtOnce(RUN_AT_ONCE),
+    precompress(),
+    serviceWorkerShell(),
+  ],
   build: {
     manifest: true,
     target: 'es2022',

@@ -1,10 +1,87 @@
 /*
- * Shows notifications and opens what they are about; nothing else. It answers no requests and stores nothing, so patient
- * data stays where it was.
+ * Keeps the files of the pages, so that the app opens without a connection, and shows notifications. It never keeps what the
+ * server answers about people and cases: requests to the API, live updates, downloads and parts of files pass it by.
  */
 
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** The files of this build: its entry, what its screens need, and the texts by language. Development has none. */
+const SHELL = null;
+
+const PAGE = '/';
+const PREFIX = 'shell ';
+const CACHE = PREFIX + SHELL?.entry;
+/** Addresses below these are the server's, not pages. */
+const SERVERS_OWN = /^\/(heclore|dev|assets|brands)(\/|$)/;
+
+self.addEventListener('install', (event) => {
+  // The pages of the former build stay usable: names of files contain a hash, and its files are kept.
+  self.skipWaiting();
+  if (SHELL) event.waitUntil(keepShell());
+});
+
+async function keepShell() {
+  const page = await fetch(PAGE, { cache: 'no-store' });
+  const html = await page.clone().text();
+  // While a deployment is running, the page may be of another build; the browser tries again later.
+  if (!page.ok || !html.includes(`"${SHELL.entry}"`)) throw new Error('the page is of another build');
+  const language = /<html lang="([\w-]+)"/.exec(html)?.[1];
+  const cache = await caches.open(CACHE);
+  await cache.addAll([...SHELL.files, ...(SHELL.texts[language] ?? SHELL.texts.en)]);
+  await cache.put(PAGE, page);
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+async function takeOver() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  // Open pages may still load files of the build before.
+  const outdated = SHELL ? others.slice(0, -1) : others;
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+  if (SHELL) await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+  if (SHELL) for (const page of await windows()) page.postMessage({ build: SHELL.entry });
+}
+
+if (SHELL)
+  self.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('range')) return;
+    if (request.mode === 'navigate' && !SERVERS_OWN.test(pathname)) event.respondWith(navigate(event));
+    else if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
+    else if (pathname.startsWith('/brands/')) event.respondWith(keptWhenLost(request));
+  });
+
+/** The newest build's page, or a file of any build. */
+const kept = (url) => caches.match(url, { ignoreVary: true, ...(url === PAGE ? { cacheName: CACHE } : {}) });
+
+async function navigate({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await kept(PAGE)) ?? Response.error();
+  }
+}
+
+/** Files whose names contain a hash of their content. */
+async function keptFirst(request) {
+  return (await kept(request.url)) ?? keep(request, await fetch(request));
+}
+
+async function keptWhenLost(request) {
+  try {
+    return await keep(request, await fetch(request));
+  } catch {
+    return (await kept(request.url)) ?? Response.error();
+  }
+}
+
+async function keep(request, reply) {
+  if (reply.status !== 200 || reply.type !== 'basic') return reply;
+  const copy = reply.clone();
+  // A full disk must not take the file from the page.
+  await caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {});
+  return reply;
+}
 
 /** The paths of our own pages only, whatever a message says. */
 const ownPath = (path) => (typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/');

@@ -16,12 +16,12 @@ let state: Connection = { isUp: true, isOffline: false, lastContact: null };
 let lastContact: string | null = null;
 let checking: Promise<boolean> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
+const watchers = new Set<(now: Connection) => void>();
 
 export const connection = (): Connection => state;
 
 /** Calls `watcher` when the connection is lost and when it is back. Returns a function that ends this. */
-export function onConnection(watcher: () => void): () => void {
+export function onConnection(watcher: (now: Connection) => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
@@ -62,7 +62,7 @@ function setUp(isUp: boolean): void {
   const isOffline = !navigator.onLine;
   if (isUp === state.isUp && (isUp || isOffline === state.isOffline)) return;
   state = { isUp, isOffline: !isUp && isOffline, lastContact: isUp ? null : lastContact };
-  for (const watcher of [...watchers]) watcher();
+  for (const watcher of [...watchers]) watcher(state);
 }
 
 /** Watches the network of the browser. Call once at start. */

@@ -20,6 +20,7 @@ import { MobileBars } from './MobileBars.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import classes from './shell.module.css';
+import { useNewVersion } from './use-new-version.tsx';
 
 /** Takes over changes that the person made to their account in another tab. Mount once, in the shell. */
 function useChangesElsewhere(): void {
@@ -64,6 +65,7 @@ export default function Shell() {
   useChangesElsewhere();
   useInboxSigns();
   useNotifications();
+  useNewVersion();
   return (
     <div className={classes.shell} data-small={small || undefined}>
       <a className={classes.skip} href="#content">

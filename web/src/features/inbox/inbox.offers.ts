@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useUnreadInTitle } from '../../client/page-title.ts';
+import { onWorkerMessage } from '../../client/service-worker.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { keepPushOn } from './push-browser.ts';
@@ -46,15 +47,14 @@ export function useNotifications(): void {
     // Tried again with the next page.
     if (isAllowed) keepPushOn().catch(() => {});
   }, [isAllowed]);
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return;
-    const onMessage = ({ data }: MessageEvent<unknown>) => {
-      const path = typeof data === 'object' && data !== null && 'open' in data ? data.open : null;
-      if (typeof path === 'string' && isPage(path)) void navigate(path);
-    };
-    navigator.serviceWorker.addEventListener('message', onMessage);
-    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
-  }, [navigate]);
+  useEffect(
+    () =>
+      onWorkerMessage((message) => {
+        const path = 'open' in message ? message.open : null;
+        if (typeof path === 'string' && isPage(path)) void navigate(path);
+      }),
+    [navigate],
+  );
 }
 
 /** Browsers without badges, or without an installed app, show nothing. */

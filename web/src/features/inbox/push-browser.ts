@@ -1,8 +1,8 @@
 import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
 import { call } from '../../client/call.ts';
 import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { startWorker } from '../../client/service-worker.ts';
 
-const WORKER = '/service-worker.js';
 /** Kept on this browser until sign-out: the person wants notifications here, also in their next session. */
 const WANTED = 'push';
 
@@ -32,7 +32,7 @@ export async function switchPushOn(): Promise<PushState> {
 export async function switchPushOff(): Promise<PushState> {
   writePersonal(WANTED, false);
   await call(unsubscribePush, {});
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   return 'off';
 }
@@ -46,8 +46,7 @@ export async function keepPushOn(): Promise<void> {
 
 async function subscribe(): Promise<void> {
   const { public_key: key } = await call(getPush, {});
-  await navigator.serviceWorker.register(WORKER);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await startWorker();
   const former = await pushManager.getSubscription();
   // Made for another key of the server.
   if (former && keyText(former.options.applicationServerKey) !== key) await former.unsubscribe();
