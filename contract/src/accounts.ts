@@ -106,6 +106,7 @@ export const confirmPasswordReset = endpoint(routes.confirmPasswordReset, {
 });
 
 export const changePassword = endpoint(routes.changePassword, {
+  withoutAgreement: true,
   summary: 'Change one’s password; ends the other sessions',
   encoding: 'multipart',
   body: z.object({

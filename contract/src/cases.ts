@@ -224,6 +224,7 @@ export const getCaseByNo = endpoint(routes.getCaseByNo, {
 
 /** Separate from the GET, which changes nothing, so that other programs and previews do not mark a case as opened. */
 export const openCase = endpoint(routes.openCase, {
+  withoutAgreement: true,
   summary: 'Report that the person has opened a case; an open one of their side becomes READ',
   params: z.object({ id: Id }),
   reply: z.object({ status: CaseContent.shape.status }),

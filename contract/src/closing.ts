@@ -28,6 +28,7 @@ export const showClosing = endpoint(routes.showClosing, {
 });
 
 export const closeAccount = endpoint(routes.closeAccount, {
+  withoutAgreement: true,
   summary: 'Ask for one’s account to be closed: all sessions end, and signing in within the time keeps it',
   body: Proof,
   reply: z.object({ closes_at: Moment }),

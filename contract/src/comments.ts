@@ -28,6 +28,7 @@ export const listComments = endpoint(routes.listComments, {
 
 /** Ids of comments that are deleted, of another case or already read are ignored, and the reply does not reveal which. */
 export const seeComments = endpoint(routes.seeComments, {
+  withoutAgreement: true,
   summary: 'Mark comments of a case as read by the signed-in person, who has seen them',
   params: z.object({ id: Id }),
   body: z.object({ commentIds: z.array(Id).min(1).max(routes.SEEN_MAX) }),

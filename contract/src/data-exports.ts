@@ -35,6 +35,7 @@ const zone = {
 };
 
 export const startDataExport = endpoint(routes.startDataExport, {
+  withoutAgreement: true,
   summary:
     'Have a job pack the practice’s cases into a zip; the same again answers the export that is under way',
   body: z.discriminatedUnion('scope', [
@@ -49,6 +50,7 @@ export const startDataExport = endpoint(routes.startDataExport, {
 });
 
 export const removeDataExport = endpoint(routes.removeDataExport, {
+  withoutAgreement: true,
   summary: 'Stop an own export, or remove its file',
   params: z.object({ id: Id }),
   reply: Done,

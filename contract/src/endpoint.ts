@@ -55,6 +55,8 @@ interface Rest {
   readonly summary: string;
   /** Open to sessions that can only set up their second step, as staff without one get. */
   readonly evenUnsecured?: true;
+  /** Changes that are open to people who have not accepted what was to be accepted by now; they can read everything. */
+  readonly withoutAgreement?: true;
   /** Open to staff sessions as well as those of customers, for example to set up one's second step. */
   readonly alsoStaff?: true;
   /** Pages of the other data region may call it too, without cookies; only for public endpoints. */

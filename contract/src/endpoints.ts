@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
+import * as agreements from './agreements.ts';
 import * as brand from './app-info.ts';
 import * as caseChanges from './case-changes.ts';
 import * as caseList from './case-list.ts';
@@ -59,7 +60,7 @@ const SUBJECTS = {
   phone,
   social,
   privacy: { ...privacy, ...retention, ...dataExports },
-  profile: { ...profile, ...closing },
+  profile: { ...profile, ...closing, ...agreements },
   regionMove,
   regionVisit,
   security,

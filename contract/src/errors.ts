@@ -37,6 +37,14 @@ export const ERRORS = {
     status: 409,
     detail: 'The retention was changed in the meantime. Load it again and decide anew.',
   },
+  agreement_needed: {
+    status: 403,
+    detail: 'The terms or the data processing agreement have to be accepted before anything is changed.',
+  },
+  agreement_changed: {
+    status: 409,
+    detail: 'There is a newer version of this agreement. Read it before accepting it.',
+  },
   privacy_owner_only: { status: 403, detail: 'Only the owner of the share group can do this.' },
 
   // Support sessions

@@ -83,6 +83,7 @@ export const setMetadata = endpoint(routes.setMetadata, {
 });
 
 export const prepareDownloadAll = endpoint(routes.prepareDownloadAll, {
+  withoutAgreement: true,
   summary: 'First step of Download All: creates the address of a zip that can be fetched once',
   params: z.object({ id: Id }),
   reply: z.object({ filename: z.string() }),

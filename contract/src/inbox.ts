@@ -80,6 +80,7 @@ export const countInbox = endpoint(routes.countInbox, {
 });
 
 export const changeNotices = endpoint(routes.changeNotices, {
+  withoutAgreement: true,
   summary: 'Mark notices as read, unread or done, reopen them, or put them off',
   body: z.object({
     ids: z.array(Id).min(1).max(routes.INBOX_CHANGE_MAX),
@@ -91,6 +92,7 @@ export const changeNotices = endpoint(routes.changeNotices, {
 });
 
 export const changeAllNotices = endpoint(routes.changeAllNotices, {
+  withoutAgreement: true,
   summary: 'Mark all notices in the inbox up to a place as read or done; later ones stay as they are',
   body: z.object({ change: z.enum(['read', 'done']), up_to: Place }),
   reply: Done,

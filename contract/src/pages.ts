@@ -47,6 +47,7 @@ export const PAGES = {
   profile: '/profile',
   security: '/security',
   privacy: '/privacy',
+  agreements: '/agreements',
   account: '/account',
   login: '/login',
   regionArrival: '/login/region',

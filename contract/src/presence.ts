@@ -16,6 +16,7 @@ export type PersonHere = z.infer<typeof PersonHere>;
 const Visit = z.uuid();
 
 export const beHere = endpoint(routes.beHere, {
+  withoutAgreement: true,
   summary: 'Heartbeat of a page that shows a case; returns who else looks at it',
   params: z.object({ id: Id }),
   body: z.object({ visit: Visit, typing: z.boolean() }),
@@ -23,6 +24,7 @@ export const beHere = endpoint(routes.beHere, {
 });
 
 export const leaveCase = endpoint(routes.leaveCase, {
+  withoutAgreement: true,
   summary: 'Report that a case is no longer open',
   params: z.object({ id: Id }),
   query: z.object({ visit: Visit }),

@@ -106,6 +106,7 @@ export const listHolds = endpoint(routes.listHolds, {
 });
 
 export const placeHold = endpoint(routes.placeHold, {
+  withoutAgreement: true,
   summary: 'Place a legal hold: nothing of the case is purged, and its files and comments stay as they are',
   body: z.object({
     /** Number of a case that the practice sees. */
@@ -116,6 +117,7 @@ export const placeHold = endpoint(routes.placeHold, {
 });
 
 export const liftHold = endpoint(routes.liftHold, {
+  withoutAgreement: true,
   summary: 'Lift a legal hold of one’s practice; does nothing if it is lifted',
   params: z.object({ id: Id }),
   reply: Done,
@@ -140,6 +142,7 @@ export const casesOfPatient = endpoint(routes.casesOfPatient, {
 });
 
 export const erasePatient = endpoint(routes.erasePatient, {
+  withoutAgreement: true,
   summary:
     'Delete the practice’s copies of cases, whatever their status; purged once the other side has none',
   body: z.object({ ids: z.array(Id).min(1).max(routes.ACCESS_CASES_MAX) }),

@@ -43,6 +43,7 @@ export const editProfile = endpoint(routes.editProfile, {
 });
 
 export const editSettings = endpoint(routes.editSettings, {
+  withoutAgreement: true,
   summary: 'Change one’s settings; absent ones are kept',
   body: UserSettings.omit({
     data_location: true,

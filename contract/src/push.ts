@@ -28,6 +28,7 @@ export const subscribePush = endpoint(routes.subscribePush, {
 });
 
 export const unsubscribePush = endpoint(routes.unsubscribePush, {
+  withoutAgreement: true,
   summary: 'Send this session’s browser no more notifications',
   reply: Done,
 });

@@ -40,6 +40,7 @@ export const showRetention = endpoint(routes.showRetention, {
 });
 
 export const setRetention = endpoint(routes.setRetention, {
+  withoutAgreement: true,
   summary: 'Choose how long one’s practice keeps cases after their last update',
   body: z.object({ months: Months, version: z.number().int() }),
   reply: z.object({ version: z.number().int() }),

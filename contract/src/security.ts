@@ -43,6 +43,7 @@ export const listSessions = endpoint(routes.listSessions, {
 });
 
 export const endSession = endpoint(routes.endSession, {
+  withoutAgreement: true,
   summary: 'End one of one’s own sessions',
   params: z.object({ sessionId: z.uuid() }),
   body: Proof,
@@ -51,6 +52,7 @@ export const endSession = endpoint(routes.endSession, {
 });
 
 export const endOtherSessions = endpoint(routes.endOtherSessions, {
+  withoutAgreement: true,
   summary: 'End all of one’s own sessions except the current one',
   body: Proof,
   reply: z.object({ ended: z.number().int() }),
@@ -104,6 +106,7 @@ export const securityState = endpoint(routes.securityState, {
 });
 
 export const beginApp = endpoint(routes.beginApp, {
+  withoutAgreement: true,
   evenUnsecured: true,
   alsoStaff: true,
   summary: 'A new secret for an authenticator app; takes effect once it is confirmed',
@@ -116,6 +119,7 @@ export const beginApp = endpoint(routes.beginApp, {
 const Codes = z.object({ recovery_codes: RecoveryCodes.nullable() });
 
 export const confirmApp = endpoint(routes.confirmApp, {
+  withoutAgreement: true,
   evenUnsecured: true,
   alsoStaff: true,
   summary: 'Turn the authenticator app on with a first code',
@@ -125,6 +129,7 @@ export const confirmApp = endpoint(routes.confirmApp, {
 });
 
 export const removeApp = endpoint(routes.removeApp, {
+  withoutAgreement: true,
   summary: 'Turn the authenticator app off',
   body: Proof,
   reply: Done,
@@ -132,6 +137,7 @@ export const removeApp = endpoint(routes.removeApp, {
 });
 
 export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
+  withoutAgreement: true,
   summary: 'New recovery codes; the old ones stop working',
   body: Proof,
   reply: z.object({ recovery_codes: RecoveryCodes }),
@@ -149,6 +155,7 @@ export const Credential = z.looseObject({
 export type Credential = z.infer<typeof Credential>;
 
 export const passkeyCreation = endpoint(routes.passkeyCreation, {
+  withoutAgreement: true,
   evenUnsecured: true,
   alsoStaff: true,
   summary: 'Options for the browser to create a passkey',
@@ -160,6 +167,7 @@ export const passkeyCreation = endpoint(routes.passkeyCreation, {
 const PasskeyName = line(routes.SECURITY_LIMITS.passkeyName).pipe(z.string().min(1));
 
 export const addPasskey = endpoint(routes.addPasskey, {
+  withoutAgreement: true,
   evenUnsecured: true,
   alsoStaff: true,
   summary: 'Store a passkey that the browser has created',
@@ -169,6 +177,7 @@ export const addPasskey = endpoint(routes.addPasskey, {
 });
 
 export const renamePasskey = endpoint(routes.renamePasskey, {
+  withoutAgreement: true,
   summary: 'Rename a passkey',
   params: z.object({ id: Id }),
   body: z.object({ name: PasskeyName }),
@@ -176,6 +185,7 @@ export const renamePasskey = endpoint(routes.renamePasskey, {
 });
 
 export const removePasskey = endpoint(routes.removePasskey, {
+  withoutAgreement: true,
   summary: 'Remove a passkey',
   params: z.object({ id: Id }),
   body: Proof,

@@ -78,6 +78,7 @@ export const createShare = endpoint(routes.createShare, {
 });
 
 export const revokeShare = endpoint(routes.revokeShare, {
+  withoutAgreement: true,
   summary: 'Revoke a link for good; pages that have it open get no further data',
   params: z.object({ id: Id }),
   reply: Done,

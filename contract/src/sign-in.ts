@@ -24,6 +24,16 @@ export const SessionLimits = z.object({
   unsecured: z.boolean(),
   /** From when on it can only do that; left out if the person has a second step or needs none. */
   second_step_due: Moment.optional(),
+  /** Terms or a data processing agreement that are to be accepted; left out if nothing is. */
+  agreements: z
+    .object({
+      due: Moment,
+      /** Until they are accepted, people can read and export, and change nothing. */
+      is_overdue: z.boolean(),
+      /** Only the owner of the group can accept what is missing, who has this name. */
+      party: z.string().nullable(),
+    })
+    .optional(),
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 

@@ -73,6 +73,7 @@ export const keepSecondStep = endpoint(routes.keepSecondStep, {
 });
 
 export const keepOwnSecondStep = endpoint(routes.keepOwnSecondStep, {
+  withoutAgreement: true,
   summary: 'Cancel the reset of one’s own second step; does nothing without one',
   reply: Done,
 });

@@ -161,11 +161,13 @@ export const consentToSupport = endpoint(routes.consentToSupport, {
 });
 
 export const revokeSupport = endpoint(routes.revokeSupport, {
+  withoutAgreement: true,
   summary: 'Take the consent back; sessions that rest on it end at once',
   reply: Done,
 });
 
 export const endOwnSupport = endpoint(routes.endOwnSupport, {
+  withoutAgreement: true,
   summary: 'End a session in which support is in the own account',
   params,
   reply: Done,

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { EXPORT_KINDS } from './export-kinds.ts';
 import { registerPage } from './html-page.ts';
 import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
+import { registerAgreementsRoutes } from './modules/agreements/agreements.routes.ts';
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
 import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts';
 import { registerCaseViewsRoutes } from './modules/case-views/case-views.routes.ts';
@@ -163,6 +164,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
   registerClosingRoutes(app, services);
+  registerAgreementsRoutes(app, services);
   registerPrivacyRoutes(app, services);
   registerRetentionRoutes(app, services);
   registerDataExportsRoutes(app, services);

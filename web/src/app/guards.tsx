@@ -73,9 +73,17 @@ export function GuestOnly() {
   );
 }
 
+/** The page on which people who have just signed in are asked for agreements first; null if nothing waits. */
+function askedFirst(session: ReturnType<typeof useSession>, next: string | null): string | null {
+  if (!('limits' in session) || !session.limits.agreements) return null;
+  return `${PAGES.agreements}?next=${encodeURIComponent(next ?? homeOf())}`;
+}
+
 function WayOn() {
   const { search, state } = useLocation();
+  const session = useSession();
   const next = guestRedirect(search, state);
   const elsewhere = next ? originalTarget(next) : atOriginalHost(PAGES.home);
-  return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={next ?? homeOf()} replace />;
+  const here = askedFirst(session, next) ?? next ?? homeOf();
+  return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={here} replace />;
 }

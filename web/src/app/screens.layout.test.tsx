@@ -1,3 +1,4 @@
+import { showAgreements } from '@cusp/contract/agreements.routes';
 import '@mantine/core/styles.layer.css';
 import '../ui/styles/base.css';
 import '../ui/styles/touch.css';
@@ -240,6 +241,22 @@ const SCREENS: Record<string, Shown> = {
           cases: [{ ...about, due: '2026-12-24' }],
           count: 1,
           next: null,
+        }),
+        replies(showAgreements, {
+          practice: name,
+          open: [],
+          accepted: [
+            {
+              id: 7,
+              kind: 'dpa',
+              version: '2026-12',
+              language: 'en',
+              accepted_at: at,
+              party: name,
+              text_hash: 'a'.repeat(64),
+              is_current: true,
+            },
+          ],
         }),
         replies(keptStatements, {
           statements: [

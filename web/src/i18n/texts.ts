@@ -6,6 +6,7 @@ import type adminLabs from '../../../languages/en/admin-labs.json';
 import type adminParties from '../../../languages/en/admin-parties.json';
 import type adminSheets from '../../../languages/en/admin-sheets.json';
 import type adminTickets from '../../../languages/en/admin-tickets.json';
+import type agreements from '../../../languages/en/agreements.json';
 import type cases from '../../../languages/en/cases.json';
 import type common from '../../../languages/en/common.json';
 import type connections from '../../../languages/en/connections.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
     'user-locations': typeof userLocations;
     'admin-labs': typeof adminLabs;
     'admin-parties': typeof adminParties;
+    agreements: typeof agreements;
     cases: typeof cases;
     common: typeof common;
     connections: typeof connections;

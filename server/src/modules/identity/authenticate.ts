@@ -22,6 +22,8 @@ const MAX_CACHED = 50_000;
 
 interface Known extends AccessClaims {
   unsecured: boolean;
+  /** Nothing may be changed before an agreement is accepted. */
+  unagreed: boolean;
   /** Null in a customer's session. */
   flags: StaffFlag[] | null;
   /** Null unless it is a support session. */
@@ -54,17 +56,18 @@ export function createAuthenticate(services: Services) {
     const session = claims && (await livingSession(services, claims.sessionId));
     if (!session || !isFor(session, claims)) throw new Refusal('not_signed_in');
     await requireHome({ id: claims.sessionId, ...session });
-    const { unsecured, support } = session;
+    const { unsecured, unagreed, support } = session;
     const found = {
       ...claims,
       unsecured,
+      unagreed,
       flags: flagsOf(session),
       support,
       isGuest: session.kind === 'guest',
     };
-    // A session that ended during the query is not cached. Nor is one without its second step, which can change any
-    // moment, a staff session, which can lose its flags, or a support session, which rests on much that can end.
-    if (ends !== endsBefore || found.unsecured || found.flags || support) return found;
+    // A session that ended during the query is not cached. Nor is one that lacks a second step or an agreement, which can
+    // change any moment, a staff session, which can lose its flags, or a support session, which rests on much that can end.
+    if (ends !== endsBefore || unsecured || unagreed || found.flags || support) return found;
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(token, { ...found, until: Date.now() + CACHED_MS });
     return found;
@@ -99,13 +102,14 @@ export function createAuthenticate(services: Services) {
       await noteReusedCookie(services, { ip: request.ip, requestId: request.id }, refresh);
     if (!session) throw new Refusal('not_signed_in');
     await requireHome(session);
-    const { id: sessionId, user_id: userId, unsecured, support, kind } = session;
+    const { id: sessionId, user_id: userId, unsecured, unagreed, support, kind } = session;
     const isGuest = kind === 'guest';
-    return enter({ sessionId, userId, unsecured, flags: flagsOf(session), support, isGuest }, door, request);
+    const flags = flagsOf(session);
+    return enter({ sessionId, userId, unsecured, unagreed, flags, support, isGuest }, door, request);
   };
 
   async function enter(
-    { userId, sessionId, unsecured, flags, support, isGuest }: Entering,
+    { userId, sessionId, unsecured, unagreed, flags, support, isGuest }: Entering,
     door: Door,
     request: FastifyRequest,
   ): Promise<Actor> {
@@ -114,6 +118,7 @@ export function createAuthenticate(services: Services) {
     else requireEntry(flags, door);
     if (isGuest && !isOpenToGuests(door)) throw new Refusal('closed_to_guests');
     if (unsecured && !door.evenUnsecured) throw new Refusal('second_step_needed');
+    if (unagreed && door.changes && !door.withoutAgreement) throw new Refusal('agreement_needed');
     touch(sessionId);
     const actor = {
       userId,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLimits } from '@cusp/contract/sign-in';
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
+import { openAgreements, unagreed } from './agreements.sql.ts';
 import { isStaff, lacksSecondStep, secondStepDue } from './second-steps.sql.ts';
 import { endSupport, supportColumn, supportHolds } from './support-session.sql.ts';
 
@@ -140,7 +142,7 @@ export async function sessionOfCookie(services: Services, refresh: string, db: D
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.id', 'session.user_id', 'session.kind', ...STAFF_COLUMNS, ...VISIT_COLUMNS])
-    .select([unsecured(services).as('unsecured'), supportColumn.as('support')])
+    .select([unsecured(services).as('unsecured'), unagreed.as('unagreed'), supportColumn.as('support')])
     .where('refresh_hash', '=', hashToken(refresh))
     .where(alive(services))
     .where(entitled)
@@ -156,7 +158,7 @@ export async function livingSession(services: Services, sessionId: string) {
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.user_id', 'session.expires_at', 'session.kind', ...STAFF_COLUMNS, ...VISIT_COLUMNS])
-    .select([unsecured(services).as('unsecured'), supportColumn.as('support')])
+    .select([unsecured(services).as('unsecured'), unagreed.as('unagreed'), supportColumn.as('support')])
     .where('session.id', '=', sessionId)
     .where(alive(services))
     .where(entitled)
@@ -204,11 +206,26 @@ export async function limitsOf(services: Services, sessionId: string): Promise<S
     .select(secondStepDue(services.config).as('due'))
     .where('session.id', '=', sessionId)
     .executeTakeFirstOrThrow();
+  const agreements = session.kind === 'customer' ? await missingOf(services.db, session.user_id) : null;
   return {
     idle_minutes: idleMinutesOf(services, session.kind),
     ends_at: session.expires_at.toISOString(),
     unsecured: session.unsecured,
     ...(due && !session.unsecured ? { second_step_due: due.toISOString() } : {}),
+    ...(agreements ? { agreements } : {}),
+  };
+}
+
+/** When the first agreement that is missing is due, and who can accept it; null if nothing is missing. */
+async function missingOf(db: DbOrTx, userId: number): Promise<SessionLimits['agreements'] | null> {
+  const missing = await openAgreements(db, userId);
+  const [first] = missing;
+  if (!first) return null;
+  const ofOthers = missing.every(({ party_id }) => party_id !== userId);
+  return {
+    due: first.due.toISOString(),
+    is_overdue: first.is_overdue,
+    party: ofOthers ? fullName(first.first_name, first.last_name) : null,
   };
 }
 

@@ -10,7 +10,7 @@ import { accountsOf, beginMoving, casesOf, movedRow, type Part, partNo, peopleOf
 export type Side = 'source' | 'target';
 
 /** Shared by people of both regions, so the other region may have others, or its own. */
-const SHARED: readonly (keyof Tables)[] = ['device', 'connection'];
+const SHARED: readonly (keyof Tables)[] = ['device', 'connection', 'agreement_text'];
 /** Compared as accounts, or in the log. */
 const APART: readonly (keyof Tables)[] = ['app_user', 'audit_log', 'event'];
 

@@ -105,6 +105,12 @@ function accountTables(circle: readonly number[], early: RawBuilder<unknown>): M
     own('step_reset'),
     own('passkey'),
     own('social_identity'),
+    {
+      table: 'agreement_text',
+      where: sql<boolean>`item.text_hash in (select text_hash from agreement_acceptance where user_id = ${people})`,
+      copies: 'missing',
+    },
+    own('agreement_acceptance'),
     own('case_view', 'owner_id'),
     own('support_grant'),
     own('support_session', 'subject_id'),

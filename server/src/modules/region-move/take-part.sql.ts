@@ -55,8 +55,8 @@ export async function removePart(tx: Tx, part: Part, kept: readonly (keyof Table
   }
 }
 
-/** Devices and connections may be in use by others, who live in this region. */
-const SHARED: readonly (keyof Tables)[] = ['device', 'connection'];
+/** Devices, connections and texts may be in use by others, who live in this region. */
+const SHARED: readonly (keyof Tables)[] = ['device', 'connection', 'agreement_text'];
 /** Through groups the mates of a guest see cases. */
 export const GROUPS: readonly (keyof Tables)[] = ['share_group', 'group_member'];
 

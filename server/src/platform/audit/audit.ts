@@ -70,6 +70,8 @@ type AuditAction =
   | 'account_closing_asked'
   | 'account_kept'
   | 'account_closed'
+  | 'agreement_published'
+  | 'agreement_accepted'
   | 'retention_changed'
   | 'retention_announced'
   | 'case_expired'

@@ -117,6 +117,12 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   support_grant: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   support_session: { personal: 'account', retention: 'kept', move: 'with-account' },
 
+  agreement_version: { personal: 'none', retention: 'kept', move: 'stays' },
+  agreement_wording: { personal: 'none', retention: { with: 'agreement_version' }, move: 'stays' },
+  agreement_text: { personal: 'none', retention: 'kept', move: 'with-account' },
+  // Proves what was agreed after an account is closed too: it has the number of the account and no name.
+  agreement_acceptance: { personal: 'trace', retention: 'kept', move: 'with-account' },
+
   share_group: { personal: 'account', retention: 'kept', move: 'with-account' },
   group_member: { personal: 'account', retention: { with: 'share_group' }, move: 'with-account' },
   case_view: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },

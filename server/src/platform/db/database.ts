@@ -2,6 +2,12 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { sendByCallback } from './kept-plans.ts';
 import { retryConnection } from './retry.ts';
+import type {
+  AgreementAcceptanceTable,
+  AgreementTextTable,
+  AgreementVersionTable,
+  AgreementWordingTable,
+} from './tables/agreements.ts';
 import type { CaseViewTable } from './tables/case-views.ts';
 import type {
   CaseDeletionTable,
@@ -178,6 +184,10 @@ export interface Tables {
   list_export: ListExportTable;
   data_export: DataExportTable;
   device_statement: DeviceStatementTable;
+  agreement_version: AgreementVersionTable;
+  agreement_text: AgreementTextTable;
+  agreement_wording: AgreementWordingTable;
+  agreement_acceptance: AgreementAcceptanceTable;
   sheet_batch: SheetBatchTable;
   case_view: CaseViewTable;
   inbox_item: InboxItemTable;

@@ -22,8 +22,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Finds the signed-in person and checks whether their session may use the endpoint. Throws `not_signed_in`,
-     * `second_step_needed` for a session that can only set up its second step, and `forbidden` for a session of the wrong
-     * kind or without the staff flag. Set by the identity module.
+     * `second_step_needed` for a session that can only set up its second step, `agreement_needed` for a change before an
+     * agreement is accepted, and `forbidden` for a session of the wrong kind or without the staff flag. Set by the identity module.
      */
     authenticate(request: FastifyRequest, by: 'header' | 'cookie', door?: Door): Promise<Actor>;
     /** Appends to the audit log. */
@@ -40,7 +40,10 @@ declare module 'fastify' {
 }
 
 /** The parts of an endpoint that say which sessions may use it; those of support and of guests may not by default. */
-export interface Door extends Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff' | 'guests'> {
+export interface Door
+  extends Pick<Endpoint, 'evenUnsecured' | 'withoutAgreement' | 'alsoStaff' | 'staff' | 'guests'> {
+  /** Whether the endpoint changes something. */
+  readonly changes?: boolean;
   readonly support?: Support;
   /** Method and path of the endpoint, for the audit log of support sessions. */
   readonly call?: string;
@@ -65,9 +68,11 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const refuseTooMany = limitByPerson(app, endpoint);
-  const { evenUnsecured, alsoStaff, staff, guests } = endpoint as Endpoint;
+  const { method, evenUnsecured, withoutAgreement, alsoStaff, staff, guests } = endpoint as Endpoint;
   const door: Door = {
+    changes: method !== 'GET' && method !== 'HEAD',
     ...(evenUnsecured ? { evenUnsecured } : {}),
+    ...(withoutAgreement ? { withoutAgreement } : {}),
     ...(alsoStaff ? { alsoStaff } : {}),
     ...(staff ? { staff } : {}),
     ...(guests ? { guests } : {}),

@@ -188,6 +188,17 @@ export const ACCOUNT_ROWS = {
     'needs an authenticator app',
     signedInAnywhere(() => ({ body: { code: 'nonsense' } }), 400),
   ),
+  showAgreements: signedIn(async (world) => {
+    await world.newAgreement();
+    return { query: '?language=en' };
+  }),
+  acceptedAgreement: {
+    ...authorOnly(async (world) => ({ params: { id: (await world.newAgreement()).id } })),
+    gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
+  },
+  acceptAgreement: signedIn(async (world) => ({
+    body: { kind: 'terms', text_hash: (await world.newAgreement()).text_hash },
+  })),
   showClosing: signedIn(() => ({})),
   closeAccount: closing,
   removeApp: never(

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { changeStatus } from '../../modules/cases/change-status.ts';
@@ -38,6 +38,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newHold(): Promise<{ id: number }>;
   /** A case of the author whose removal was announced. */
   newExpiring(): Promise<unknown>;
+  /** A version of the terms for which nobody is late, and that it was accepted by the author for the practice. */
+  newAgreement(): Promise<{ id: number; text_hash: string }>;
   /** Everybody’s setting of the retention as if never changed. */
   resetRetention(): Promise<unknown>;
   /** A statement for the device of a new, completed case. */
@@ -173,6 +175,28 @@ export async function createWorld(t: TestApp): Promise<World> {
         insert into case_retention (case_id, practice_id, counted_from, due_on)
         select id, author_id, updated_at, current_date + 30 from dental_case where id = ${id}
       `.execute(services.db);
+    },
+    async newAgreement() {
+      const text = randomUUID();
+      const text_hash = createHash('sha256').update(text).digest('hex');
+      // In a time to come, so that everybody’s account is older.
+      const then = new Date('2099-01-01T00:00:00Z');
+      await services.db.insertInto('agreement_text').values({ text_hash, text }).execute();
+      const version = await services.db
+        .insertInto('agreement_version')
+        .values({ kind: 'terms', name: text, is_template: false, published_at: then, required_from: then })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await services.db
+        .insertInto('agreement_wording')
+        .values({ version_id: version.id, language: 'en', text_hash })
+        .execute();
+      const { id } = await services.db
+        .insertInto('agreement_acceptance')
+        .values({ user_id: people.author.id, kind: 'dpa', version: text, language: 'en', text_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, text_hash };
     },
     resetRetention: () => services.db.updateTable('app_user').set({ retention_version: 0 }).execute(),
     async newHold() {

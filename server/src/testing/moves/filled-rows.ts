@@ -35,6 +35,7 @@ export async function insertFilled(
       other += 1;
       return sql`${others[other % others.length]}`;
     }
+    if (name === 'text_hash') return sql`'hash é한'`;
     if (to) return sql`${known[to]}`;
     if (name === 'user_id') return sql`${owner}`;
     // Logs, and keys of two columns.

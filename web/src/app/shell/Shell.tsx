@@ -39,12 +39,19 @@ function useChangesElsewhere(): void {
 }
 
 const SecondStepBanner = lazy(() => import('../../features/security/SecondStepBanner.tsx'));
+const AgreementsBanner = lazy(() => import('../../features/agreements/AgreementsBanner.tsx'));
 const MoveBanner = lazy(() => import('../../features/region-move/MoveBanner.tsx'));
 
 /** When the person has to have a second step; undefined on the page where they set it up. */
 function useSecondStepDue(pathname: string): string | undefined {
   const session = useSession();
   return 'limits' in session && pathname !== PAGES.security ? session.limits.second_step_due : undefined;
+}
+
+/** What has to be accepted; undefined on the page where that is done. */
+function useMissingAgreements(pathname: string) {
+  const session = useSession();
+  return 'limits' in session && pathname !== PAGES.agreements ? session.limits.agreements : undefined;
 }
 
 const regionQuestion = partOf(
@@ -61,6 +68,7 @@ export default function Shell() {
   const asksForRegion = useIsRegionOpen() && pathname !== PAGES.profile;
   const { data_moving: isMoving } = useUser().settings;
   const secondStepDue = useSecondStepDue(pathname);
+  const missing = useMissingAgreements(pathname);
   useLiveUpdates();
   useChangesElsewhere();
   useInboxSigns();
@@ -77,6 +85,11 @@ export default function Shell() {
         {secondStepDue && (
           <Suspense fallback={null}>
             <SecondStepBanner due={secondStepDue} />
+          </Suspense>
+        )}
+        {missing && (
+          <Suspense fallback={null}>
+            <AgreementsBanner missing={missing} />
           </Suspense>
         )}
         {isMoving && (

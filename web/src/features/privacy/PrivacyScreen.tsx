@@ -8,6 +8,7 @@ import { ApiError } from '../../client/api-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
+import { AcceptedAgreements } from '../agreements/agreements.offers.tsx';
 import { KeptStatements } from '../statements/statements.offers.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { DataExports } from './DataExports.tsx';
@@ -57,6 +58,7 @@ export default function PrivacyScreen() {
             <ErasePatient />
           </>
         )}
+        <AcceptedAgreements />
         <TitledCard title={t('account.title')}>
           <p className={classes.text}>{t('account.text')}</p>
           <Anchor component={Link} to={PAGES.security}>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { acceptedAgreement, showAgreements } from '@cusp/contract/agreements.routes';
 import type { DataExport } from '@cusp/contract/data-exports';
 import { listDataExports, removeDataExport, startDataExport } from '@cusp/contract/data-exports.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
@@ -20,6 +21,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import privacy from '../../../../contract/fixtures/privacy.json';
+import profile from '../../../../contract/fixtures/profile.json';
 import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -48,6 +50,7 @@ const openPrivacy = (answers: Answer[]) =>
   openScreen(PAGES.privacy, [
     replies(showRetention, NO_RETENTION),
     replies(keptStatements, { statements: [], has_more: false }),
+    replies(showAgreements, { practice: '', open: [], accepted: [] }),
     ...answers,
   ]);
 const EMPTY = [replies(listAccesses, { ...LOG, entries: [] }), NO_LINKS, NO_HOLDS, NO_EXPORTS];
@@ -300,4 +303,33 @@ test('the retention is chosen after a failure, and shown anew when somebody else
   await choose('For ever');
   expect(await screen.findByText('Retention saved')).toBeTruthy();
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 0, version: 3 });
+});
+
+test('what the owner of the group concluded can be read, and what waits leads to its page', async () => {
+  const user = userEvent.setup();
+  const accepted = profile.showAgreements.reply.accepted.map((each) => ({
+    ...each,
+    kind: 'dpa',
+    party: 'Ada Author',
+  }));
+  await openPrivacy([
+    ...EMPTY,
+    replies(showAgreements, { ...profile.showAgreements.reply, accepted } as ReplyFrom<
+      typeof showAgreements
+    >),
+    replies(acceptedAgreement, { text: '# Data processing\n\n1.1 As agreed.', text_hash: 'a'.repeat(64) }),
+  ]);
+  const agreements = await screen.findByRole('region', { name: 'Terms and agreements' });
+  const lines = await within(agreements).findAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/Version 2026-12 · Not accepted yet/),
+    expect.stringMatching(/Version 2026-11 · concluded by Ada Author on/),
+  ]);
+  expect(within(agreements).getByRole('link', { name: 'Show' }).getAttribute('href')).toMatch(
+    /^\/agreements/,
+  );
+  await user.click(within(agreements).getByRole('button', { name: /^Read/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Data processing agreement, Version 2026-11' });
+  expect(await within(dialog).findByText('1.1 As agreed.')).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: /^Download/ })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { IconArrowRight, IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../ui/format/use-format.ts';
-import classes from './second-step-banner.module.css';
+import classes from '../../ui/line-banner.module.css';
 
 /** The line above every page during the grace period; it leads to the page on which a second step is set up. */
 export default function SecondStepBanner({ due }: { due: string }) {

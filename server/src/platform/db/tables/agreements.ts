@@ -1,0 +1,39 @@
+import type { AgreementKind } from '@cusp/contract/agreements.routes';
+import type { Language } from '@cusp/contract/wire';
+import type { Generated } from 'kysely';
+
+/** A published version; the latest of its kind is in force. */
+export interface AgreementVersionTable {
+  id: Generated<number>;
+  kind: AgreementKind;
+  /** What the operator calls it, such as `2026-12`. */
+  name: string;
+  is_template: boolean;
+  published_at: Generated<Date>;
+  /** From when on accounts that existed before need it. */
+  required_from: Date;
+}
+
+export interface AgreementTextTable {
+  /** SHA-256 in hexadecimal digits. */
+  text_hash: string;
+  text: string;
+}
+
+/** A version in one language. */
+export interface AgreementWordingTable {
+  version_id: number;
+  language: Language;
+  text_hash: string;
+}
+
+/** What a person accepted, for a practice if it is a data processing agreement. Names the version without a key. */
+export interface AgreementAcceptanceTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: AgreementKind;
+  version: string;
+  language: Language;
+  text_hash: string;
+  accepted_at: Generated<Date>;
+}

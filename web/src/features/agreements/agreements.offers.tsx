@@ -1,0 +1,1 @@
+export { AcceptedAgreements } from './AcceptedAgreements.tsx';
