@@ -23,6 +23,7 @@ import * as lightCopies from './light-copies.ts';
 import * as listExports from './list-exports.ts';
 import * as live from './live.ts';
 import * as orderForm from './order-form.ts';
+import * as orderTemplates from './order-templates.ts';
 import * as orders from './orders.ts';
 import * as orientation from './orientation.ts';
 import * as partnerFeatures from './partner-features.ts';
@@ -72,6 +73,7 @@ const SUBJECTS = {
   drafts,
   devices,
   orders,
+  orderTemplates,
   files,
   uploads,
   dashboard,

@@ -201,6 +201,7 @@ export const ERRORS = {
   share_files_changed: { status: 409, detail: 'A chosen file was replaced or removed meanwhile.' },
   share_until_invalid: { status: 400, detail: 'A link works for at most 90 days.' },
   too_many_views: { status: 409, detail: 'There are too many saved views.' },
+  too_many_templates: { status: 409, detail: 'There are too many templates.' },
   no_group_to_share: { status: 409, detail: 'There is no share group to share with.' },
   too_many_shares: { status: 409, detail: 'There are too many links to this case.' },
 

@@ -37,6 +37,7 @@ import { registerStaffLabsRoutes } from './modules/labs/staff-labs.routes.ts';
 import { registerListExportsRoutes } from './modules/list-exports/list-exports.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
+import { registerOrderTemplatesRoutes } from './modules/order-templates/order-templates.routes.ts';
 import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
 import { registerPartnerFeaturesRoutes } from './modules/partner-features/features.routes.ts';
 import { FEATURES_SHEET } from './modules/partner-features/features.sheet.ts';
@@ -171,6 +172,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDraftsRoutes(app, services);
   registerDevicesRoutes(app, services);
   registerOrdersRoutes(app, services);
+  registerOrderTemplatesRoutes(app, services);
   registerCasePageRoutes(app, services);
   registerCaseViewsRoutes(app, services);
   registerInboxRoutes(app, services);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftFields } from '@cusp/contract/draft-fields';
+import type { TemplateFields } from '@cusp/contract/order-templates';
 import type { Services } from '../platform/services.ts';
 
 /** A complete form: one crown, scans follow. */
@@ -16,6 +17,15 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   scansFollow: true,
   deviceId: null,
 });
+
+/** A template with one crown, for nobody. */
+export const TEMPLATE_FIELDS: TemplateFields = {
+  recipientId: null,
+  restorations: [
+    { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' },
+  ],
+  note: '',
+};
 
 /** Inserts the row of a file without storing bytes. */
 export async function createFileRow(

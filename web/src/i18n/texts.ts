@@ -44,6 +44,7 @@ import type staffDevices from '../../../languages/en/staff-devices.json';
 import type staffUsers from '../../../languages/en/staff-users.json';
 import type statements from '../../../languages/en/statements.json';
 import type support from '../../../languages/en/support.json';
+import type templates from '../../../languages/en/templates.json';
 import type userLocations from '../../../languages/en/user-locations.json';
 import type viewer from '../../../languages/en/viewer.json';
 import type visit from '../../../languages/en/visit.json';
@@ -102,6 +103,7 @@ declare module 'i18next' {
     'staff-users': typeof staffUsers;
     statements: typeof statements;
     support: typeof support;
+    templates: typeof templates;
     viewer: typeof viewer;
     visit: typeof visit;
   }

@@ -3,6 +3,7 @@ import { listViews } from '@cusp/contract/case-views.routes';
 import { needyCases, statusCounts, todayCounts } from '@cusp/contract/dashboard.routes';
 import type { User } from '@cusp/contract/identity';
 import { countInbox } from '@cusp/contract/inbox.routes';
+import { listTemplates } from '@cusp/contract/order-templates.routes';
 import { alarms } from '@cusp/contract/profile.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
@@ -82,6 +83,7 @@ const SHELL = [
   replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
   replies(needyCases, { cases: [] }),
   replies(listViews, { views: [], can_share: false }),
+  replies(listTemplates, { templates: [], can_share: false }),
   replies(listStatements, { statements: [], may_issue: false }),
 ];
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { VIEW_FILTERS } from '../../testing/case-lists.ts';
+import { TEMPLATE_FIELDS } from '../../testing/draft-forms.ts';
 import { createPasskey, createUser } from '../../testing/factories.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
 import { PASSWORD } from '../../testing/sign-in.ts';
@@ -151,7 +153,8 @@ test('nothing personal is left, the partner keeps the case without the name, and
   });
   await mine.post('/v1/group/', { name: 'Zqxgroup' });
   await mine.post('/v1/connections/request/', { email: 'zqxfriend@cusp.example' });
-  await mine.post('/v1/case-views/', { name: 'Zqxview', filters: {} });
+  await mine.post('/v1/user/views/', { name: 'Zqxview', filters: VIEW_FILTERS, is_shared: false });
+  await mine.post('/v1/user/templates/', { name: 'Zqxtemplate', fields: TEMPLATE_FIELDS, is_shared: false });
   await sql`
     insert into connection (owner_id, user_id, email, email_key, pair_key, owner_alias, status)
     values (${people.recipient.id}, ${person.id}, ${email}, ${email}, ${`${email} zqx`}, 'Zqxalias', 'ACCD')

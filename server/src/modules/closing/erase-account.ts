@@ -38,6 +38,7 @@ export async function eraseAccount(work: Work, email: string): Promise<void> {
   for (const table of OWN_ROWS)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
   await tx.deleteFrom('case_view').where('owner_id', '=', userId).execute();
+  await tx.deleteFrom('order_template').where('owner_id', '=', userId).execute();
   await tx
     .updateTable('support_session')
     .set({ reason: '', ticket: '' })

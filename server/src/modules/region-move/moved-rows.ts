@@ -112,6 +112,7 @@ function accountTables(circle: readonly number[], early: RawBuilder<unknown>): M
     },
     own('agreement_acceptance'),
     own('case_view', 'owner_id'),
+    own('order_template', 'owner_id'),
     own('support_grant'),
     own('support_session', 'subject_id'),
     {

@@ -126,6 +126,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   share_group: { personal: 'account', retention: 'kept', move: 'with-account' },
   group_member: { personal: 'account', retention: { with: 'share_group' }, move: 'with-account' },
   case_view: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  order_template: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   inbox_item: {
     personal: 'trace',
     retention: { chore: 'inbox', after: '90 days' },

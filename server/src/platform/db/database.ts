@@ -77,6 +77,7 @@ import type {
   RegionImportTable,
   RegionMoveTable,
 } from './tables/moves.ts';
+import type { OrderTemplateTable } from './tables/order-templates.ts';
 import type { OrderChangeTable } from './tables/orders.ts';
 import type {
   ConnectionTable,
@@ -190,6 +191,7 @@ export interface Tables {
   agreement_acceptance: AgreementAcceptanceTable;
   sheet_batch: SheetBatchTable;
   case_view: CaseViewTable;
+  order_template: OrderTemplateTable;
   inbox_item: InboxItemTable;
   push_subscription: PushSubscriptionTable;
   vapid_key: VapidKeyTable;

@@ -5,6 +5,7 @@ import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { PART_TYPE } from '@cusp/contract/uploads.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { VIEW_FILTERS } from '../case-lists.ts';
+import { TEMPLATE_FIELDS } from '../draft-forms.ts';
 import { orderFields } from '../order-edits.ts';
 import { STATEMENT_FIELDS } from '../statements.ts';
 import { metadata, TUS } from '../tus.ts';
@@ -135,6 +136,14 @@ export const MATRIX: Record<EndpointName, Row> = {
   orderViews: authorOnly(async (world) => ({ body: { ids: [(await world.newView()).id] } })),
   changeView: authorOnly(async (world) => ({ params: await world.newView(), body: { name: 'Renamed' } })),
   removeView: authorOnly(async (world) => ({ params: await world.newView() })),
+
+  listTemplates: signedIn(),
+  addTemplate: signedIn(() => ({ body: { name: 'Mine', fields: TEMPLATE_FIELDS, is_shared: false } })),
+  changeTemplate: authorOnly(async (world) => ({
+    params: await world.newTemplate(),
+    body: { name: 'Renamed' },
+  })),
+  removeTemplate: authorOnly(async (world) => ({ params: await world.newTemplate() })),
 
   listDrafts: signedIn(),
   listRecipients: signedIn(),

@@ -7,6 +7,7 @@ import { livingSession } from '../../modules/identity/sessions.ts';
 import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { VIEW_FILTERS } from '../case-lists.ts';
+import { TEMPLATE_FIELDS } from '../draft-forms.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import { createGuest } from '../guests.ts';
 import { createMove } from '../moves/create-move.ts';
@@ -54,6 +55,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new view of the author, for themselves. */
   newView(): Promise<{ id: number }>;
+  /** A new template of the author, for themselves. */
+  newTemplate(): Promise<{ id: number }>;
   newNotice(): Promise<{ id: number }>;
   /** A new draft of the author. */
   newDraft(): Promise<{ id: number }>;
@@ -230,6 +233,17 @@ export async function createWorld(t: TestApp): Promise<World> {
           filters: JSON.stringify(VIEW_FILTERS),
           group_id: null,
           position: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    newTemplate: () =>
+      services.db
+        .insertInto('order_template')
+        .values({
+          owner_id: people.author.id,
+          name: 'Mine',
+          fields: JSON.stringify(TEMPLATE_FIELDS),
+          group_id: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),

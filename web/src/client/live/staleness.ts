@@ -50,6 +50,7 @@ export type CacheKey =
   | 'status-counts'
   | 'today'
   | 'user'
+  | 'templates'
   | 'views'
   | 'weeks';
 
@@ -71,7 +72,15 @@ const EVERY_CASE: readonly CacheKey[] = [
   'today',
   'weeks',
 ];
-const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'scanners', 'user', 'views'];
+const MEMBERSHIP: readonly CacheKey[] = [
+  ...EVERY_CASE,
+  'alarms',
+  'group',
+  'scanners',
+  'templates',
+  'user',
+  'views',
+];
 
 /**
  * What each event invalidates in every tab, including the one that caused it. A new event does not compile

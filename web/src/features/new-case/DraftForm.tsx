@@ -1,5 +1,6 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import { lastUsed } from '@cusp/contract/drafts.routes';
+import type { OrderTemplate } from '@cusp/contract/order-templates';
 import { PAGES } from '@cusp/contract/pages';
 import type { Missing } from '@cusp/dental/completeness';
 import { Button, Progress } from '@mantine/core';
@@ -9,11 +10,16 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { useCall } from '../../client/use-call.ts';
+import { uuid } from '../../client/uuid.ts';
+import { primaryPositions } from '../../dental-ui/odontogram/chart-selection.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { undoToast } from '../../ui/UndoToast.tsx';
 import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
+import { TemplatesMenu } from '../order-templates/order-templates.offers.tsx';
 import { FilesSection } from './files/FilesSection.tsx';
 import { useDraftFiles } from './files/use-draft-files.ts';
+import type { Edit, FormFields } from './form-fields.ts';
 import { missingItems } from './missing-items.ts';
 import { OrderFormFrame, useOrderChecks } from './OrderFormFrame.tsx';
 import { ConflictDialog } from './panel/ConflictDialog.tsx';
@@ -28,7 +34,7 @@ import { DeliverySection } from './sections/DeliverySection.tsx';
 import { PatientSection } from './sections/PatientSection.tsx';
 import { RecipientSection } from './sections/RecipientSection.tsx';
 import { TeethSection } from './teeth/TeethSection.tsx';
-import { useRestorations } from './teeth/use-restorations.tsx';
+import { type Restorations, useRestorations } from './teeth/use-restorations.tsx';
 
 interface Props {
   saver: DraftSaver;
@@ -60,6 +66,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
     lead,
   });
   useOwnAddress(saver, name, id);
+  const fill = useTemplate(fields, edit, chart);
 
   const shown = send.isTried ? missing : NOTHING;
   const errorOf = (code: Missing['code']) => (send.isTried ? missingAbout(code) : null);
@@ -69,7 +76,12 @@ export function DraftForm({ saver, name, files: stored }: Props) {
     <>
       <OrderFormFrame
         title={t('title')}
-        head={<SaveStatus state={state} />}
+        head={
+          <div className={classes.head}>
+            <SaveStatus state={state} />
+            <TemplatesMenu fields={fields} onApply={fill} />
+          </div>
+        }
         label={t('panel.label')}
         panel={<ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />}
         below={<DiscardButton saver={saver} />}
@@ -127,6 +139,32 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 }
 
 const NOTHING: readonly Missing[] = [];
+
+/** Fills in the order of a template; what was there before can be restored for some seconds. */
+function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
+  const { t } = useTranslation('templates');
+  return ({ name, fields: template }: OrderTemplate) => {
+    const { recipientId, restorations, note, noRestorationReason } = fields;
+    const { primary } = chart;
+    const rows = template.restorations.map((each) => ({ ...each, meant: [], key: uuid() }));
+    edit((now) => ({
+      ...now,
+      recipientId: template.recipientId ?? now.recipientId,
+      note: template.note || now.note,
+      ...(rows.length > 0 ? { restorations: rows, noRestorationReason: '' } : {}),
+    }));
+    const teeth = primaryPositions(rows.flatMap((row) => row.teeth));
+    if (teeth.size > 0) chart.setPrimary(new Set([...primary, ...teeth]));
+    undoToast({
+      text: t('applied', { name }),
+      onUndo() {
+        edit((now) => ({ ...now, recipientId, restorations, note, noRestorationReason }));
+        chart.setPrimary(primary);
+        return undefined;
+      },
+    });
+  };
+}
 
 /** What this recipient was sent last; undefined until it is known, because the form does not wait for suggestions. */
 function useLastUsed(recipientId: number | null) {

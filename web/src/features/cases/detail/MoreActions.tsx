@@ -1,23 +1,26 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { downloadFile } from '@cusp/contract/files.routes';
-import { duplicateCase } from '@cusp/contract/orders.routes';
+import { addTemplate } from '@cusp/contract/order-templates.routes';
+import { duplicateCase, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { listShares } from '@cusp/contract/sharing.routes';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconPrinter, IconShare } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconPrinter, IconShare, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useLocation, useNavigate } from 'react-router';
+import { call } from '../../../client/call.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { useOrderForm } from '../../files/files.offers.tsx';
+import { useSaveTemplate } from '../../order-templates/save-template.offers.tsx';
 import { useShareDialog } from '../../sharing/sharing.offers.tsx';
 import classes from './detail-top.module.css';
 
-/** What is done with a case less often: print, share, edit and duplicate it. Renders nothing if the person may do none of it. */
+/** What is done with a case less often: print, share, edit and duplicate it, or keep its order as a template. Renders nothing if the person may do none of it. */
 export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation(['cases', 'files', 'orders', 'sharing']);
   const { search } = useLocation();
@@ -27,6 +30,11 @@ export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
   const [shares, openShares] = useShareDialog(dentalCase);
   const { id, edit_order } = dentalCase;
   const duplicate = useDuplicate(dentalCase);
+  const maySave = useMayCall(addTemplate) && dentalCase.usertype !== 'OT';
+  const [template, openTemplate] = useSaveTemplate(async () => {
+    const { fields } = await call(getOrder, { params: { id } });
+    return { ...fields, recipientId: null };
+  });
   if (!mayShare && !mayPrint && !edit_order && !duplicate) return null;
   return (
     <>
@@ -67,10 +75,16 @@ export function MoreActions({ dentalCase }: { dentalCase: CaseDetail }) {
               {t('orders:duplicate.button')}
             </Menu.Item>
           )}
+          {maySave && (
+            <Menu.Item leftSection={<IconTemplate {...ICON} />} onClick={() => void openTemplate()}>
+              {t('orders:template')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {form}
       {shares}
+      {template}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { CaseView } from '@cusp/contract/case-views';
 import { changeView, orderViews, removeView, VIEW_NAME_MAX } from '@cusp/contract/case-views.routes';
-import { ActionIcon, Button, Group, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { NameField } from '../../../ui/NameField.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './views.module.css';
 
@@ -66,9 +66,11 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
       <ul className={classes.list}>
         {own.map((view, at) => (
           <li key={view.id} className={classes.view}>
-            <ViewName
+            <NameField
               key={view.name}
-              view={view}
+              label={`${t('views.name')}: ${view.name}`}
+              name={view.name}
+              maxLength={VIEW_NAME_MAX}
               onName={(name) => change.mutate({ params: { id: view.id }, body: { name } })}
             />
             {canShare && (
@@ -100,37 +102,5 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
         <Button onClick={onClose}>{t('common:close')}</Button>
       </Group>
     </CuspModal>
-  );
-}
-
-interface ViewNameProps {
-  view: CaseView;
-  onName(name: string): void;
-}
-
-/** The name is saved with Enter and on leaving the field; an empty one is not, and Escape restores it. */
-function ViewName({ view, onName }: ViewNameProps) {
-  const { t } = useTranslation('cases');
-  const [name, setName] = useState(view.name);
-  const save = () => {
-    const trimmed = name.trim();
-    if (trimmed === '' || trimmed === view.name) setName(view.name);
-    else onName(trimmed);
-  };
-  return (
-    <TextInput
-      aria-label={`${t('views.name')}: ${view.name}`}
-      maxLength={VIEW_NAME_MAX}
-      value={name}
-      onChange={(event) => setName(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-        if (event.key === 'Escape' && name !== view.name) {
-          event.stopPropagation();
-          setName(view.name);
-        }
-      }}
-    />
   );
 }

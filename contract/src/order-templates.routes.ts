@@ -1,0 +1,9 @@
+import { route } from './endpoint.ts';
+
+export const TEMPLATES_MAX = 50;
+export const TEMPLATE_NAME_MAX = 60;
+
+export const listTemplates = route({ method: 'GET', path: '/v1/user/templates/', access: 'user' });
+export const addTemplate = route({ method: 'POST', path: '/v1/user/templates/', access: 'user' });
+export const changeTemplate = route({ method: 'PUT', path: '/v1/user/templates/:id/', access: 'user' });
+export const removeTemplate = route({ method: 'DELETE', path: '/v1/user/templates/:id/', access: 'user' });

@@ -1,0 +1,104 @@
+import type { OrderTemplate, TemplateFields } from '@cusp/contract/order-templates';
+import { TEMPLATES_MAX } from '@cusp/contract/order-templates.routes';
+import type { Done } from '@cusp/contract/wire';
+import { isFdi } from '@cusp/dental/teeth';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { isRecipient, recipientsOf } from '../drafts/recipients.sql.ts';
+import { nameOf } from '../people/person.present.ts';
+import { groupOf } from '../share-groups/share-groups.sql.ts';
+import { countTemplatesOf, lockTemplate, templatesOf } from './order-templates.sql.ts';
+
+/** The templates a person can use; without the recipients that they cannot send to. */
+export async function readTemplates(
+  { db }: Services,
+  { userId }: Actor,
+): Promise<{ templates: OrderTemplate[]; can_share: boolean }> {
+  const group = await groupOf(db, userId);
+  const [rows, people] = await Promise.all([
+    templatesOf(db, userId, group?.id ?? null),
+    recipientsOf(db, userId).execute(),
+  ]);
+  const reachable = new Set(people.map(({ id }) => id));
+  return {
+    templates: rows.map(({ id, owner_id, name, fields, group_id, owner }) => ({
+      id,
+      name,
+      fields: {
+        ...fields,
+        recipientId:
+          fields.recipientId !== null && reachable.has(fields.recipientId) ? fields.recipientId : null,
+      },
+      is_shared: group !== null && group_id === group.id,
+      is_mine: owner_id === userId,
+      owner: nameOf(owner),
+    })),
+    can_share: group !== null,
+  };
+}
+
+interface NewTemplate {
+  name: string;
+  fields: TemplateFields;
+  is_shared: boolean;
+}
+
+/** The fields as they are stored. Teeth must exist; a recipient to whom nothing can be sent is left out. */
+async function stored(tx: Tx, userId: number, fields: TemplateFields): Promise<string> {
+  const bad = fields.restorations.findIndex(({ teeth }) => !teeth.every(isFdi));
+  if (bad >= 0) throw new Refusal('invalid_input', `fields.restorations.${bad}.teeth`);
+  const { recipientId } = fields;
+  const isOpen = recipientId !== null && (await isRecipient(tx, userId, recipientId));
+  return JSON.stringify({ ...fields, recipientId: isOpen ? recipientId : null });
+}
+
+export const saveTemplate = (services: Services, actor: Actor, { name, fields, is_shared }: NewTemplate) =>
+  inTransaction(services, actor, async ({ tx }) => {
+    if ((await countTemplatesOf(tx, actor.userId)) >= TEMPLATES_MAX) throw new Refusal('too_many_templates');
+    const group = is_shared ? await groupOf(tx, actor.userId) : null;
+    if (is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
+    return tx
+      .insertInto('order_template')
+      .values({
+        owner_id: actor.userId,
+        name,
+        fields: await stored(tx, actor.userId, fields),
+        group_id: group?.id ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+
+/** Only the owner changes a template; members of the group see that it exists. */
+export const editTemplate = (services: Services, actor: Actor, id: number, change: Partial<NewTemplate>) =>
+  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+    const group = await groupOf(tx, actor.userId);
+    const template = await lockTemplate(tx, actor.userId, group?.id ?? null, id);
+    if (template.owner_id !== actor.userId) throw new Refusal('forbidden');
+    if (change.is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
+    await tx
+      .updateTable('order_template')
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.fields === undefined ? {} : { fields: await stored(tx, actor.userId, change.fields) }),
+        ...(change.is_shared === undefined
+          ? {}
+          : { group_id: change.is_shared ? (group?.id ?? null) : null }),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute();
+    return {};
+  });
+
+export const deleteTemplate = (services: Services, actor: Actor, id: number) =>
+  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+    const group = await groupOf(tx, actor.userId);
+    const template = await lockTemplate(tx, actor.userId, group?.id ?? null, id);
+    if (template.owner_id !== actor.userId) throw new Refusal('forbidden');
+    await tx.deleteFrom('order_template').where('id', '=', id).execute();
+    return {};
+  });

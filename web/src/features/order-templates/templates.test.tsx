@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { listScanners } from '@cusp/contract/devices.routes';
+import { getDraft, lastUsed, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import {
+  addTemplate,
+  changeTemplate,
+  listTemplates,
+  removeTemplate,
+} from '@cusp/contract/order-templates.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import fixtures from '../../../../contract/fixtures/order-templates.json';
+import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
+import { type Answer, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const TEMPLATES = fixtures.listTemplates.reply as ReplyFrom<typeof listTemplates>;
+const MINE = 'Night guard';
+const SHARED = 'Front veneers';
+
+const open = (...answers: Answer[]) =>
+  openScreen('/cases/new/113', [
+    replies(getDraft, DRAFT),
+    replies(listScanners, { scanners: [], last_device_id: null }),
+    replies(lastUsed, { used: [] }),
+    replies(listRecipients, RECIPIENTS),
+    replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
+    replies(listUploads, { uploads: [] }),
+    replies(listTemplates, TEMPLATES),
+    ...answers,
+  ]);
+// The menu fades in, and is hidden from assistive technology until then.
+const item = (name: string | RegExp) => ({ name, hidden: true });
+const choose = async (name: string | RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Templates' }));
+  await userEvent.click(await screen.findByRole('menuitem', item(name)));
+};
+const made = () => within(screen.getByRole('list', { name: 'Restorations' })).getAllByRole('listitem');
+const bodyOf = (network: Awaited<ReturnType<typeof open>>, method: string, path: string) =>
+  network.sent.findLast((each) => each.method === method && each.path.endsWith(path))?.body;
+
+test('a template fills in restorations and note and leaves the patient, and can be undone', async () => {
+  const network = await open();
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  const before = [made().length, note.value];
+  await choose(MINE);
+  await screen.findByText(`Filled in from “${MINE}”`);
+  expect(made()).toHaveLength(1);
+  expect(made()[0]?.textContent).toContain('Splint');
+  expect(note.value).toBe('Canine guidance on both sides.');
+  const saved = () => bodyOf(network, 'PUT', '/drafts/113/') as { fields: typeof DRAFT } | undefined;
+  await waitFor(() =>
+    expect(saved()?.fields.restorations).toMatchObject([{ type: 'splint', arch: 'upper' }]),
+  );
+  expect(saved()?.fields.patient).toEqual(DRAFT.patient);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect([made().length, note.value]).toEqual(before));
+});
+
+test('saving leaves the note out unless it is ticked, and sends nothing of the patient; a refusal keeps the name', async () => {
+  const network = await open(refuses(addTemplate, 'too_many_templates'));
+  await choose('Save this order as a template');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Enter a name.');
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: ' Crown ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('You’ve reached the limit of 50 templates. Delete one first.');
+  const { fields, ...rest } = bodyOf(network, 'POST', '/templates/') as { fields: object };
+  expect(rest).toEqual({ name: 'Crown', is_shared: false });
+  expect(Object.keys(fields).sort()).toEqual(['note', 'recipientId', 'restorations']);
+  expect(fields).toMatchObject({ note: '' });
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Keep the note/ }));
+  fireEvent.click(dialog.getByRole('switch', { name: 'Share with the group' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(bodyOf(network, 'POST', '/templates/')).toMatchObject({
+      is_shared: true,
+      fields: { note: DRAFT.note },
+    }),
+  );
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ' Crown ');
+});
+
+test('own templates are renamed and deleted, those of others are not offered', async () => {
+  const network = await open(replies(changeTemplate, {}), replies(removeTemplate, {}));
+  await choose('Manage templates');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage templates' }));
+  const name = dialog.getByRole('textbox', { name: `Name: ${MINE}` });
+  expect(dialog.queryByRole('textbox', { name: `Name: ${SHARED}` })).toBeNull();
+  fireEvent.change(name, { target: { value: 'Renamed' } });
+  fireEvent.keyDown(name, { key: 'Enter' });
+  await expect.poll(() => bodyOf(network, 'PUT', '/templates/17/')).toEqual({ name: 'Renamed' });
+  fireEvent.click(dialog.getByRole('button', { name: `Delete: ${MINE}` }));
+  const ask = await screen.findByRole('dialog', { name: 'Warning' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(network.count(removeTemplate)).toBe(1));
+});
