@@ -1,0 +1,173 @@
+import { ENDPOINTS } from '@cusp/contract/endpoints';
+import { sql } from 'kysely';
+import { JOBS_SCHEMA } from '../../platform/jobs/jobs.ts';
+import { MATRIX } from '../access/matrix.ts';
+import { PERSONAS, type Persona } from '../access/personas.ts';
+import type { Row, Try } from '../access/row.ts';
+import { createWorld, type World } from '../access/world.ts';
+import type { TestApp } from '../test-app.ts';
+import { Chance, type Mutating, Pool, textOf } from './mutations.ts';
+import { type Request, requestNear } from './requests.ts';
+
+/** Texts that only the data of the victims has. */
+const PATIENT = 'zmarkerpatient';
+const PERSON = 'zmarkerperson';
+
+export interface Findings {
+  /** How many replies had each status. */
+  statuses: Map<number, number>;
+  /** Replies of 500 and above, and replies with data of strangers; the request of each and what was wrong. */
+  failures: string[];
+  /** Endpoints that never succeeded. */
+  barren: string[];
+}
+
+export interface Wish {
+  rounds: number;
+  seed: number;
+  /** Whether the same request is also sent several times at once. */
+  together?: boolean;
+  /** Called after each world of requests. */
+  onWorld?: (rounds: number) => void;
+}
+
+const ROUNDS_OF_A_WORLD = 600;
+/** Roles whose area shows data of all people, or who act for somebody. */
+const STAFF: readonly Persona[] = [
+  'staffAtLogin',
+  'deviceManager',
+  'salesManager',
+  'staff',
+  'deviceUserViewer',
+  'formerStaff',
+];
+
+/**
+ * Sends requests close to valid ones to every endpoint. Half of them name objects of people with whom the sender has
+ * nothing to do: those of a second world.
+ */
+export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
+  const chance = new Chance(wish.seed);
+  const statuses = new Map<number, number>();
+  const failures: string[] = [];
+  const succeeded = new Set<string>();
+  let attack = await beginAttack(t, chance);
+
+  for (let round = 0; round < wish.rounds; round += 1) {
+    // Requests end sessions and remove what others need.
+    if (round > 0 && round % ROUNDS_OF_A_WORLD === 0) {
+      await t.app.refusedRequests.write();
+      attack = await beginAttack(t, chance);
+      wish.onWorld?.(round);
+    }
+    const known = ENDPOINTS[round % ENDPOINTS.length] as (typeof ENDPOINTS)[number];
+    const row: Row = MATRIX[known.name];
+    if (row.stream || (row.slow && chance.is(0.9))) continue;
+    const { request, persona } = await attack.next(known);
+    const times = wish.together && chance.is(0.15) ? 3 : 1;
+    const replies = await Promise.all(
+      Array.from({ length: times }, () =>
+        t.app.inject(request).catch((error: unknown) => {
+          // Of two who send parts of one upload, the later one cuts off the other.
+          if (times === 1) failures.push(`round ${round}, ${persona}: ${described(request)} → ${error}`);
+          return null;
+        }),
+      ),
+    );
+    for (const reply of replies) {
+      if (!reply) continue;
+      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
+      if (reply.statusCode < 400) succeeded.add(known.name);
+      const sent = `${request.url} ${request.payload ?? ''}`.toLowerCase();
+      const text = `${JSON.stringify(reply.headers)} ${reply.payload}`.toLowerCase();
+      const secrets = STAFF.includes(persona) ? [PATIENT] : [PATIENT, PERSON];
+      const leaked = secrets.filter((secret) => text.includes(secret) && !sent.includes(secret));
+      if (reply.statusCode >= 500 || leaked.length > 0)
+        failures.push(
+          `round ${round}, ${persona}: ${described(request)} → ${reply.statusCode} ${leaked} ${reply.payload.slice(0, 300)}`,
+        );
+    }
+  }
+  await t.app.refusedRequests.write();
+  failures.push(...(await failedJobs(t)));
+  return {
+    statuses,
+    failures,
+    barren: ENDPOINTS.map(({ name }) => name).filter((name) => !succeeded.has(name)),
+  };
+}
+
+const described = ({ method, url, headers, payload }: Request): string => {
+  const { authorization: _, cookie: __, ...others } = headers;
+  return `${method} ${url.slice(0, 400)} ${JSON.stringify(others)} ${textOf(payload?.toString('latin1') ?? '').slice(0, 600)}`;
+};
+
+/** Jobs that what the requests left behind has made fail, if the app works on jobs. */
+async function failedJobs(t: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ name: string; state: string; output: unknown }>`
+    select name, state, output from ${sql.table(`${JOBS_SCHEMA}.job`)} where state in ('failed', 'retry')
+  `.execute(t.services.db);
+  return rows.map(({ name, state, output }) => `job ${name} ${state}: ${textOf(output).slice(0, 600)}`);
+}
+
+/** Two worlds: one of the attackers, and one whose people they do not know. */
+async function beginAttack(t: TestApp, chance: Chance) {
+  const own = await createWorld(t);
+  const foreign = await createWorld(t);
+  await mark(t, foreign);
+  const pool = new Pool();
+  const kept = new Map<string, Try>();
+
+  /** A valid request of the access matrix. Objects are used several times, as requests may find them changed. */
+  async function seedOf(name: keyof typeof MATRIX, world: World, persona: Persona): Promise<Try> {
+    const key = `${name} ${world === own} ${world === own && persona}`;
+    const known = kept.get(key);
+    if (known && chance.is(0.5)) return known;
+    // Requests may have removed what a row builds on.
+    const seed = await Promise.resolve(MATRIX[name].ask(world, persona)).catch(() => known ?? {});
+    kept.set(key, seed);
+    if (world === foreign) await mark(t, foreign);
+    for (const [param, value] of Object.entries(seed.params ?? {})) pool.add(param, value);
+    for (const [param, value] of new URLSearchParams(seed.query)) pool.add(param, value);
+    // Forms and files are no plain objects, so their fields stay out.
+    pool.add('body', seed.body);
+    return seed;
+  }
+
+  return {
+    async next(known: (typeof ENDPOINTS)[number]): Promise<{ request: Request; persona: Persona }> {
+      const { name, endpoint } = known;
+      const row: Row = MATRIX[name];
+      const able = PERSONAS.filter((persona) => (row.gets[persona] ?? row.gets.others) < 400);
+      const persona = able.length > 0 && chance.is(0.7) ? chance.pick(able) : chance.pick(PERSONAS);
+      // Whoever has the token of a public endpoint may use it, so the tokens of the victims stay theirs.
+      const isForeign = endpoint.access !== 'public' && chance.is(0.4);
+      const seed = await seedOf(name, isForeign ? foreign : own, isForeign ? 'author' : persona);
+      const how: Mutating = { chance, pool, rate: chance.pick([0, 0.05, 0.15, 0.4]) };
+      const client = await own.client(persona).catch(() => t.nobody);
+      return { request: await requestNear(known, seed, client, how), persona };
+    },
+  };
+}
+
+/** Writes the markers into what the victims have. */
+async function mark(t: TestApp, { people }: World): Promise<void> {
+  const { db } = t.services;
+  const victims = sql.join(
+    [people.author, people.authorGroup, people.recipient, people.recipientGroup].map(({ id }) => id),
+  );
+  const statements = [
+    sql`update dental_case set patient_first = ${PATIENT}, patient_last = ${PATIENT}, note = ${PATIENT}
+        where author_id in (${victims}) and patient_first <> ${PATIENT}`,
+    sql`update case_comment set body = ${PATIENT} where author_id in (${victims}) and body <> ${PATIENT}`,
+    sql`update case_file set filename = ${PATIENT} || '.xyz'
+        where uploader_id in (${victims}) and filename = '16-margin.xyz'`,
+    sql`update app_user set first_name = ${PERSON}, last_name = ${PERSON}, institution = ${PERSON}
+        where id in (${victims}) and first_name <> ${PERSON}`,
+    sql`update share_group set name = ${PERSON} where owner_id in (${victims}) and name <> ${PERSON}`,
+    sql`update share_link set recipient = ${PERSON} where maker_id in (${victims}) and recipient <> ${PERSON}`,
+    sql`update case_view set name = ${PERSON} || id where owner_id in (${victims}) and name not like ${`${PERSON}%`}`,
+    sql`update legal_hold set reason = ${PERSON} where placed_by in (${victims}) and reason <> ${PERSON}`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
