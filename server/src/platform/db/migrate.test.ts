@@ -82,3 +82,30 @@ describe('the region of a database', () => {
     );
   });
 });
+
+describe('a database that a newer release has prepared', () => {
+  const LATER = '9999-later';
+  const ranIn = async (owner: Db) =>
+    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(owner)).rows.length;
+
+  test('is refused with another region, and else left as it is', async () => {
+    const { urls, owner } = await openEmptyDatabase();
+    await prepareDatabase(urls, 'us');
+    await sql`insert into kysely_migration (name, timestamp) values (${LATER}, now())`.execute(owner);
+    // A right that the newer release has taken away.
+    await sql`revoke delete on lab from cusp_app`.execute(owner);
+    await expect(prepareDatabase(urls, 'eu')).rejects.toThrow('belongs to the region "us"');
+    await expect(prepareDatabase(urls, 'us')).resolves.toEqual([]);
+    const { db: app } = connect(urls.app, 1);
+    await expect(sql`delete from lab`.execute(app)).rejects.toThrow(/permission denied/);
+    await app.destroy();
+    expect(await ranIn(owner)).toBe(files.length + 1);
+  });
+
+  test('is refused where a migration of this release is missing in it', async () => {
+    const { urls, owner, migrateTo } = await openEmptyDatabase();
+    await migrateTo(BEFORE_REGION_ROW);
+    await sql`insert into kysely_migration (name, timestamp) values (${LATER}, now())`.execute(owner);
+    await expect(prepareDatabase(urls, 'us')).rejects.toThrow(LATER);
+  });
+});

@@ -9,6 +9,12 @@ import type { Db, DbOrTx } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 
+const migrationNames = async (): Promise<string[]> =>
+  (await readdir(FOLDER))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .sort();
+
 /** A file of the migrations folder; `idStart` is the first id of the identity columns that it creates. */
 interface MigrationFile {
   up(db: Kysely<unknown>, context: { idStart: number }): Promise<void>;
@@ -19,12 +25,11 @@ export function migratorFor(owner: Db, region: Region): Migrator {
   const context = { idStart: REGION_ORDINAL[region] };
   const provider: MigrationProvider = {
     async getMigrations() {
-      const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts')).sort();
       const entries = await Promise.all(
-        names.map(async (name) => {
-          const file: MigrationFile = await import(pathToFileURL(join(FOLDER, name)).href);
+        (await migrationNames()).map(async (name) => {
+          const file: MigrationFile = await import(pathToFileURL(join(FOLDER, `${name}.ts`)).href);
           const migration: Migration = { up: (db) => file.up(db, context) };
-          return [name.replace(/\.ts$/, ''), migration] as const;
+          return [name, migration] as const;
         }),
       );
       return Object.fromEntries(entries);
@@ -45,6 +50,22 @@ export async function migrate(owner: Db, region: Region): Promise<string[]> {
   // Another process may have assigned an empty database to its region in the meantime.
   await requireRegion(owner, region);
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/**
+ * Whether a newer release has prepared the database: it has all migrations of this one, and others after them. What a
+ * release reads and writes stays until the one after it, so this one can serve (`docs/decisions/203-rolling-updates.md`).
+ */
+export async function isAhead(owner: Db): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as made
+  `.execute(owner);
+  if (!rows[0]?.made) return false;
+  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(owner);
+  const done = new Set(ran.rows.map(({ name }) => name));
+  const known = await migrationNames();
+  const newest = known.at(-1) ?? '';
+  return known.every((name) => done.has(name)) && [...done].some((name) => name > newest);
 }
 
 /** Key of an advisory lock, an arbitrary number: concurrent grants of two processes would fail. */

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { installJobs, JOBS_SCHEMA } from '../jobs/jobs.ts';
 import type { Region } from '../region/region.ts';
+import { requireRegion } from '../region/stored-region.ts';
 import { connect, type Db } from './database.ts';
-import { grantToApplication, migrate } from './migrate.ts';
+import { grantToApplication, isAhead, migrate } from './migrate.ts';
 import { roleOf } from './open.ts';
 import { START_RETRY_MS } from './retry.ts';
 
 /**
- * Brings schema, queues and rights up to date, as the owner; several processes may do it at once.
+ * Brings schema, queues and rights up to date, as the owner; several processes may do it at once. What a newer release has
+ * prepared stays as it is.
  * @throws WrongRegion for a database of another region.
  */
 export async function prepareDatabase(
@@ -17,6 +19,10 @@ export async function prepareDatabase(
 ): Promise<string[]> {
   const owner = connect(urls.owner, 2, { retryMs: START_RETRY_MS });
   try {
+    if (await isAhead(owner.db)) {
+      await requireRegion(owner.db, region);
+      return [];
+    }
     const ran = await migrate(owner.db, region);
     await installJobs(urls.owner);
     await storeSecondStepRule(owner.db, rules.secondStepRequired);
