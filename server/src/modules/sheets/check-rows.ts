@@ -1,25 +1,25 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { StoredProblem, StoredRow } from '../../platform/db/tables/sheets.ts';
-import type { AnySheetKind, Found, Numbered } from './sheet-kind.ts';
+import type { AnySheetKind, Found, Numbered, SheetKind } from './sheet-kind.ts';
 
-interface Checked {
+interface Checked<R> {
   problems: StoredProblem[];
   /** Rows without an error. */
-  good: Numbered<unknown>[];
+  good: Numbered<R>[];
 }
 
 /** Checks each row by itself, against the other rows and against the database. */
-export async function checkRows(
+export async function checkRows<R>(
   db: DbOrTx,
-  kind: AnySheetKind,
+  kind: SheetKind<R>,
   rows: readonly StoredRow[],
-): Promise<Checked> {
+): Promise<Checked<R>> {
   const problems: StoredProblem[] = [];
   const note = (row: number, found: Found, other_row: number | null = null) =>
     problems.push({ row, column: found.column, code: found.code, level: found.level ?? 'error', other_row });
 
   const first = new Map<string, number>();
-  const read: Numbered<unknown>[] = [];
+  const read: Numbered<R>[] = [];
   for (const [row, cells] of rows) {
     let isReadable = true;
     const report = (found: Found) => {
@@ -28,7 +28,7 @@ export async function checkRows(
     };
     checkCells(kind, cells, report);
     const cellOf = (column: string) => cells[kind.columns.findIndex(({ title }) => title === column)] ?? null;
-    const value: unknown = isReadable ? kind.parse(cellOf, report) : null;
+    const value = isReadable ? kind.parse(cellOf, report) : null;
     if (value === null) continue;
     // A row that is wrong elsewhere counts too: once it is mended, both would be applied.
     const key = kind.key.of(value);

@@ -47,6 +47,6 @@ export interface SheetKind<R> {
   undo(tx: Tx, undo: readonly StoredUndo[], by: { userId: number; batchId: number }): Promise<number>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the engine hands rows back to the kind that read them
-export type AnySheetKind = SheetKind<any>;
+/** A kind whose rows the engine does not look into; it hands them back to the kind that read them. */
+export type AnySheetKind = SheetKind<unknown>;
 export type SheetKinds = Readonly<Record<SheetKindName, AnySheetKind>>;
