@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
-import { createDevice, createRental } from '../../testing/devices.ts';
-import { createConnection, createUser } from '../../testing/factories.ts';
+import { createUser } from '../../testing/factories.ts';
 import {
   commentAs,
   createPractice,
@@ -14,7 +13,6 @@ import {
 import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { begun } from '../../testing/tus.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
@@ -26,142 +24,6 @@ const { us, eu } = await openTwoRegions();
 
 const personOf = (t: TestApp, { id }: { id: number }) =>
   t.services.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const answerTo = async (reply: Promise<{ statusCode: number; json(): { code?: string } }>) => {
-  const { statusCode, ...rest } = await reply;
-  return [statusCode, rest.json().code];
-};
-const start = async (person: { id: number }, country = 'DE') =>
-  answerTo((await us.as(person)).post('/v1/user/migration/', { country }) as never);
-
-describe('a move does not begin', () => {
-  test('for a member, for staff, in the same region and before 30 days are over', async () => {
-    const { author, mate } = await createPractice(us, { cases: 0 });
-    expect(await start(mate)).toEqual([409, 'move_member']);
-    expect(await start(author, 'US')).toEqual([409, 'move_same_region']);
-    expect(await start(await createUser(us.services, { is_staff: true }))).toEqual([409, 'move_staff']);
-    const lone = await createUser(us.services);
-    await us.services.db
-      .insertInto('region_import')
-      .values({
-        move_id: crypto.randomUUID(),
-        from_region: 'eu',
-        circle: [lone.id],
-        country: 'US',
-        totals: JSON.stringify({ cases: 0, files: 0, bytes: 0 }),
-        step: 'arrived',
-        failure: null,
-        ended_at: new Date(Date.now() - 29 * 24 * 3_600_000),
-      })
-      .execute();
-    expect(await start(lone)).toEqual([409, 'move_recent']);
-  });
-
-  test('while files are being uploaded, without bytes of a file, and with an address that is taken there', async () => {
-    const { author, cases } = await createPractice(us, { cases: 1 });
-    const [dentalCase] = cases;
-    const at = `/v1/user/migration/plan/?country=DE`;
-    const plan = async () => (await (await us.as(author)).get(at)).json();
-    const path = await begun(await us.as(author), dentalCase?.id ?? 0, 'upper.stl', 84);
-    expect(await start(author)).toEqual([409, 'move_uploads']);
-    expect(await plan()).toMatchObject({
-      problems: ['uploads'],
-      uploads: [{ case_no: dentalCase?.no, filename: 'upper.stl' }],
-    });
-    await us.services.db
-      .deleteFrom('upload')
-      .where('id', '=', path.split('/').at(-2) ?? '')
-      .execute();
-    const file = await us.services.db
-      .selectFrom('case_file')
-      .select(['storage_key'])
-      .where('case_id', '=', dentalCase?.id ?? 0)
-      .executeTakeFirstOrThrow();
-    await us.services.storage.remove(file.storage_key);
-    expect(await start(author)).toEqual([409, 'move_lost_files']);
-    expect((await plan()).lost_files).toEqual([{ case_no: dentalCase?.no, filename: 'scan-0.stl' }]);
-    const twin = await createUser(us.services);
-    await createUser(eu.services, { email: twin.email, region: 'eu' });
-    expect(await start(twin)).toEqual([409, 'move_address_taken']);
-  });
-
-  test('while a scanner is locked by its rental manager, until it is unlocked', async () => {
-    const { author, mate } = await createPractice(us, { cases: 0 });
-    const manager = await createUser(us.services, { is_device_rental_manager: true });
-    // The whole group moves, so the scanner of a member counts too.
-    const device = await createRental(us.services, { manager, customer: mate });
-    const lock = async (dev_locked: boolean) => {
-      const dev_conns = [{ dev_id: device.id, user_id: manager.id, dev_locked }];
-      const reply = await (await us.as(manager)).post('/v1/devices/connections/', { dev_conns });
-      expect(reply.statusCode).toBe(200);
-    };
-    await lock(true);
-    expect(await start(author)).toEqual([409, 'move_locked_scanner']);
-    await lock(false);
-    const plan = await (await us.as(author)).get('/v1/user/migration/plan/?country=DE');
-    expect(plan.json().problems).toEqual([]);
-  });
-
-  test('while somebody of the circle rents out devices, until they are taken back', async () => {
-    const { author, mate } = await createPractice(us, { cases: 0 });
-    const device = await createDevice(us.services, mate, { rentalManagerId: mate.id });
-    expect(await start(author)).toEqual([409, 'move_rented_devices']);
-    const plan = await (await us.as(author)).get('/v1/user/migration/plan/?country=DE');
-    expect(plan.json().problems).toEqual(['rented_devices']);
-    const staff = await us.asStaff(await createUser(us.services, { is_device_manager: true }));
-    const assign = (id: number, email: string | null) =>
-      answerTo(staff.post('/v1/cs/devices/rental-manager/', { ids: [id], email }) as never);
-    expect(await assign(device.id, null)).toEqual([200, undefined]);
-    expect(await start(author)).toEqual([200, undefined]);
-    // Neither devices nor locks come to people who are moving.
-    expect(await assign(device.id, mate.email)).toEqual([423, 'moving']);
-    const manager = await createUser(us.services, { is_device_rental_manager: true });
-    const { id } = await createRental(us.services, { manager, customer: mate });
-    const dev_conns = [{ dev_id: id, user_id: manager.id, dev_locked: true }];
-    expect(
-      await answerTo((await us.as(manager)).post('/v1/devices/connections/', { dev_conns }) as never),
-    ).toEqual([423, 'moving']);
-    expect((await (await us.as(author)).delete('/v1/user/migration/')).statusCode).toBe(200);
-    expect(await assign(device.id, mate.email)).toEqual([200, undefined]);
-  });
-
-  test('twice, for two clicks at once', async () => {
-    const lone = await createUser(us.services);
-    const answers = await Promise.all([start(lone), start(lone)]);
-    expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
-    expect(await start(lone)).toEqual([409, 'move_under_way']);
-    expect(await answerTo((await us.as(lone)).delete('/v1/user/migration/') as never)).toEqual([
-      200,
-      undefined,
-    ]);
-    expect(await answerTo((await us.as(lone)).delete('/v1/user/migration/') as never)).toEqual([
-      404,
-      'not_found',
-    ]);
-  });
-});
-
-test('the plan says what moves, what stays and who stays', async () => {
-  const { author, mate, lab } = await createPractice(us);
-  const asked = await createUser(us.services);
-  await us.services.db
-    .updateTable('connection')
-    .set({ status: 'REQD' })
-    .where('id', '=', (await createConnection(us.services, asked, author)).id)
-    .execute();
-  const plan = (await (await us.as(author)).get('/v1/user/migration/plan/?country=DE')).json();
-  expect(plan).toMatchObject({
-    to: 'EU',
-    problems: [],
-    moves: { cases: 2, drafts: 0, files: 2, bytes: 2 * (84 + 20 * 50) },
-    stays: { cases: 0 },
-    partners: [{ id: lab.id, institution: 'Fine Lab' }],
-    invitations: 1,
-    passkeys: 0,
-  });
-  expect(plan.people.map(({ id }: { id: number }) => id).sort()).toEqual([author.id, mate.id].sort());
-  const labs = (await (await us.as(lab)).get('/v1/user/migration/plan/?country=DE')).json();
-  expect(labs).toMatchObject({ moves: { cases: 0 }, stays: { cases: 2 }, partners: [{ id: author.id }] });
-});
 
 describe('a practice that moves', () => {
   test('lives in the other region with its cases, and partners reach these as guests', async () => {

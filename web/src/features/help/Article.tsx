@@ -7,7 +7,8 @@ import { keysOf, paletteKeys, printed } from '../../client/keyboard/keys.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import classes from './help.module.css';
+import classes from './article.module.css';
+import page from './help.module.css';
 import { helpPath, markNewsRead } from './help.offers.tsx';
 import type { Block, HelpArticle, Inline } from './help.types.ts';
 
@@ -22,7 +23,7 @@ const PICTURE = { width: 1120, height: 700 };
 export function Article({ article: { title, blocks } }: { article: HelpArticle }) {
   return (
     <article className={classes.article}>
-      <PageTitle className={classes.title}>{title}</PageTitle>
+      <PageTitle className={page.title}>{title}</PageTitle>
       <Blocks blocks={blocks} />
     </article>
   );
@@ -34,7 +35,7 @@ export function News({ entries }: { entries: HelpArticle[] }) {
   useEffect(markNewsRead, []);
   return (
     <article className={classes.article}>
-      <PageTitle className={classes.title}>{t('news')}</PageTitle>
+      <PageTitle className={page.title}>{t('news')}</PageTitle>
       {entries.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id} tabIndex={-1} className={classes.newsTitle}>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { noteTyping, noteTypingOver } from '../presence/typing.ts';
-import classes from './comments.module.css';
 import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
+import classes from './mention-textarea.module.css';
 
 interface MentionTextareaProps
   extends Omit<TextareaProps, 'value' | 'onChange' | 'onSelect' | 'onBlur' | 'ref'> {

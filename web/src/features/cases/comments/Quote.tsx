@@ -3,7 +3,7 @@ import { inOwnOrder } from '@cusp/text/unseen';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconCornerUpLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './comments.module.css';
+import classes from './quote.module.css';
 import { keepUnsent, useUnsent } from './unsent-comments.ts';
 
 interface QuoteProps {

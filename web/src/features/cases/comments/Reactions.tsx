@@ -16,7 +16,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import classes from './comments.module.css';
+import classes from './reactions.module.css';
 
 const ICONS: Record<ReactionKind, typeof IconEye> = {
   agreed: IconThumbUp,
