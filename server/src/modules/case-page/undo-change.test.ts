@@ -5,9 +5,9 @@ import type { JobData } from '../../platform/jobs/jobs.ts';
 import { createConnection, createLabUser, createUser } from '../../testing/factories.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
 import { orderEdits } from '../../testing/order-edits.ts';
-import { auditOf, eventsOf, ids, openTwoSides, seeComments, waitingJobs } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, openFreshSides, seeComments, waitingJobs } from '../../testing/two-sides.ts';
 
-const { t, people, newCase } = await openTwoSides();
+const { t, people, newCase } = await openFreshSides();
 type Person = { id: number };
 
 const statusAs = async (person: Person, id: number, action: string): Promise<number> =>

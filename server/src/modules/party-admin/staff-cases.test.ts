@@ -162,6 +162,7 @@ describe('the list', () => {
     await db.updateTable('app_user').set({ last_name: 'Renamed' }).where('id', '=', author.id).execute();
     expect(numbers(await search('findable'))).toEqual([]);
     expect(numbers(await search('renamed')).sort()).toEqual(all);
+    await createCase(t.services, { author: anna, recipient: marco });
     expect((await search("o'berg anna-parties@")).page.count).toBeGreaterThan(0);
   });
 

@@ -95,6 +95,7 @@ describe('the choice', () => {
       .selectFrom('audit_log')
       .select('user_id')
       .where('action', '=', 'retention_changed')
+      .where('user_id', 'in', [people.author.id, people.authorMate.id, people.stranger.id])
       .execute();
     expect(entries).toEqual([{ user_id: people.author.id }]);
   });

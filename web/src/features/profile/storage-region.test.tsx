@@ -26,7 +26,12 @@ const ASSIGNED: User = {
 
 describe('settings', () => {
   const open = (as: User, site?: Partial<AppInfo>) =>
-    openScreen(PAGES.settings, [replies(listScanners, { scanners: [], last_device_id: null })], { as, site });
+    openScreen(
+      PAGES.settings,
+      // The question about the region may open over the settings.
+      [replies(listScanners, { scanners: [], last_device_id: null }), replies(getProfile, PROFILE)],
+      { as, site },
+    );
 
   test('a site with one region only names it', async () => {
     await open(NOT_ASKED);

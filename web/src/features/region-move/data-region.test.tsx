@@ -4,7 +4,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { cancelMove, moveState, planMove, startMove } from '@cusp/contract/region-move.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/region-move.json';
@@ -95,8 +95,8 @@ describe('a running move', () => {
     network.answer(replies(moveState, { ...RUNNING, move: cancelled, can_cancel: false }));
     network.answer(replies(planMove, PLAN));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the move' }));
-    const buttons = await screen.findAllByRole('button', { name: 'Cancel the move' });
-    await userEvent.click(buttons.at(-1) as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the move' }));
     expect(await screen.findByText(/The move was cancelled/)).toBeTruthy();
   });
 
@@ -109,8 +109,8 @@ describe('a running move', () => {
     const asked = () => network.sent.filter(({ path }) => path === moveState.path).length;
     const before = asked();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the move' }));
-    const buttons = await screen.findAllByRole('button', { name: 'Cancel the move' });
-    await userEvent.click(buttons.at(-1) as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the move' }));
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
     reloginRequired();
     await screen.findByText(/Your data is in the other region now/);

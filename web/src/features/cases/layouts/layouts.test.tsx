@@ -9,7 +9,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { CASE, CASES, NO_CASES, ORDER } from '../../../testing/golden.ts';
-import { type Answer, refuses, replies } from '../../../testing/replies.ts';
+import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { onDesktop, openScreen } from '../../../testing/screen.tsx';
 
 const [post] = CASES.posts;
@@ -149,7 +149,8 @@ test('the keyboard moves between cards, and the menu of a card has what a drag c
 });
 
 test('cards of any column can be selected for an action, and the layout is remembered', async () => {
-  await openBoard();
+  const network = await openBoard();
+  network.answer(hangs(listCaseDays));
   await screen.findByRole('link', { name: /ROW2/ });
   fireEvent.click(await screen.findByRole('button', { name: 'Select cases for an action' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
