@@ -97,6 +97,9 @@ export const PAGES = {
   devDesign: '/dev/design',
 } as const;
 
+/** Where the phone's share sheet sends files; the service worker takes them, and this is no page. */
+export const SHARE_TARGET = '/share-target';
+
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];
 
 const patterns = Object.values(PAGES).map(

@@ -154,6 +154,19 @@ describe('the page', () => {
     expect((await get('/login')).body).toContain('<link rel="manifest" href="/manifest.webmanifest"');
   });
 
+  test('files of the share sheet that no worker takes lead to a new case that says so; they are not read', async () => {
+    const { share_target } = (await get('/manifest.webmanifest')).json();
+    expect(share_target.params.files[0].accept).toContain('.stl');
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: share_target.action,
+      headers: { 'content-type': `${share_target.enctype}; boundary=x` },
+      payload: '--x\r\nbroken',
+    });
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/cases/new?shared=lost']);
+    expect((await get(share_target.action)).statusCode).toBe(404);
+  });
+
   test('the icons of each brand are among the files of the pages', async () => {
     const brands = join(import.meta.dirname, '../../web/public');
     for (const { key } of SKINS) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
-import { canonicalPage, isPage, PAGES } from '@cusp/contract/pages';
+import { canonicalPage, isPage, PAGES, SHARE_TARGET } from '@cusp/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CANVAS, createTemplate, type PagePaint, paint } from './html-page-template.ts';
@@ -71,6 +71,15 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       .type('text/javascript; charset=utf-8')
       .send(await readFile(join(webDir, 'service-worker.js'))),
   );
+
+  // Comes here only if the browser has ended the service worker for good. The files are not read.
+  await app.register(async (share) => {
+    share.removeAllContentTypeParsers();
+    share.addContentTypeParser('*', (_request, _body, done) => done(null));
+    share.post(SHARE_TARGET, (_, reply) =>
+      reply.header('connection', 'close').redirect(`${PAGES.newCase}?shared=lost`, 303),
+    );
+  });
 
   app.get('/*', { config: { hasStyles: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

@@ -1,5 +1,6 @@
 import type { AppInfo } from '@cusp/contract/brand';
-import { PAGES } from '@cusp/contract/pages';
+import { FILE_EXTENSIONS } from '@cusp/contract/file-types';
+import { PAGES, SHARE_TARGET } from '@cusp/contract/pages';
 import type { Language } from '@cusp/contract/wire';
 import type { i18n } from 'i18next';
 import { loadTexts } from './platform/texts/load-texts.ts';
@@ -11,6 +12,14 @@ const iconsOf = (key: string) => [
   { src: `/brands/${key}/icon-192.png`, sizes: '192x192', type: 'image/png' },
   { src: `/brands/${key}/icon-512.png`, sizes: '512x512', type: 'image/png' },
   { src: `/brands/${key}/icon-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+const SHARED_TYPES = [
+  'image/*',
+  'application/pdf',
+  'application/zip',
+  'application/octet-stream',
+  ...FILE_EXTENSIONS.map((extension) => `.${extension}`),
 ];
 
 /** The icon of Apple's home screens, which take neither SVG nor the icons of the manifest. */
@@ -38,5 +47,12 @@ export async function webManifest({ odm }: AppInfo, language: Language, backgrou
       { name: t('newCase'), url: PAGES.newCase },
       { name: t('cases'), url: PAGES.cases },
     ],
+    // Files of other apps; Android offers the app for media types, desktops for file names too.
+    share_target: {
+      action: SHARE_TARGET,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'files', accept: SHARED_TYPES }] },
+    },
   };
 }

@@ -1,12 +1,14 @@
 /*
- * Keeps the files of the pages, so that the app opens without a connection, and shows notifications. It never keeps what the
- * server answers about people and cases: requests to the API, live updates, downloads and parts of files pass it by.
+ * Keeps the files of the pages, so that the app opens without a connection, takes what the phone's share sheet sends, and
+ * shows notifications. It never keeps what the server answers about people and cases: requests to the API, live updates,
+ * downloads and parts of files pass it by.
  */
 
 /** The files of this build: its entry, what its screens need, and the texts by language. Development has none. */
 const SHELL = null;
 
 const PAGE = '/';
+const SHARE = '/share-target';
 const PREFIX = 'shell ';
 const CACHE = PREFIX + SHELL?.entry;
 /** Addresses below these are the server's, not pages. */
@@ -45,6 +47,8 @@ if (SHELL)
   self.addEventListener('fetch', (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
+    if (request.method === 'POST' && origin === self.location.origin && pathname === SHARE)
+      return event.respondWith(takeShared(request));
     if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('range')) return;
     if (request.mode === 'navigate' && !SERVERS_OWN.test(pathname)) event.respondWith(navigate(event));
     else if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
@@ -82,6 +86,26 @@ async function keep(request, reply) {
   await caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {});
   return reply;
 }
+
+/**
+ * What the phone's share sheet sent last. It is in memory only, because it may be a picture of a patient, and a page that
+ * loads takes it at once.
+ */
+let shared = null;
+
+async function takeShared(request) {
+  const form = await request.formData().catch(() => new FormData());
+  const files = form.getAll('files').filter((value) => value instanceof File);
+  shared = { id: crypto.randomUUID(), files };
+  return Response.redirect(`/cases/new?shared=${shared.id}`, 303);
+}
+
+self.addEventListener('message', ({ data, ports: [port] }) => {
+  if (typeof data?.shared !== 'string' || !port) return;
+  const isAsked = shared?.id === data.shared;
+  port.postMessage(isAsked ? shared.files : null);
+  if (isAsked) shared = null;
+});
 
 /** The paths of our own pages only, whatever a message says. */
 const ownPath = (path) => (typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/');

@@ -25,6 +25,8 @@ const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
 setLanding(() => prepareHere(true));
 setLandingData({ request: () => void requestData(here(), queryClient), drop: () => queryClient.clear() });
 followOtherTabs();
+const shared = new URLSearchParams(location.search).get('shared');
+if (shared) void import('./client/shared-files.ts').then(({ sharedFiles }) => sharedFiles(shared));
 // In parallel: the first screen loads while the server is asked for the session.
 const texts = startI18n();
 const session = restoreSession();

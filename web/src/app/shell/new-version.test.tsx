@@ -71,7 +71,32 @@ function start(build: string, stores = new Map<string, Map<string, Response>>())
     handlers.fetch?.({ request, respondWith: (reply: Promise<Response>) => (answer = reply) });
     return answer === null ? null : (await (answer as Promise<Response>)).text();
   };
-  return { run, ask, fetch, stores, tab, cut: () => fetch.mockRejectedValue(new TypeError('no network')) };
+  /** What the share sheet sends, and where the page that opens is. */
+  const share = async (files: File[]) => {
+    let answer: Promise<Response> = Promise.reject(new Error('not taken'));
+    answer.catch(() => {});
+    const form = new FormData();
+    for (const file of files) form.append('files', file);
+    const request = { url: `${HOST}/share-target`, method: 'POST', formData: async () => form };
+    handlers.fetch?.({ request, respondWith: (reply: Promise<Response>) => (answer = reply) });
+    return (await answer).headers.get('location') ?? '';
+  };
+  /** What a page gets that asks for shared files. */
+  const takeShared = (id: string) => {
+    const port = { postMessage: vi.fn() };
+    handlers.message?.({ data: { shared: id }, ports: [port] });
+    return port.postMessage.mock.calls[0]?.[0];
+  };
+  return {
+    run,
+    ask,
+    share,
+    takeShared,
+    fetch,
+    stores,
+    tab,
+    cut: () => fetch.mockRejectedValue(new TypeError('no network')),
+  };
 }
 
 describe('the service worker', () => {
@@ -110,6 +135,21 @@ describe('the service worker', () => {
     last.cut();
     expect(await last.ask('/assets/two.js')).toBe('kept: /assets/two.js');
     expect(await last.ask('/cases', { mode: 'navigate' })).toContain('/assets/three.js');
+  });
+
+  test('hands files of the share sheet to the page that it opens, once, and stores none', async () => {
+    const { share, takeShared, stores } = start('one');
+    const redirect = vi.fn(
+      (to: string, status: number) => new Response(null, { status, headers: { location: to } }),
+    );
+    vi.stubGlobal('Response', Object.assign(Response, { redirect }));
+    const photo = new File(['pixels'], 'shade.jpg', { type: 'image/jpeg' });
+    const id = new URL(await share([photo]), HOST).searchParams.get('shared') ?? '';
+    expect(redirect.mock.calls[0]).toEqual([`/cases/new?shared=${id}`, 303]);
+    expect(takeShared('guessed')).toBeNull();
+    expect(takeShared(id)).toEqual([photo]);
+    expect(takeShared(id)).toBeNull();
+    expect(stores.size).toBe(0);
   });
 
   test('keeps nothing while the server still sends the page of another build', async () => {

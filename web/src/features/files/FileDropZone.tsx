@@ -1,9 +1,13 @@
 import '@mantine/dropzone/styles.layer.css';
+import { Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconUpload } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../client/keyboard/commands.ts';
+import { namedApart } from '../../client/named-apart.ts';
+import { ChooseFile } from '../../ui/ChooseFile.tsx';
 import classes from './file-drop-zone.module.css';
 
 interface Props {
@@ -14,34 +18,63 @@ interface Props {
 
 /**
  * A drop zone that also opens the file dialog. It takes any file; the queue names what it skips. For the mouse the
- * whole zone is clickable, keyboard and screen readers use the button in it.
+ * whole zone is clickable, keyboard and screen readers use the button in it. Phones and tablets also have their camera.
  */
 export function FileDropZone({ onFiles, disabled = false, compact = false }: Props) {
   const { t } = useTranslation('files');
   const open = useRef<() => void>(null);
+  const hasCamera = useMediaQuery('(pointer: coarse)');
   useCommands(disabled ? [] : [{ shortcut: 'upload', run: () => open.current?.() }]);
   return (
-    <Dropzone
-      openRef={open}
-      onDrop={onFiles}
+    <div className={classes.ways}>
+      <Dropzone
+        openRef={open}
+        onDrop={onFiles}
+        disabled={disabled}
+        activateOnKeyboard={false}
+        // The surrounding area takes drops too, so a file dropped here would be added twice.
+        dragEventsBubbling={false}
+        className={classes.zone}
+        data-compact={compact || undefined}
+        inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+      >
+        <span className={classes.zoneIcon}>
+          <IconUpload size={compact ? 18 : 24} stroke={1.6} aria-hidden />
+        </span>
+        <span className={classes.zoneWords}>
+          <button type="button" className={classes.zoneButton} disabled={disabled}>
+            {t('drop')}
+          </button>
+          <span className={classes.hint}>{t('maxSize')}</span>
+        </span>
+      </Dropzone>
+      {hasCamera && <TakePhoto onFiles={onFiles} disabled={disabled} />}
+    </div>
+  );
+}
+
+/** The camera of a phone, which takes one picture at a time. Without HEIC in the list, iPhones convert photos to JPEG. */
+function TakePhoto({ onFiles, disabled }: Props) {
+  const { t } = useTranslation('files');
+  return (
+    <ChooseFile
+      accept="image/jpeg,image/png"
+      capture="environment"
       disabled={disabled}
-      activateOnKeyboard={false}
-      // The surrounding area takes drops too, so a file dropped here would be added twice.
-      dragEventsBubbling={false}
-      className={classes.zone}
-      data-compact={compact || undefined}
-      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+      onChange={(file) => file && onFiles(namedApart([file], new Date()))}
     >
-      <span className={classes.zoneIcon}>
-        <IconUpload size={compact ? 18 : 24} stroke={1.6} aria-hidden />
-      </span>
-      <span className={classes.zoneWords}>
-        <button type="button" className={classes.zoneButton} disabled={disabled}>
-          {t('drop')}
-        </button>
-        <span className={classes.hint}>{t('maxSize')}</span>
-      </span>
-    </Dropzone>
+      {(button) => (
+        <Button
+          {...button}
+          disabled={disabled}
+          variant="default"
+          size="md"
+          leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
+        >
+          {t('takePhoto')}
+        </Button>
+      )}
+    </ChooseFile>
   );
 }
 

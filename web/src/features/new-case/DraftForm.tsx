@@ -18,6 +18,7 @@ import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
 import { TemplatesMenu } from '../order-templates/order-templates.offers.tsx';
 import { FilesSection } from './files/FilesSection.tsx';
+import { SharedFiles } from './files/SharedFiles.tsx';
 import { useDraftFiles } from './files/use-draft-files.ts';
 import type { Edit, FormFields } from './form-fields.ts';
 import { missingItems } from './missing-items.ts';
@@ -88,6 +89,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
         action={<SendButton send={send} uploads={files.uploads} />}
         status={<SaveStatus state={state} isShort />}
       >
+        <SharedFiles name={name} onAdd={files.add} />
         <RecipientSection
           recipientId={fields.recipientId}
           edit={edit}

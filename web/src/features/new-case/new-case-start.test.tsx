@@ -5,7 +5,7 @@ import { createDraft, getDraft, lastUsed, listRecipients, saveDraft } from '@cus
 import { listFiles } from '@cusp/contract/files.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/files.json';
 import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
 import { type Answer, replies } from '../../testing/replies.ts';
@@ -159,5 +159,47 @@ describe('a stored draft', () => {
   test('shows a reason that was given', async () => {
     await open({ ...DRAFT, restorations: [], noRestorationReason: 'Planning' });
     expect(await screen.findByDisplayValue('Planning')).toBeTruthy();
+  });
+});
+
+describe('files of the phone’s share sheet', () => {
+  const open = async (id: string, files: File[] | null) => {
+    const controller = {
+      postMessage: (_: object, [port]: MessagePort[]) => port?.postMessage(files),
+    };
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: Object.assign(new EventTarget(), { controller, getRegistration: async () => undefined }),
+      configurable: true,
+    });
+    const network = await openScreen(`/cases/new?shared=${id}`, [
+      ...BEGUN,
+      people(LAB),
+      replies(createDraft, DRAFT),
+      replies(saveDraft, { version: 3, updatedAt: '2026-11-22T09:36:00.000Z' }),
+      replies(listFiles, { files: [] }),
+      replies(listUploads, { uploads: [] }),
+    ]);
+    await recipient();
+    return network;
+  };
+  afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  test('are named and wait for a click; what Cusp does not take is named with the reason', async () => {
+    const network = await open('one', [new File(['x'], 'holiday.mp4')]);
+    expect(await screen.findByText('1 file from your phone')).toBeTruthy();
+    expect(screen.getByText('holiday.mp4')).toBeTruthy();
+    expect(network.count(createDraft)).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Add to a new case' }));
+    expect(await screen.findByText(/File type not allowed/)).toBeTruthy();
+    expect(network.count(createDraft)).toBe(1);
+    expect(screen.queryByText('1 file from your phone')).toBeNull();
+  });
+
+  test('that are lost are said to be lost', async () => {
+    await open('two', null);
+    expect(await screen.findByText('The shared files did not arrive')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('The shared files did not arrive')).toBeNull());
+    expect(location.search).toBe('');
   });
 });

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { namedApart } from '../../../client/named-apart.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { waitToRetry } from '../../../client/wait-to-retry.ts';
-import { namedApart, sendPhoto } from './send-photo.ts';
+import { sendPhoto } from './send-photo.ts';
 
 export interface SendingPhoto {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedApart } from './send-photo.ts';
+import { namedApart } from './named-apart.ts';
 
 const NOW = new Date(2026, 10, 22, 9, 5, 7);
 const names = (...given: string[]) =>
