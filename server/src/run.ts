@@ -16,17 +16,22 @@ type Fill = (config: Config, urls: { app: string }, services: Services) => Promi
 async function start(fill: Fill): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel, logDestination(config.logLevel, config.logTargets));
+  // Before what it traces is made; loaded only where traces have a receiver.
+  const traces =
+    config.tracing && (await import('./platform/tracing/export-traces.ts')).startTracing(config.tracing);
   const database = await openDatabase(config, log);
   let stopping: Promise<void> | null = null;
   let end = () => database.stop();
   const stop = () => {
-    stopping ??= end().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'not stopped cleanly');
-        process.exit(1);
-      },
-    );
+    stopping ??= end()
+      .then(() => traces?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'not stopped cleanly');
+          process.exit(1);
+        },
+      );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   try {

@@ -14,7 +14,9 @@ import {
   metricsOf,
   roleOf,
   secondStepRuleOf,
+  type TracingConfig,
   ticketRecipientsOf,
+  tracingOf,
   trustProxyOf,
 } from './settings.ts';
 
@@ -27,6 +29,8 @@ export interface Config {
   readonly role: 'web' | 'work' | 'all';
   /** Address at which metrics are served; null serves none. */
   readonly metrics: { host: string; port: number } | null;
+  /** Who receives traces; null traces nothing. */
+  readonly tracing: TracingConfig | null;
   /** Folder for everything Cusp keeps on disk. */
   readonly dataDir: string;
   /** Connection of the application role; null starts the built-in PostgreSQL. */
@@ -152,6 +156,7 @@ export function readConfig(env: Env = process.env): Config {
     port,
     role: roleOf(env.ROLE),
     metrics: metricsOf(env.METRICS_ADDRESS),
+    tracing: tracingOf(env),
     dataDir: resolve(env.DATA_DIR || '.cusp-data'),
     databaseUrl: env.DATABASE_URL || null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,

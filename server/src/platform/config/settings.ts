@@ -92,3 +92,31 @@ export function metricsOf(value: string | undefined): { host: string; port: numb
   if (!port) throw new Error(`METRICS_ADDRESS must be a port or host:port, not "${value}"`);
   return { host: host ?? 'localhost', port: Number(port) };
 }
+
+export interface TracingConfig {
+  /** Receives spans by OTLP over HTTP. */
+  url: string;
+  service: string;
+  /** Share of the requests and jobs that are traced. */
+  ratio: number;
+}
+
+/** The variables of OpenTelemetry. The exporter reads those of its headers itself. */
+export function tracingOf(env: {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  OTEL_SERVICE_NAME?: string;
+  OTEL_TRACES_SAMPLER_ARG?: string;
+}): TracingConfig | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return null;
+  if (!/^https?:\/\/[^/]/.test(endpoint))
+    throw new Error(`OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://, not "${endpoint}"`);
+  const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
+  if (!(ratio >= 0 && ratio <= 1))
+    throw new Error(`OTEL_TRACES_SAMPLER_ARG must be between 0 and 1, not "${env.OTEL_TRACES_SAMPLER_ARG}"`);
+  return {
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    service: env.OTEL_SERVICE_NAME || 'cusp',
+    ratio,
+  };
+}

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { activeTracing } from '../tracing/traced.ts';
 import { sendByCallback } from './kept-plans.ts';
 import { retryConnection } from './retry.ts';
 import type {
@@ -257,5 +258,13 @@ export function connect(url: string, size: number, options: PoolOptions = {}): P
     end: () => pool.end(),
   };
   const dialect = new PostgresDialect({ pool: retryMs === undefined ? pool : patient });
-  return { pool, db: new Kysely<Tables>({ dialect }) };
+  const tracing = activeTracing();
+  if (!tracing) return { pool, db: new Kysely<Tables>({ dialect }) };
+  const log = ({ query, queryDurationMillis, level }: LogEvent) => {
+    // What a statement does, not its text.
+    const name = query.query.kind.replace(/(Query)?Node$/, '').toLowerCase();
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name };
+    tracing.ended({ name: `db ${name}`, kind: 'client', attributes }, queryDurationMillis, level === 'error');
+  };
+  return { pool, db: new Kysely<Tables>({ dialect, log }) };
 }

@@ -6,12 +6,14 @@ import {
   type Support,
   supportOf,
 } from '@cusp/contract/endpoint';
+import { ENDPOINTS } from '@cusp/contract/endpoints';
 import type { FieldIssue } from '@cusp/contract/error-body';
 import { maskPatients } from '@cusp/contract/patient';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import { checkingEmits } from '../events/recorded-events.ts';
+import { activeTracing } from '../tracing/traced.ts';
 import { type Actor, isMasked } from './actor.ts';
 import { checkReply } from './check-reply.ts';
 import { issueWords } from './issue-words.ts';
@@ -79,7 +81,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     support: supportOf(endpoint),
     call: `${endpoint.method} ${endpoint.path}`,
   };
-  const run = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor =
       endpoint.access === 'public'
         ? null
@@ -94,13 +96,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       request,
       reply,
     } as unknown as Call<E>;
-    const answer = await (app.checkReplies ? checkingEmits(endpoint, () => handler(call)) : handler(call));
-    if (typeof endpoint.reply === 'string') return answer;
-    if (endpoint.staff && actor) await auditSearch(app, endpoint, actor, call.query, answer);
+    const result = await (app.checkReplies ? checkingEmits(endpoint, () => handler(call)) : handler(call));
+    if (typeof endpoint.reply === 'string') return result;
+    if (endpoint.staff && actor) await auditSearch(app, endpoint, actor, call.query, result);
     reply.header('cache-control', 'no-store');
-    const checked = app.checkReplies ? checkReply(endpoint.reply, answer) : answer;
+    const checked = app.checkReplies ? checkReply(endpoint.reply, result) : result;
     return actor && isMasked(actor) ? maskPatients(endpoint.reply, checked) : checked;
   };
+
+  const run = traced(endpoint, answer);
 
   // Signed-in people have their own count; their address only has the general limit.
   const most = endpoint.access === 'public' ? endpoint.perMinute : endpoint.perMinute && REQUESTS_A_MINUTE;
@@ -123,6 +127,37 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (endpoint.alsoOtherRegion) allowOtherRegion(app, endpoint.method, url);
     }
   }
+}
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const NAMES = new Map<Endpoint, string>(ENDPOINTS.map(({ name, endpoint }) => [endpoint, name]));
+
+/** Answers inside a span that is named by the use case, where traces have a receiver. */
+function traced(endpoint: Endpoint, answer: Answering): Answering {
+  const tracing = activeTracing();
+  if (!tracing) return answer;
+  const facts = {
+    name: NAMES.get(endpoint) ?? endpoint.path,
+    kind: 'server' as const,
+    attributes: { 'http.request.method': endpoint.method, 'http.route': API_BASE + endpoint.path },
+  };
+  return (request, reply) =>
+    tracing.run(
+      facts,
+      () => answer(request, reply),
+      (error) => {
+        const refusal = error instanceof Refusal ? error : null;
+        // Errors of Fastify and its plugins bring their status.
+        const { statusCode = 500 } = (error ?? reply) as { statusCode?: number };
+        const status = refusal?.status ?? statusCode;
+        const attributes = {
+          'http.response.status_code': status,
+          ...(refusal ? { 'error.type': refusal.code } : {}),
+        };
+        return { attributes, failed: status >= 500 };
+      },
+    );
 }
 
 /** Puts a search of a staff list into the audit log: how many rows it found, not its text. */

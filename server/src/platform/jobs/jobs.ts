@@ -2,6 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
+import { activeTracing } from '../tracing/traced.ts';
 
 /** All queues with the payloads of their jobs. Payloads hold ids and codes; a mail is rendered when it is sent. */
 export interface JobData {
@@ -137,13 +138,16 @@ export class Jobs {
     handler: (data: JobData[N]) => Promise<void>,
     options: { isEager?: boolean; isForgotten?: boolean } = {},
   ): Promise<void> {
+    const tracing = activeTracing();
+    const facts = { name: `job ${name}`, kind: 'consumer' as const, attributes: {} };
+    const traced = (work: () => Promise<void>) => (tracing ? tracing.run(facts, work) : work());
     const id = await this.#boss.work<JobData[N]>(
       name,
       { pollingIntervalSeconds: 1, batchSize: 1 },
       async ([job]) => {
         if (!job) return;
         try {
-          await handler(job.data);
+          await traced(() => handler(job.data));
           if (options.isForgotten) await this.#boss.deleteJob(name, job.id);
         } catch (error) {
           this.#log.error({ err: error, job: name, jobId: job.id }, 'job failed');

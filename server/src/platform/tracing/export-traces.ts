@@ -1,0 +1,74 @@
+import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracingConfig } from '../config/settings.ts';
+import { type SpanFacts, traceWith } from './traced.ts';
+
+/** A receiver that is slow or gone must not hold up a stop. */
+const EXPORT_MS = 3000;
+const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
+
+/** Sends spans of requests, jobs and statements to a receiver by OTLP over HTTP. Nothing is patched: spans are those of our own code. */
+export function startTracing(
+  { url, service, ratio }: TracingConfig,
+  attributes: Record<string, string> = {},
+): { stop(): Promise<void> } {
+  const contexts = new AsyncLocalStorageContextManager();
+  context.setGlobalContextManager(contexts.enable());
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, ...attributes }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MS })],
+  });
+  const tracer = provider.getTracer('cusp');
+  const begin = ({ name, kind, attributes }: SpanFacts, startTime?: number): Span =>
+    tracer.startSpan(name, {
+      kind: KINDS[kind],
+      attributes,
+      ...(startTime === undefined ? {} : { startTime }),
+    });
+
+  traceWith({
+    async run(facts, work, outcome = (error) => ({ attributes: {}, failed: error !== undefined })) {
+      const span = begin(facts);
+      // Messages and stacks of errors can contain what people wrote, so only the outcome is kept.
+      const end = (error?: unknown) => {
+        const { attributes: more, failed } = outcome(error);
+        span.setAttributes(more);
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      };
+      try {
+        const result = await context.with(trace.setSpan(context.active(), span), work);
+        end();
+        return result;
+      } catch (error) {
+        end(error ?? null);
+        throw error;
+      }
+    },
+    ended(facts, tookMs, failed) {
+      // Statements outside of requests and jobs, such as those of the job queues, would be traces of their own.
+      if (!trace.getSpan(context.active())) return;
+      const now = Date.now();
+      const span = begin(facts, now - tookMs);
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(now);
+    },
+  });
+  return {
+    async stop() {
+      traceWith(null);
+      await provider.shutdown().catch(() => {});
+      context.disable();
+    },
+  };
+}

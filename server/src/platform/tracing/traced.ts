@@ -1,0 +1,30 @@
+/** What a span says. Never ids, names, addresses of people, texts or SQL. */
+export interface SpanFacts {
+  /** The use case, the job, or the kind of statement. */
+  name: string;
+  kind: 'server' | 'consumer' | 'client';
+  attributes: Record<string, string | number>;
+}
+
+export interface Outcome {
+  attributes: Record<string, string | number>;
+  /** Whether it is a fault of ours. */
+  failed: boolean;
+}
+
+/** Where spans go; made by `export-traces.ts`, which is loaded only if traces have a receiver. */
+export interface Tracing {
+  /** Runs work inside a span. `outcome` describes its end; the error is undefined after a success. */
+  run<T>(facts: SpanFacts, work: () => Promise<T>, outcome?: (error: unknown) => Outcome): Promise<T>;
+  /** Notes what has just ended, inside the span that is active. */
+  ended(facts: SpanFacts, tookMs: number, failed: boolean): void;
+}
+
+let tracing: Tracing | null = null;
+
+export const traceWith = (receiver: Tracing | null): void => {
+  tracing = receiver;
+};
+
+/** Null where traces have no receiver. Asked when routes, queues and connections are made. */
+export const activeTracing = (): Tracing | null => tracing;
