@@ -3,6 +3,7 @@ import * as routes from './accounts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { BLANK, Country, Email, Password, PersonName, Phone, Role } from './identity.ts';
 import { LIMITS } from './limits.ts';
+import { Code, Credential } from './security.ts';
 import { Done, IdB64, Language, line, SrvLoc } from './wire.ts';
 
 export const SignupFields = z.object({
@@ -105,6 +106,14 @@ export const confirmPasswordReset = endpoint(routes.confirmPasswordReset, {
   perMinute: 60,
 });
 
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export const changePassword = endpoint(routes.changePassword, {
   withoutAgreement: true,
   summary: 'Change one’s password; ends the other sessions',
@@ -113,6 +122,9 @@ export const changePassword = endpoint(routes.changePassword, {
     old_password: z.string().max(LIMITS.passwordMax * 4),
     password: Password,
     password_confirm: z.string().max(LIMITS.passwordMax),
+    /** A second factor, if one is set up. */
+    code: Code.optional(),
+    credential: z.string().max(20_000).transform(parsedJson).pipe(Credential).optional(),
   }),
   reply: Done,
   perMinute: 60,

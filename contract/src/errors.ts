@@ -81,6 +81,7 @@ export const ERRORS = {
   wrong_recovery_code: { status: 400, detail: 'The recovery code is incorrect.' },
   wrong_password: { status: 400, detail: 'The password is incorrect.' },
   code_needed: { status: 403, detail: 'A code of the authenticator app or a recovery code is required.' },
+  password_needed: { status: 403, detail: 'The password is required as well.' },
   proof_needed: { status: 403, detail: 'Sign in again to do this.' },
   passkey_refused: { status: 400, detail: 'The passkey was not accepted.' },
   passkeys_unavailable: { status: 409, detail: 'Passkeys do not work at this address.' },

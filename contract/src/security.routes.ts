@@ -20,6 +20,7 @@ export const beginApp = route({ method: 'POST', path: '/v1/auth/authenticator/',
 export const confirmApp = route({ method: 'POST', path: '/v1/auth/authenticator/confirm/', access: 'user' });
 export const removeApp = route({ method: 'POST', path: '/v1/auth/authenticator/remove/', access: 'user' });
 export const renewRecoveryCodes = route({ method: 'POST', path: '/v1/auth/recovery-codes/', access: 'user' });
+export const passkeyProof = route({ method: 'POST', path: '/v1/auth/passkeys/proof/', access: 'user' });
 export const passkeyCreation = route({ method: 'POST', path: '/v1/auth/passkeys/options/', access: 'user' });
 export const addPasskey = route({ method: 'POST', path: '/v1/auth/passkeys/', access: 'user' });
 export const renamePasskey = route({ method: 'PUT', path: '/v1/auth/passkeys/:id/', access: 'user' });

@@ -8,9 +8,20 @@ import { Done, Id, line, Moment, SrvLoc } from './wire.ts';
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const Code = line(40);
 
+/** WebAuthn options and responses, in the JSON form of browsers. */
+const WebAuthn = z.looseObject({});
+export const Credential = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
+});
+export type Credential = z.infer<typeof Credential>;
+
 /**
  * Proves that the person at the keyboard owns the session: a code, or the password if sign-in requires nothing else.
- * Refused with `code_needed` if an app is set up, and with `proof_needed` if signing in again would help.
+ * Changes of factors need the password and a second factor, or a passkey that verifies the person, which is both. Refused
+ * with `code_needed` or `password_needed` if that is missing, and with `proof_needed` if signing in again would help.
  */
 export const Proof = z.object({
   password: z
@@ -18,6 +29,8 @@ export const Proof = z.object({
     .max(LIMITS.passwordMax * 4)
     .optional(),
   code: Code.optional(),
+  /** The answer to the options of `passkeyProof`. */
+  credential: Credential.optional(),
 });
 export type Proof = z.input<typeof Proof>;
 
@@ -144,15 +157,13 @@ export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
   perMinute: 60,
 });
 
-/** WebAuthn options and responses, in the JSON form of browsers. */
-const WebAuthn = z.looseObject({});
-export const Credential = z.looseObject({
-  id: z.string().max(2000),
-  rawId: z.string().max(2000),
-  type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
+export const passkeyProof = endpoint(routes.passkeyProof, {
+  withoutAgreement: true,
+  alsoStaff: true,
+  summary: 'Options for the browser to prove by a passkey who is at the keyboard',
+  reply: z.object({ options: WebAuthn }),
+  perMinute: 60,
 });
-export type Credential = z.infer<typeof Credential>;
 
 export const passkeyCreation = endpoint(routes.passkeyCreation, {
   withoutAgreement: true,

@@ -79,7 +79,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off with 
 
   await page.goto(url('/security'));
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByLabel('Your password')).toHaveCount(0);
+  await page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
   await page.getByLabel('Code of your app, or a recovery code').fill(codes[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Off', { exact: true })).toBeVisible();

@@ -13,10 +13,11 @@ import type { Route } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
 import { requestPhoneVerification, verifyPhoneCode } from '@cusp/contract/phone.routes';
 import { editProfile, editSettings, getProfile } from '@cusp/contract/profile.routes';
+import { securityState } from '@cusp/contract/security.routes';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { NO_CONNECTIONS, PROFILE } from '../testing/golden.ts';
+import { NO_CONNECTIONS, PROFILE, SECURITY } from '../testing/golden.ts';
 import { type Answer, hangs, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
@@ -80,7 +81,7 @@ const FORMS: Record<string, Form> = {
     address: PAGES.changePassword,
     sends: 'Save New Password',
     route: changePassword,
-    answers: [replies(validateField, {})],
+    answers: [replies(validateField, {}), replies(securityState, SECURITY)],
     async fill() {
       await fill('Old password', 'three brown molars');
       await fillPasswords();

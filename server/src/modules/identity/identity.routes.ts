@@ -21,12 +21,7 @@ import { newChallenge } from './human-check.ts';
 import { installerFor } from './lab-software.ts';
 import { keepLanguage } from './language.ts';
 import { logOut } from './log-in.ts';
-import {
-  changePassword,
-  confirmPasswordReset,
-  requestPasswordReset,
-  validateResetToken,
-} from './passwords.ts';
+import { confirmPasswordReset, requestPasswordReset, validateResetToken } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
 import { rotateSession } from './rotate-session.ts';
 import { requireOwnPage } from './same-site.ts';
@@ -115,11 +110,6 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   serve(app, accounts.confirmPasswordReset, async ({ body, request, reply }) => {
     const mark = deviceCookieOf(request) ?? undefined;
     setDeviceCookie(request, reply, await confirmPasswordReset(services, visitorOf(request), body, mark));
-    return {};
-  });
-  serve(app, accounts.changePassword, async ({ actor, request }) => {
-    const { fields } = await readForm(request, accounts.changePassword.body);
-    await changePassword(services, actor, fields);
     return {};
   });
 

@@ -90,11 +90,15 @@ export async function confirmPasswordReset(
   return device;
 }
 
-/** Changes one's own password and ends the person's other sessions; the present one continues. */
+/**
+ * Changes one's own password and ends the person's other sessions; the present one continues. `proveSecondFactor` throws
+ * without one; it is called once the rest is right, because it uses up a code.
+ */
 export async function changePassword(
   services: Services,
   actor: Actor,
   input: { old_password: string; password: string; password_confirm: string },
+  proveSecondFactor: () => Promise<void>,
 ): Promise<void> {
   const user = await loadUser(services.db, actor.userId);
   if (user.password_hash === null) throw new Refusal('social_account');
@@ -105,6 +109,7 @@ export async function changePassword(
   await forgetFailures(services, guess);
   if (input.password !== input.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
   await requireGoodPassword(services, input.password, user);
+  await proveSecondFactor();
   const passwordHash = await hashPassword(input.password);
   await inTransaction(services, actor, async (work) => {
     const changed = await storePassword(work.tx, user.id, passwordHash, user.password_hash);

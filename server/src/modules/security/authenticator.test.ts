@@ -29,7 +29,10 @@ describe('setting up an app is refused', () => {
 
   test('setting up a second app is refused', async () => {
     const { client, secret } = await createAppMember(t);
-    const again = await client.post('/v1/auth/authenticator/', { code: codeOf(secret, 1) });
+    const again = await client.post('/v1/auth/authenticator/', {
+      password: PASSWORD,
+      code: codeOf(secret, 1),
+    });
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_set_up']);
     const confirmed = await client.post('/v1/auth/authenticator/confirm/', { code: codeOf(secret, 1) });
     expect(confirmed.statusCode).toBe(400);
@@ -77,8 +80,8 @@ describe('signing in with an app set up', () => {
     expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
   });
 
-  test('a right code is refused after the step has expired or the password has changed', async () => {
-    const { member, client, secret } = await createAppMember(t);
+  test('a right code is refused after the step has expired or the password has changed, which needs both factors', async () => {
+    const { member, client, secret, recoveryCodes } = await createAppMember(t);
     const late = await stepTokenOf(t, member.email);
     await t.services.db
       .updateTable('sign_in_step')
@@ -88,8 +91,17 @@ describe('signing in with an app set up', () => {
     expect((await byCode(late, codeOf(secret, 1))).statusCode).toBe(401);
     const token = await stepTokenOf(t, member.email);
     const password = 'four white molars';
-    const form = formOf({ old_password: PASSWORD, password, password_confirm: password });
-    expect((await client.put('/v1/auth/change-password/', form)).statusCode).toBe(200);
+    const change = async (more: Record<string, string>) => {
+      const form = formOf({ old_password: PASSWORD, password, password_confirm: password, ...more });
+      const { statusCode, ...reply } = await client.put('/v1/auth/change-password/', form);
+      return [statusCode, reply.json().code];
+    };
+    expect(await change({})).toEqual([403, 'code_needed']);
+    expect(await change({ code: wrongCode(secret) })).toEqual([400, 'wrong_code']);
+    const [code = ''] = recoveryCodes;
+    // A wrong password does not use the code up.
+    expect(await change({ code, old_password: 'wrong' })).toEqual([400, 'wrong_old_password']);
+    expect(await change({ code })).toEqual([200, undefined]);
     expect((await byCode(token, codeOf(secret, 1))).statusCode).toBe(401);
   });
 });
@@ -162,11 +174,16 @@ describe('recovery codes', () => {
     expect(rows.some(({ hash }) => hash.toString('latin1').includes(code))).toBe(false);
   });
 
-  test('new recovery codes need a proof and replace the old ones', async () => {
+  test('new recovery codes need both factors and replace the old ones', async () => {
     const { member, client, recoveryCodes } = await createAppMember(t);
     for (const proof of [{}, { password: PASSWORD }])
       expect((await client.post('/v1/auth/recovery-codes/', proof)).json().code).toBe('code_needed');
-    const reply = await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[1] });
+    const code = recoveryCodes[1];
+    expect((await client.post('/v1/auth/recovery-codes/', { code })).json().code).toBe('password_needed');
+    const wrong = { password: 'wrong', code };
+    expect((await client.post('/v1/auth/recovery-codes/', wrong)).json().code).toBe('wrong_password');
+    // The refused requests have not used the code up.
+    const reply = await client.post('/v1/auth/recovery-codes/', { password: PASSWORD, code });
     const fresh = reply.json().recovery_codes as string[];
     expect(fresh).toHaveLength(10);
     const token = await stepTokenOf(t, member.email);
@@ -180,7 +197,8 @@ describe('turning the app off', () => {
     ['nothing', {}, 403],
     ['a wrong password', { password: 'wrong' }, 403],
     ['the password alone', { password: PASSWORD }, 403],
-    ['a wrong code', { code: 'abcde-fghij' }, 400],
+    ['a code alone', { code: 'abcde-fghij' }, 403],
+    ['a wrong code', { password: PASSWORD, code: 'abcde-fghij' }, 400],
   ])('turning the app off is refused with %s', async (_, proof, status) => {
     const { member, client } = await createAppMember(t);
     expect((await client.post('/v1/auth/authenticator/remove/', proof)).statusCode).toBe(status);
@@ -188,11 +206,11 @@ describe('turning the app off', () => {
   });
 
   test.each(['app', 'recovery'] as const)(
-    'turning the app off works with a code (%s), and ends the recovery codes',
+    'turning the app off works with the password and a code (%s), and ends the recovery codes',
     async (way) => {
       const { member, client, secret, recoveryCodes } = await createAppMember(t);
       const code = way === 'app' ? codeOf(secret, 1) : recoveryCodes[0];
-      const off = await client.post('/v1/auth/authenticator/remove/', { code });
+      const off = await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD, code });
       expect(off.statusCode, off.body).toBe(200);
       expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
       expect((await client.get('/v1/auth/security/')).json()).toMatchObject({
@@ -213,9 +231,9 @@ test('mails are sent when the app is turned on or off and when codes are made, a
   await client.post('/v1/auth/authenticator/remove/', { password: 'wrong' });
   await client.post('/v1/auth/recovery-codes/', { password: 'wrong' });
   expect(await mailTemplates()).toEqual(['second-step-added']);
-  await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[0] });
+  await client.post('/v1/auth/recovery-codes/', { password: PASSWORD, code: recoveryCodes[0] });
   expect(await mailTemplates()).toEqual(['recovery-codes-renewed', 'second-step-added']);
-  await client.post('/v1/auth/authenticator/remove/', { code: codeOf(secret, 1) });
+  await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD, code: codeOf(secret, 1) });
   expect(await mailTemplates()).toEqual([
     'second-step-removed',
     'recovery-codes-renewed',

@@ -1,4 +1,3 @@
-import type { Proof } from '@cusp/contract/security';
 import { sql } from 'kysely';
 import { skinOfKey } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -10,7 +9,7 @@ import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts'
 import { newAppSecret, spendAppCode } from './app-code.ts';
 import { endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
-import { proveSelf } from './prove-self.ts';
+import { type FactorProof, proveBoth } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { auditWrongCode } from './spend-code.ts';
 
@@ -18,8 +17,8 @@ import { auditWrongCode } from './spend-code.ts';
 const GUESSING_FIRST_CODE = 'first-code';
 
 /** Creates the secret of an authenticator app. Sign-in asks for codes only after a first code has confirmed it. */
-export async function beginApp(services: Services, actor: Actor, brand: string, proof: Proof) {
-  await proveSelf(services, actor, proof);
+export async function beginApp(services: Services, actor: Actor, brand: string, proof: FactorProof) {
+  await proveBoth(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
     const user = await lockPerson(work.tx, actor.userId);
     const { secret, uri, sealed } = newAppSecret(services, user, skinOfKey(brand).app_name);
@@ -59,8 +58,8 @@ export async function confirmApp(services: Services, actor: Actor, code: string)
 }
 
 /** Turns the app off. */
-export async function removeApp(services: Services, actor: Actor, proof: Proof): Promise<void> {
-  await proveSelf(services, actor, proof);
+export async function removeApp(services: Services, actor: Actor, proof: FactorProof): Promise<void> {
+  await proveBoth(services, actor, proof);
   await inTransaction(services, actor, async (work) => {
     const user = await lockPerson(work.tx, actor.userId);
     const { numDeletedRows } = await work.tx
@@ -76,9 +75,13 @@ export async function removeApp(services: Services, actor: Actor, proof: Proof):
 }
 
 /** Replaces the recovery codes of somebody with a second step. */
-export async function renewRecoveryCodes(services: Services, actor: Actor, proof: Proof): Promise<string[]> {
+export async function renewRecoveryCodes(
+  services: Services,
+  actor: Actor,
+  proof: FactorProof,
+): Promise<string[]> {
   if (!hasSecondStep(await secondStepsOf(services.db, actor.userId))) throw new Refusal('not_found');
-  await proveSelf(services, actor, proof);
+  await proveBoth(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
     const user = await lockPerson(work.tx, actor.userId);
     await work.audit({ action: 'authn_recovery_codes_renewed' });

@@ -131,7 +131,7 @@ export async function logInByPasskey(
 }
 
 /** The authenticator's new counter if its answer is fully valid, else null. */
-async function verifiedCounter(
+export async function verifiedCounter(
   services: Services,
   answer: {
     site: Site;

@@ -282,6 +282,44 @@ describe('with a passkey set up, the password alone is no proof', () => {
       .execute();
     const reply = await client.post('/v1/auth/recovery-codes/', { password: PASSWORD });
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed']);
-    expect((await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[0] })).statusCode).toBe(200);
+    const [code] = recoveryCodes;
+    expect((await client.post('/v1/auth/recovery-codes/', { code })).json().code).toBe('password_needed');
+    expect((await client.post('/v1/auth/recovery-codes/', { password: PASSWORD, code })).statusCode).toBe(
+      200,
+    );
+  });
+});
+
+describe('a passkey as a proof', () => {
+  const proofOf = async (token: string, origin = ORIGIN) => {
+    const headers = { ...at(origin), authorization: `Bearer ${token}` };
+    const reply = await t.nobody.request('POST', '/v1/auth/passkeys/proof/', {}, headers);
+    return (reply.json() as { options: Options }).options;
+  };
+  const renew = async (token: string, credential: object, origin = ORIGIN) => {
+    const headers = { ...at(origin), authorization: `Bearer ${token}` };
+    const reply = await t.nobody.request('POST', '/v1/auth/recovery-codes/', { credential }, headers);
+    return [reply.statusCode, reply.json().code];
+  };
+
+  test('is refused unverified, twice, of somebody else, for another challenge and at another address', async () => {
+    const { member, token, key } = await createPasskeyMember();
+    const other = await createPasskeyMember();
+    const refused = [400, 'passkey_refused'];
+    const unverified = key.get(await proofOf(token), { origin: ORIGIN, verified: false });
+    expect(await renew(token, unverified)).toEqual(refused);
+    expect(await renew(token, other.key.get(await proofOf(token), { origin: ORIGIN }))).toEqual(refused);
+    expect(await renew(token, key.get(await proofOf(other.token), { origin: ORIGIN }))).toEqual(refused);
+    expect(await renew(token, key.get(await requestOf(), { origin: ORIGIN }))).toEqual(refused);
+    const here = key.get(await proofOf(token), { origin: ORIGIN });
+    expect(await renew(token, here, BRAND_ORIGIN)).toEqual(refused);
+    expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
+  });
+
+  test('is both factors, once', async () => {
+    const { token, key } = await createPasskeyMember();
+    const answer = key.get(await proofOf(token), { origin: ORIGIN, counter: 5 });
+    expect(await renew(token, answer)).toEqual([200, undefined]);
+    expect(await renew(token, answer)).toEqual([400, 'passkey_refused']);
   });
 });

@@ -1,4 +1,3 @@
-import type { Proof } from '@cusp/contract/security';
 import { SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import {
   generateRegistrationOptions,
@@ -17,7 +16,7 @@ import { nameOf } from '../people/person.present.ts';
 import { endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
-import { proveSelf } from './prove-self.ts';
+import { type FactorProof, proveBoth } from './prove-self.ts';
 import { firstRecoveryCodes } from './recovery-codes.ts';
 
 /** EdDSA, ES256 and RS256: every authenticator supports one of them. */
@@ -28,9 +27,9 @@ export async function passkeyCreation(
   services: Services,
   actor: Actor,
   where: { site: Site; brand: string },
-  proof: Proof,
+  proof: FactorProof,
 ) {
-  await proveSelf(services, actor, proof);
+  await proveBoth(services, actor, proof);
   const user = await loadUser(services.db, actor.userId);
   const own = await services.db
     .selectFrom('passkey')
@@ -129,7 +128,7 @@ export async function removePasskey(
   services: Services,
   actor: Actor,
   id: number,
-  proof: Proof,
+  proof: FactorProof,
 ): Promise<void> {
   const own = await services.db
     .selectFrom('passkey')
@@ -138,7 +137,7 @@ export async function removePasskey(
     .where('user_id', '=', actor.userId)
     .executeTakeFirst();
   if (!own) throw new Refusal('not_found');
-  await proveSelf(services, actor, proof);
+  await proveBoth(services, actor, proof);
   await inTransaction(services, actor, async (work) => {
     const user = await lockPerson(work.tx, actor.userId);
     await work.tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();

@@ -1,11 +1,12 @@
 import type { Proof } from '@cusp/contract/security';
 import { sql } from 'kysely';
+import type { Site } from '../../platform/brand/site.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { passwordFits } from '../identity/hashing/password-hash.ts';
-import { secondStepsOf } from '../identity/second-steps.sql.ts';
+import { hasSecondStep, type SecondSteps, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import {
   forgetAccountFailures,
@@ -14,6 +15,7 @@ import {
   slowDown,
   slowDownAccount,
 } from '../throttle/throttle.ts';
+import { proveByPasskey } from './passkey-proof.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
 /** For this long after sign-in the session itself is a proof. */
@@ -27,7 +29,7 @@ const FRESH_MINUTES = 15;
 export async function proveSelf(
   services: Services,
   actor: Actor,
-  proof: Proof,
+  proof: Optional<Proof>,
   freshMinutes = FRESH_MINUTES,
 ): Promise<void> {
   const user = await loadUser(services.db, actor.userId);
@@ -39,6 +41,47 @@ export async function proveSelf(
   if (user.password_hash === null) return;
   if (!proof.password) throw new Refusal('proof_needed');
   await proveByPassword(services, actor, user.password_hash, proof.password);
+}
+
+/** A proof at an address; null if passkeys do not work there. */
+export interface FactorProof extends Optional<Proof> {
+  site: Site | null;
+}
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+
+/**
+ * Requires the password and a second factor, if the person has both, before factors change: whoever has got hold of one of
+ * them, or sits at an unlocked screen, must not be able to replace the other. A passkey that verifies the person is both.
+ * For an account without a password a recent sign-in is the first factor.
+ */
+export async function proveBoth(services: Services, actor: Actor, proof: FactorProof): Promise<void> {
+  const { password, code, credential, site } = proof;
+  if (credential) return proveByPasskey(services, actor, site, credential);
+  const steps = await secondStepsOf(services.db, actor.userId);
+  if (!hasSecondStep(steps)) return proveSelf(services, actor, { password, code });
+  const { password_hash: hash } = await loadUser(services.db, actor.userId);
+  // All that is missing is said before a code is used up.
+  if (!code) await requireRecentSecondStep(services, actor, steps);
+  if (hash !== null && !password) throw new Refusal('password_needed');
+  if (hash === null && !(await isFresh(services, actor, FRESH_MINUTES))) throw new Refusal('proof_needed');
+  if (hash !== null && password) await proveByPassword(services, actor, hash, password);
+  if (code) await proveByCode(services, actor, code);
+}
+
+/** Requires a second factor, if the person has one, beside a password that was proved by the caller. */
+export async function proveSecondFactor(services: Services, actor: Actor, proof: FactorProof): Promise<void> {
+  const { code, credential, site } = proof;
+  if (credential) return proveByPasskey(services, actor, site, credential);
+  const steps = await secondStepsOf(services.db, actor.userId);
+  if (!hasSecondStep(steps)) return;
+  if (code) await proveByCode(services, actor, code);
+  else await requireRecentSecondStep(services, actor, steps);
+}
+
+/** With an app only a code will do; with passkeys alone a session that one of them opened a moment ago. */
+async function requireRecentSecondStep(services: Services, actor: Actor, steps: SecondSteps): Promise<void> {
+  if (steps.appSince) throw new Refusal('code_needed');
+  if (!(await isFresh(services, actor, FRESH_MINUTES))) throw new Refusal('proof_needed');
 }
 
 async function proveByPassword(

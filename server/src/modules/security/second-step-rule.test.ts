@@ -4,7 +4,7 @@ import { connect } from '../../platform/db/database.ts';
 import { prepareDatabase } from '../../platform/db/prepare.ts';
 import { startWarnings } from '../../safe-start.ts';
 import { codeOf, setUpApp } from '../../testing/second-step.ts';
-import { createMember } from '../../testing/sign-in.ts';
+import { createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
 const t = await openTestApp({ config: { secondStepRequired: true, secondStepGraceDays: 14, demo: false } });
@@ -34,6 +34,7 @@ describe('a second step is required of everybody', () => {
     const { session } = (await client.get('/v1/auth/check/')).json();
     expect([session.unsecured, session.second_step_due]).toEqual([false, undefined]);
     const off = await client.post('/v1/auth/authenticator/remove/', {
+      password: PASSWORD,
       code: recoveryCodes[0] ?? codeOf(secret, 1),
     });
     expect([off.statusCode, off.json().code]).toEqual([409, 'second_step_required']);

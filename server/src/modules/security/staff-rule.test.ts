@@ -42,7 +42,10 @@ test('an unsecured session’s cookie opens no more than its token', async () =>
 test('staff cannot turn off their last second step', async () => {
   const client = await t.as(await createMember(t, { is_staff: true }));
   const { secret } = await setUpApp(client);
-  const reply = await client.post('/v1/auth/authenticator/remove/', { code: codeOf(secret, 1) });
+  const reply = await client.post('/v1/auth/authenticator/remove/', {
+    password: PASSWORD,
+    code: codeOf(secret, 1),
+  });
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'second_step_required']);
   expect((await client.get('/v1/auth/security/')).json().app_since).not.toBeNull();
 });

@@ -2,7 +2,7 @@ import type { SecurityState } from '@cusp/contract/security';
 import { describe, expect, test } from 'vitest';
 import { createPasskey } from '../../testing/factories.ts';
 import { codeOf, createAppMember, stepTokenOf } from '../../testing/second-step.ts';
-import { ask, createMember, newestMailTo, signIn } from '../../testing/sign-in.ts';
+import { ask, createMember, newestMailTo, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { outcomeOf, RESET_REASON, stepResetsOf } from '../../testing/step-resets.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { finishStepResets } from './finish-step-resets.ts';
@@ -117,7 +117,9 @@ describe('an approved reset is cancelled', () => {
     const { member, client, recoveryCodes } = await createAppMember(t);
     await approved(member);
     const code = recoveryCodes[0];
-    expect((await client.post('/v1/auth/recovery-codes/', { code })).statusCode).toBe(200);
+    expect((await client.post('/v1/auth/recovery-codes/', { password: PASSWORD, code })).statusCode).toBe(
+      200,
+    );
     expect(await stateOf(member)).toBe('used');
   });
 

@@ -92,7 +92,9 @@ test('undo link removes what was added since the earliest open link, and keeps o
     .returning('id')
     .executeTakeFirstOrThrow();
   const code = codeOf(secret, 1);
-  expect((await client.post('/v1/auth/authenticator/remove/', { code })).statusCode).toBe(200);
+  expect((await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD, code })).statusCode).toBe(
+    200,
+  );
   await setUpApp(client);
   const [earliest, newest] = await t.services.db
     .selectFrom('mail_token')

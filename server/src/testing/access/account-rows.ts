@@ -209,6 +209,10 @@ export const ACCOUNT_ROWS = {
     'needs an authenticator app',
     signedIn(() => ({ body: {} }), 404),
   ),
+  passkeyProof: never(
+    'needs an authenticator on an address of the product',
+    signedInAnywhere(() => ({}), 409),
+  ),
   passkeyCreation: never(
     'needs an authenticator on an address of the product',
     signedInAnywhere(() => ({ body: {} }), 409),

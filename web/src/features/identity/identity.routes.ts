@@ -53,7 +53,7 @@ export const routes: ScreenRoute[] = [
   },
   { path: PAGES.passwordReset, ...passwords },
   { path: PAGES.passwordResetToken, ...passwords },
-  { path: PAGES.changePassword, ...passwords },
+  { path: PAGES.changePassword, ...passwords, texts: ['password', 'profile', 'security'] },
   {
     path: PAGES.passwordLink,
     guard: 'open',

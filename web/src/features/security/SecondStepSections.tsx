@@ -7,7 +7,7 @@ import { AppEntry } from './app/AppEntry.tsx';
 import { RecoveryCodesDialog } from './app/RecoveryCodesDialog.tsx';
 import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
 import { ProofDialog } from './proof/ProofDialog.tsx';
-import { provableBy } from './proof/provable.ts';
+import { factorsOf } from './proof/provable.ts';
 import { Entry, Section } from './Section.tsx';
 import classes from './security.module.css';
 import { useSecurityChange, useTexts } from './use-security.ts';
@@ -56,7 +56,7 @@ function RecoveryEntry({ state, onCodes }: Props) {
       </Button>
       {open && (
         <ProofDialog
-          can={provableBy(state)}
+          can={factorsOf(state)}
           title={t('recovery.renewTitle')}
           text={t('recovery.renewText')}
           submit={t('recovery.renew')}

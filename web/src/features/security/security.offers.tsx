@@ -1,4 +1,5 @@
 export { ProofDialog } from './proof/ProofDialog.tsx';
-export { provableBy } from './proof/provable.ts';
+export { ProofFields } from './proof/ProofFields.tsx';
+export { factorsOf, provableBy } from './proof/provable.ts';
 export { useSecurityState } from './use-security.ts';
 export { useSecuritySection } from './use-security-section.tsx';

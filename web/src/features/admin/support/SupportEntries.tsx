@@ -139,7 +139,13 @@ export function Prove({ subjectId, submit, onClose, act }: ProveProps) {
   const { proof } = options.data;
   return (
     <ProofDialog
-      can={{ password: proof === 'password', code: proof === 'code', freshSignIn: false }}
+      can={{
+        password: proof === 'password',
+        code: proof === 'code',
+        freshSignIn: false,
+        both: false,
+        passkey: false,
+      }}
       title={t('staff.proofTitle')}
       text={t(proof === 'sign_in' ? 'staff.signIn' : 'staff.proofText')}
       submit={submit}

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -53,6 +53,8 @@ interface Props {
   fields: NewPasswordFields;
   /** Asks for the current password too. */
   asksOld?: boolean;
+  /** What else is asked for beside the current password. */
+  children?: ReactNode;
   ownWords?: readonly string[];
   busy: boolean;
   button: string;
@@ -60,7 +62,15 @@ interface Props {
 }
 
 /** New password and confirmation, with the current one where it is asked for. */
-export function NewPasswordForm({ fields, asksOld = false, ownWords, busy, button, onSend }: Props) {
+export function NewPasswordForm({
+  fields,
+  asksOld = false,
+  children,
+  ownWords,
+  busy,
+  button,
+  onSend,
+}: Props) {
   const { t } = useTranslation('password');
   const { t: login } = useTranslation('login');
   const { form, problem } = fields;
@@ -99,6 +109,7 @@ export function NewPasswordForm({ fields, asksOld = false, ownWords, busy, butto
           visibilityToggleButtonProps={{ 'aria-label': login(visible ? 'hidePassword' : 'showPassword') }}
         />
       )}
+      {children}
       <PasswordPair
         password={{ ...checked('password'), label: t('new') }}
         confirm={{ ...checked('password_confirm'), label: t('confirm') }}

@@ -6,6 +6,7 @@ import {
 } from '@cusp/contract/accounts.routes';
 import { LIMITS } from '@cusp/contract/limits';
 import { PAGES } from '@cusp/contract/pages';
+import type { Proof } from '@cusp/contract/security';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,8 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { useSession, useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { factorsOf, ProofFields, useSecurityState } from '../../security/security.offers.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { nextAtOf, PASSWORD_CHANGED, type SentMail } from '../page/entry-state.ts';
 import { FormHead, FormProblem } from '../page/FormParts.tsx';
@@ -41,27 +44,52 @@ function ChangePassword() {
   const navigate = useNavigate();
   const user = useUser();
   const fields = useNewPassword();
+  const security = useSecurityState();
+  const [proof, setProof] = useState<Proof>({});
   const save = useSubmit(changePassword, {
     onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
-    onError: fields.refused,
+    onError: (error) => {
+      // A code and an answer of a passkey work once.
+      setProof({});
+      fields.refused(error);
+    },
   });
   // The provider owns their password; the profile says so.
   if (user.social_auth) return <Navigate to={PAGES.profile} replace />;
+  if (security.error && !security.data)
+    return <ErrorState error={security.error} onRetry={() => void security.refetch()} />;
+  const state = security.data;
+  const hasSecondStep = state && (state.app_since !== null || state.passkeys.length > 0);
   return (
     <>
       <FormHead title={t('change.title')} text={t('change.text')} back={PAGES.profile} />
-      <NewPasswordForm
-        fields={fields}
-        asksOld
-        ownWords={[user.email, user.first_name, user.last_name]}
-        busy={save.isPending}
-        button={t('save')}
-        onSend={(values) => {
-          const body = new FormData();
-          for (const [name, value] of Object.entries(values)) body.append(name, value);
-          save.mutate({ body });
-        }}
-      />
+      {!state && <LoadingState rows={3} height={56} />}
+      {state && (
+        <NewPasswordForm
+          fields={fields}
+          asksOld
+          ownWords={[user.email, user.first_name, user.last_name]}
+          busy={save.isPending}
+          button={t('save')}
+          onSend={(values) => {
+            const body = new FormData();
+            for (const [name, value] of Object.entries(values)) body.append(name, value);
+            if (proof.code) body.append('code', proof.code);
+            if (proof.credential) body.append('credential', JSON.stringify(proof.credential));
+            save.mutate({ body });
+          }}
+        >
+          {hasSecondStep && (
+            <ProofFields
+              can={{ ...factorsOf(state), password: false, both: false }}
+              value={proof}
+              onChange={setProof}
+              error={null}
+              size="md"
+            />
+          )}
+        </NewPasswordForm>
+      )}
     </>
   );
 }

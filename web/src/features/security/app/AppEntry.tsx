@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
-import { provableBy } from '../proof/provable.ts';
+import { factorsOf } from '../proof/provable.ts';
 import { Entry } from '../Section.tsx';
 import { useSecurityChange, useTexts } from '../use-security.ts';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
@@ -22,7 +22,7 @@ export function AppEntry({ state, onCodes }: Props) {
   const format = useFormat();
   const [open, setOpen] = useState<'set-up' | 'remove' | null>(null);
   const remove = useSecurityChange(removeApp);
-  const can = provableBy(state);
+  const can = factorsOf(state);
   const isLast = state.required && state.passkeys.length === 0;
   return (
     <Entry

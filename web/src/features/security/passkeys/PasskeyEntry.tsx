@@ -9,7 +9,7 @@ import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
-import { provableBy } from '../proof/provable.ts';
+import { factorsOf } from '../proof/provable.ts';
 import { Entry } from '../Section.tsx';
 import { useSecurityChange, useTexts } from '../use-security.ts';
 
@@ -54,7 +54,7 @@ export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: Secu
       {open === 'rename' && <RenameDialog passkey={passkey} onClose={() => setOpen(null)} />}
       {open === 'remove' && (
         <ProofDialog
-          can={provableBy(state)}
+          can={factorsOf(state)}
           title={t('passkeys.removeTitle')}
           text={t('passkeys.removeText', { name })}
           submit={t('passkeys.remove')}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
-import { type Provable, provableBy } from '../proof/provable.ts';
+import { factorsOf, type Provable } from '../proof/provable.ts';
 import { Section } from '../Section.tsx';
 import classes from '../security.module.css';
 import { useSecurityChange, useTexts } from '../use-security.ts';
@@ -50,7 +50,7 @@ export function PasskeysSection({ state, onCodes }: Props) {
         </ul>
       )}
       {adding && (
-        <AddPasskeyDialog can={provableBy(state)} onClose={() => setAdding(false)} onCodes={onCodes} />
+        <AddPasskeyDialog can={factorsOf(state)} onClose={() => setAdding(false)} onCodes={onCodes} />
       )}
     </Section>
   );

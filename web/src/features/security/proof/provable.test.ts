@@ -1,6 +1,6 @@
 import type { SecurityState } from '@cusp/contract/security';
 import { expect, test } from 'vitest';
-import { provableBy } from './provable.ts';
+import { factorsOf, provableBy } from './provable.ts';
 
 const state = (over: Partial<SecurityState>): SecurityState => ({
   has_password: true,
@@ -19,6 +19,8 @@ test('an account without a password needs no recovery code right after signing i
     password: false,
     code: true,
     freshSignIn: true,
+    both: false,
+    passkey: false,
   });
 });
 
@@ -28,9 +30,27 @@ test('with an app only a code is asked for, whatever else the account has', () =
       password: false,
       code: true,
       freshSignIn: false,
+      both: false,
+      passkey: false,
     });
 });
 
 test('without an app the password is asked for', () => {
-  expect(provableBy(state({}))).toEqual({ password: true, code: false, freshSignIn: false });
+  expect(provableBy(state({}))).toMatchObject({ password: true, code: false, freshSignIn: false });
+});
+
+test('factors are changed by both of them, or by a passkey of this address', () => {
+  const app_since = '2026-01-01T00:00:00Z';
+  const passkeys = [{ id: 1, name: 'Phone', created_at: app_since, last_used_at: null, here: true }];
+  expect(factorsOf(state({}))).toEqual(provableBy(state({})));
+  expect(factorsOf(state({ app_since }))).toMatchObject({ both: true, freshSignIn: false, passkey: false });
+  expect(factorsOf(state({ passkeys }))).toMatchObject({ both: true, freshSignIn: true, passkey: true });
+  expect(factorsOf(state({ app_since, passkeys, has_password: false }))).toMatchObject({
+    password: false,
+    code: true,
+    both: false,
+    passkey: true,
+  });
+  const elsewhere = passkeys.map((each) => ({ ...each, here: false }));
+  expect(factorsOf(state({ passkeys: elsewhere })).passkey).toBe(false);
 });

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { changePassword, validateField } from '@cusp/contract/accounts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { listSessions, passkeyProof, removeApp, securityState } from '@cusp/contract/security.routes';
+import { ownSupport } from '@cusp/contract/support.routes';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { SECURITY } from '../../testing/golden.ts';
+import { type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const { ask } = vi.hoisted(() => ({ ask: vi.fn() }));
+vi.mock('@simplewebauthn/browser', async (original) => ({
+  ...(await original<typeof import('@simplewebauthn/browser')>()),
+  startAuthentication: ask,
+}));
+
+const sentTo = (network: FakeNetwork, { path }: { path: string }) =>
+  network.sent.filter((sent) => sent.path === path).map(({ body }) => body);
+const since = '2026-01-01T00:00:00Z';
+const STATE = {
+  ...SECURITY,
+  app_since: since,
+  passkeys: [{ id: 3, name: 'Phone', created_at: since, last_used_at: null, here: true }],
+  recovery_codes_left: 9,
+};
+const SECTIONS = [
+  replies(listSessions, { sessions: [] }),
+  replies(ownSupport, { consent: null, visits: [] }),
+];
+
+test('turning the app off asks for password and code; a refusal keeps the dialog, and a passkey takes their place', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.security, [
+    ...SECTIONS,
+    replies(securityState, STATE),
+    refuses(removeApp, 'wrong_code'),
+    replies(passkeyProof, { options: { challenge: 'abc' } }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Your password'), 'three brown molars');
+  await user.type(within(dialog).getByLabelText(/^Code of your app/), '123456');
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+  expect(await within(dialog).findByText(/code is incorrect/)).toBeTruthy();
+  expect(sentTo(network, removeApp)[0]).toEqual({ password: 'three brown molars', code: '123456' });
+
+  ask.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
+  await user.click(within(dialog).getByRole('button', { name: 'Use a passkey instead' }));
+  expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  ask.mockResolvedValueOnce({ id: 'k', rawId: 'k', response: { clientDataJSON: 'e30' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Use a passkey instead' }));
+  expect(await within(dialog).findByText(/Your passkey has confirmed/)).toBeTruthy();
+  expect(within(dialog).queryByLabelText('Your password')).toBeNull();
+  network.answer(replies(removeApp, {}));
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+  await vi.waitFor(() => expect(sentTo(network, removeApp)).toHaveLength(2));
+  expect(sentTo(network, removeApp)[1]).toMatchObject({ credential: { id: 'k', type: 'public-key' } });
+});
+
+test('a new password needs a code where a second step is set up', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.changePassword, [
+    replies(securityState, STATE),
+    refuses(changePassword, 'wrong_code'),
+    replies(validateField, {}),
+  ]);
+  await user.type(await screen.findByLabelText('Old password'), 'three brown molars');
+  await user.type(screen.getByLabelText(/^Code of your app/), '123456');
+  const [first, second] = screen.getAllByLabelText(/new password/i);
+  await user.type(first as HTMLElement, 'four white molars');
+  await user.type(second as HTMLElement, 'four white molars');
+  await user.click(screen.getByRole('button', { name: 'Save New Password' }));
+  expect(await screen.findByText(/code is incorrect/)).toBeTruthy();
+  expect((sentTo(network, changePassword)[0] as FormData).get('code')).toBe('123456');
+});
