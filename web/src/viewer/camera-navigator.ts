@@ -1,4 +1,4 @@
-import { Quaternion, Sphere } from 'three';
+import { Quaternion, Sphere, Vector3 } from 'three';
 import { type Anatomy, firstSide, lookAt, type Side } from './anatomy.ts';
 import { noInsets } from './insets.ts';
 import type { Jaw } from './plan-scene.ts';
@@ -44,6 +44,11 @@ interface Subject {
 /** In milliseconds. */
 const turnTime = 180;
 const flightTime = 620;
+const swingTime = 4200;
+
+/** How far a swing turns to each side. */
+const swingAngle = Math.PI / 8;
+const upwards = new Vector3(0, 1, 0);
 
 /** The camera movements: the initial view, and animations to others. */
 export class CameraNavigator {
@@ -112,6 +117,18 @@ export class CameraNavigator {
     this.#isMoved = true;
     this.#motion.stop();
     this.#stage.draw();
+  }
+
+  /** Turns to both sides and back, once; returns what ends it. */
+  swing(): () => void {
+    const { rig } = this.#stage;
+    const from = rig.orientation.clone();
+    const turn = new Quaternion();
+    this.#motion.start(swingTime, (share) => {
+      turn.setFromAxisAngle(upwards, Math.sin(share * 2 * Math.PI) * swingAngle);
+      rig.orientation.copy(from).multiply(turn);
+    });
+    return () => this.#motion.stop();
   }
 
   turnTo(side: Side): void {

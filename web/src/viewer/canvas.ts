@@ -15,8 +15,8 @@ export function drawingContext(canvas: HTMLCanvasElement): WebGL2RenderingContex
 
 let isProcessor: boolean | undefined;
 
-/** Cached, because a probe takes as long as opening a viewer. */
-function drawsByProcessor(): boolean {
+/** Whether there is no graphics card. Cached, because a probe takes as long as opening a viewer. */
+export function drawsByProcessor(): boolean {
   isProcessor ??= probed();
   return isProcessor;
 }

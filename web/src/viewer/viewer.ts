@@ -27,6 +27,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     patient.find();
   });
   let isMaximised = false;
+  let isFramed = false;
 
   const drawListeners = new Set<() => void>();
   const holdListeners = new Set<(spot: Spot) => void>();
@@ -41,12 +42,18 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   });
   const { rig } = stage;
   rig.projection = options.projection;
-  stage.canvas.setAttribute('role', 'application');
-  stage.canvas.setAttribute('aria-label', options.label);
+  if (options.isPicture) {
+    stage.canvas.tabIndex = -1;
+    stage.canvas.setAttribute('role', 'presentation');
+  } else {
+    stage.canvas.setAttribute('role', 'application');
+    stage.canvas.setAttribute('aria-label', options.label);
+  }
   stage.content.add(models.group, margins.group);
   // Without a scan a margin line has no context.
   margins.group.visible = false;
   const overlay = overlayIn(container);
+  overlay.hidden = options.isPicture ?? false;
   const patient = new SidesOfScans({
     stage,
     overlay,
@@ -54,7 +61,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     nameOfJaw: options.nameOfJaw,
     // A finer level may correct the orientation, as long as nobody has moved the view.
     changed: () => {
-      if (stage.showsCube) navigator.frame();
+      if (isFramed) navigator.frame();
     },
   });
   const navigator = new CameraNavigator(stage, {
@@ -135,12 +142,14 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.draw();
     },
     frame() {
-      stage.showsCube = true;
+      isFramed = true;
+      stage.showsCube = !options.isPicture;
       margins.group.visible = true;
       navigator.frame();
     },
     setInsets: (insets) => stage.setInsets(insets),
     stay: () => navigator.stay(),
+    swing: () => navigator.swing(),
     resetView: () => navigator.reset(),
     fit: () => navigator.fit(),
     look(side) {

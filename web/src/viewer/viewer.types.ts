@@ -14,6 +14,8 @@ export interface ViewerOptions {
   projection: Projection;
   /** Accessible name of the canvas. */
   label: string;
+  /** A picture in a page that the mouse can turn: without cube, letters, name and place in the tab order. */
+  isPicture?: boolean;
   /** Formats a length in millimetres, in the reader's unit or a fixed one. */
   formatLength(millimetres: number, fixed?: 'mm'): string;
   /** The WebGL context was lost, or is restored. */
@@ -57,6 +59,8 @@ export interface Viewer {
   setInsets(insets: Insets): void;
   /** From now on nothing moves the view automatically. */
   stay(): void;
+  /** Turns the scans a little to both sides, once; returns what ends it. Does nothing with reduced motion. */
+  swing(): () => void;
   resetView(): void;
   /** How the patient's sides are known; only found or marked ones are labelled. */
   readonly sidesFrom: Watched<Anatomy['source']>;

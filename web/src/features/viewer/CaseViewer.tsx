@@ -6,11 +6,27 @@ import { hasScene } from '../../viewer/plan-scene.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import styles from './frame.module.css';
 import messages from './messages.module.css';
+import { useInSight, useRestedOn } from './use-in-sight.ts';
 
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
+/** Nothing without a graphics card; the 3D engine is not loaded then. */
+const LivePicture = lazy(async () => {
+  const { drawsByProcessor } = await import('../../viewer/canvas.ts');
+  return drawsByProcessor() ? { default: (): ReactNode => null } : import('./LivePicture.tsx');
+});
 
-/** The preview picture of a case and, on request, its scans in 3D. The 3D engine loads only then. */
-export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: CaseViewerProps) {
+/**
+ * The preview picture of a case, which becomes a small model where that costs nobody anything, and on request its scans in
+ * 3D. The 3D engine loads only then.
+ */
+export function CaseViewer({
+  ref,
+  files,
+  previewUrl,
+  onBlocked,
+  isLive = false,
+  ...viewer
+}: CaseViewerProps) {
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
   const [opening, setOpening] = useState(0);
@@ -19,6 +35,14 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   const [broken, setBroken] = useState<string>();
   const picture = previewUrl === broken ? undefined : previewUrl;
   const open = () => (onBlocked ? onBlocked() : setMode('3d'));
+  const frame = useRef<HTMLElement>(null);
+  const { fetchLightCopy, orientationStore } = viewer;
+  // Another set of files is another model.
+  const model = files.map(({ id }) => id).join();
+  const [gone, setGone] = useState<string>();
+  const mayLive = isLive && !onBlocked && mode === '2d' && gone !== model && hasScene(files);
+  const isInSight = useInSight(frame, mayLive);
+  const isRested = useRestedOn(isInSight);
   useImperativeHandle(ref, () => ({
     open,
     showPin(pin) {
@@ -35,6 +59,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   };
   return (
     <section
+      ref={frame}
       className={styles.frame}
       data-mode={mode}
       data-empty={(mode === '2d' && !picture) || undefined}
@@ -56,6 +81,20 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
         </ViewerBoundary>
       ) : (
         <Preview url={picture} onBroken={setBroken} />
+      )}
+      {mayLive && isRested && fetchLightCopy && (
+        <ViewerBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <LivePicture
+              key={model}
+              files={files}
+              fetchLightCopy={fetchLightCopy}
+              mark={orientationStore.mark}
+              isSeen={isInSight}
+              onGone={() => setGone(model)}
+            />
+          </Suspense>
+        </ViewerBoundary>
       )}
       {mode === 'unavailable' && (
         <Alert

@@ -32,6 +32,8 @@ export interface CaseViewerProps {
   projection: 'perspective' | 'parallel';
   /** Streams the light copy of a mesh, coarse levels first; without it originals are loaded. */
   fetchLightCopy?: FetchLightCopy;
+  /** Shows the scans as a small model in place of the still picture, once somebody rests on it. */
+  isLive?: boolean;
   /** Fetches a file's bytes. `onProgress` gets the bytes received so far. */
   fetchFile: FetchFile;
   /** Set if scans may not be downloaded and so not be shown: explains why instead of opening 3D. */

@@ -1,5 +1,6 @@
 import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
+import { lightCopy } from '@cusp/contract/light-copies.routes';
 import { markFront } from '@cusp/contract/orientation.routes';
 import { fullName } from '@cusp/text/names';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -45,13 +46,22 @@ interface CasePreviewProps {
   /** The number system that other parts of the page show. */
   system: NumberSystem;
   uploads: Uploading;
+  /** The person has chosen the case or touched it, so that its scans count as looked at. */
+  isLookedAt: boolean;
   viewer: Ref<CaseViewerHandle>;
   /** Shows a comment in the conversation. */
   onComment(commentId: number): void;
 }
 
-/** The 2D preview of a case and, on request, its scans in 3D. */
-export function CasePreview({ dentalCase, system, uploads, viewer, onComment }: CasePreviewProps) {
+/** A picture of the scans of a case, which becomes a small model, and on request the scans in 3D with all tools. */
+export function CasePreview({
+  dentalCase,
+  system,
+  uploads,
+  isLookedAt,
+  viewer,
+  onComment,
+}: CasePreviewProps) {
   const { settings } = useUser();
   const queries = useQueryClient();
   const save = useSaveFile(dentalCase);
@@ -60,6 +70,7 @@ export function CasePreview({ dentalCase, system, uploads, viewer, onComment }: 
   const desks = usePinThread(dentalCase, uploads, onComment);
   const files = useMemo(() => dentalCase.files.map(viewerFile), [dentalCase.files]);
   const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
+  const maySee = useMayCall(lightCopy);
   const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';
   const orientationStore = useOrientationStore(dentalCase);
   const { t } = useTranslation('cases');
@@ -79,6 +90,7 @@ export function CasePreview({ dentalCase, system, uploads, viewer, onComment }: 
       previewUrl={picture && `${picture.url}?inline=1`}
       projection={settings._3d_projection}
       fetchLightCopy={fetchLightCopy}
+      isLive={isLookedAt && maySee}
       fetchFile={fetchFileBytes}
       onDownload={save}
       onBlocked={isBlocked ? () => void block.explain() : undefined}

@@ -110,6 +110,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
                   dentalCase={dentalCase}
                   system={system}
                   uploads={uploads}
+                  isLookedAt={isLookedAt}
                   viewer={viewer}
                   onComment={(id) => conversation.current?.showComment(id)}
                 />
