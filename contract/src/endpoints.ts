@@ -30,6 +30,7 @@ import * as partnerFeatures from './partner-features.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as privacy from './privacy.ts';
+import * as production from './production.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as regionMove from './region-move.ts';
@@ -86,6 +87,7 @@ const SUBJECTS = {
   handoff,
   history,
   lightCopies,
+  production,
   statements,
   statistics,
   userLocations,

@@ -311,6 +311,16 @@ export const ERRORS = {
     detail: 'Leave out the name of the patient. The statement has a code instead.',
   },
   statement_over: { status: 404, detail: 'This statement does not exist, or it is no longer kept.' },
+  steps_recipient_only: { status: 403, detail: 'Only the side that works on the case marks its steps.' },
+  steps_finished: {
+    status: 409,
+    detail: 'The case is completed or closed. Set it back to In Progress to work on its steps.',
+  },
+  step_gone: { status: 409, detail: 'This step is no longer part of the work on the case.' },
+  production_changed: {
+    status: 409,
+    detail: 'Somebody has changed the steps in the meantime. Check them and change them again.',
+  },
   data_exports_full: { status: 409, detail: 'You have three exports already. Remove one first.' },
   data_export_over: { status: 404, detail: 'This export is no longer kept. Start a new one.' },
   sheet_over: { status: 409, detail: 'The sheet was already undone, or its check has expired.' },

@@ -19,6 +19,7 @@ export const EVENT_NAMES = [
   'file_unit_set',
   'front_marked',
   'statement_issued',
+  'step_marked',
   'file_metadata_set',
   'preview_made',
   'comment_added',
@@ -48,6 +49,7 @@ export const EVENT_NAMES = [
   'device_registered',
   'device_locks_changed',
   'labs_modified',
+  'production_changed',
   'region_move_changed',
   'region_moved',
 ] as const;

@@ -7,6 +7,7 @@ import { LIMITS } from './limits.ts';
 import { OrderChange, OrderFields } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
+import { PLAN_LIMITS } from './production.routes.ts';
 import { Day, Language, Moment } from './wire.ts';
 
 /** Raised when a program that knows only the earlier version cannot read the files; imports read all versions. */
@@ -136,6 +137,21 @@ export const ExportedCase = z
     /** Papers of the statements for the device, by version and language. Omitted when empty. */
     statements: z
       .array(z.object({ version: z.number().int().positive(), language: Language, path: PathInCase }))
+      .min(1)
+      .optional(),
+    /**
+     * Steps of the work that are done, oldest first; only in exports of the side that works on the case. The name is '' if
+     * it is the usual one. Omitted when empty.
+     */
+    steps: z
+      .array(
+        z.object({
+          step: z.string().regex(/^[a-z0-9_-]{1,36}$/),
+          name: z.string().max(PLAN_LIMITS.name),
+          by: PersonKey,
+          at: Moment,
+        }),
+      )
       .min(1)
       .optional(),
     comments: z.array(ExportedComment),

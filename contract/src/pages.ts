@@ -31,6 +31,9 @@ export const PAGES = {
   casesOne: '/cases/:caseNo',
   caseOne: '/case/:caseNo',
   orderEdit: '/case/:caseId/edit',
+  /** Where the code of a printed order form leads. */
+  caseStep: '/case/:caseId/step',
+  production: '/production',
   newCase: '/cases/new',
   draft: '/cases/new/:draftId',
   groups: '/groups',

@@ -65,10 +65,10 @@ test('marking leaves a schema that others use unmarked', () => {
 const OPEN = `
   accepted[].accept_token accepted[].address accepted[].alias accepted[].country accepted[].email
   accepted[].idb64 accepted[].institution accepted[].name accepted[].phone accepted[].picture
-  accepted[].sg_name access address assignee.from assignee.name assignee.to assignees[].name
-  author.disp_name author.institution author.picture author.username case.no cases[].no cases[].party
-  cases_actions[].post_no clean.sha256 comments[].name comments[].picture country data_loc_set_date
-  deliverydt dental_labs[].company_address dental_labs[].company_name dental_labs[].contact_email
+  accepted[].sg_name access address assignee.from assignee.name assignee.to assignees[].name author.disp_name
+  author.institution author.picture author.username case.no cases[].no cases[].party cases_actions[].post_no
+  clean.sha256 comments[].name comments[].picture country data_loc_set_date deliverydt
+  dental_labs[].company_address dental_labs[].company_name dental_labs[].contact_email
   dental_labs[].contact_name dental_labs[].contact_phone dental_labs[].country dental_labs[].country_name
   dental_labs[].email dental_labs[].lab_logo dental_labs[].name devices[].model devices[].serial_no
   devices[].udi drafts[].recipientName earlier[].sha256 earlier[].uploader_name earlier[].url
@@ -76,25 +76,24 @@ const OPEN = `
   filters.institution filters.material filters.person filters.restoration first first_name from.material
   from.meant[] from.shade from.stumpShade from.type handoffs[].browser handoffs[].system institution
   institutions[].name last_name locked[].accept_token locked[].address locked[].alias locked[].country
-  locked[].email locked[].idb64 locked[].institution locked[].name locked[].phone locked[].picture
-  material.code material.name materials[].code materials[].name next no notices[].group owner.email
-  owner.picture owner.username pending[].accept_token pending[].address pending[].alias pending[].country
-  pending[].email pending[].idb64 pending[].institution pending[].name pending[].phone pending[].picture
-  pending[].sg_name people[].institution people[].name people[].picture person.name person.picture phone
-  picture posts[].deliverydt posts[].files_count posts[].no proposal.answered_by proposal.by
-  reactions[].names[] recipients[].email recipients[].institution recipients[].name recipients[].picture
-  reg_customer.address
-  reg_customer.city reg_customer.country reg_customer.email reg_customer.name reg_customer.phone
-  reg_customer.state reg_customer.zip_code reply_to.name requester.email requester.picture requester.username
-  restoration_counts[].type restorations[].material restorations[].meant[] restorations[].shade
-  restorations[].stumpShade restorations[].stump_shade restorations[].type scanners[].address
-  scanners[].city scanners[].model scanners[].registered_by scanners[].serial_no scanners[].udi
-  scanners[].zip_code settings.data_loc_set_date sg_users[].name sharegroup.name shortcuts.keys{} statements[].case_no
-  statements[].issued_by status.str
-  support.staff templates[].owner to.institution to.material to.meant[] to.name to.picture to.shade to.stumpShade to.type
-  to.username uid uploads[].url used[].material used[].shade used[].stumpShade used[].type user.email
-  user.first_name user.idb64 user.last_name user.name user.picture username users[].name users[].pictures
-  users[].username view.layers{key} views[].owner
+  locked[].email locked[].idb64 locked[].institution locked[].name locked[].phone locked[].picture mark.by
+  material.code material.name materials[].code materials[].name next next.name next.step no notices[].group
+  owner.email owner.picture owner.username pending[].accept_token pending[].address pending[].alias
+  pending[].country pending[].email pending[].idb64 pending[].institution pending[].name pending[].phone
+  pending[].picture pending[].sg_name people[].institution people[].name people[].picture person.name
+  person.picture phone picture posts[].deliverydt posts[].files_count posts[].no proposal.answered_by
+  proposal.by reactions[].names[] recipients[].email recipients[].institution recipients[].name
+  recipients[].picture reg_customer.address reg_customer.city reg_customer.country reg_customer.email
+  reg_customer.name reg_customer.phone reg_customer.state reg_customer.zip_code reply_to.name requester.email
+  requester.picture requester.username restoration_counts[].type restorations[].material
+  restorations[].meant[] restorations[].shade restorations[].stumpShade restorations[].stump_shade
+  restorations[].type scanners[].address scanners[].city scanners[].model scanners[].registered_by
+  scanners[].serial_no scanners[].udi scanners[].zip_code settings.data_loc_set_date sg_users[].name
+  sharegroup.name shortcuts.keys{} statements[].case_no statements[].issued_by status.str steps[].name
+  steps[].step support.staff templates[].owner to.institution to.material to.meant[] to.name to.picture
+  to.shade to.stumpShade to.type to.username uid uploads[].url used[].material used[].shade used[].stumpShade
+  used[].type user.email user.first_name user.idb64 user.last_name user.name user.picture username
+  users[].name users[].pictures users[].username view.layers{key} views[].owner
 `
   .trim()
   .split(/\s+/);

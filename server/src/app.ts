@@ -45,6 +45,7 @@ import { registerPartyAdminRoutes } from './modules/party-admin/party-admin.rout
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerPrivacyRoutes } from './modules/privacy/privacy.routes.ts';
+import { registerProductionRoutes } from './modules/production/production.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerPushRoutes } from './modules/push/push.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
@@ -188,6 +189,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDashboardRoutes(app, services);
   registerDeviceAdminRoutes(app, services);
   registerStatementsRoutes(app, services);
+  registerProductionRoutes(app, services);
   registerStatisticsRoutes(app, services);
   registerPartyAdminRoutes(app, services);
   registerLiveRoutes(app, services);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@cusp/contract/endpoint';
 import { ENDPOINTS } from '@cusp/contract/endpoints';
 import type { EventName } from '@cusp/contract/event-names';
+import { USUAL_PLAN } from '@cusp/dental/production';
 import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
@@ -124,6 +125,10 @@ async function workOnFiles() {
   const scans = [Array.from({ length: KNOWN_POINTS * 3 }, (_, i) => i / 4)];
   const orientation = { head: [0, 0, 1], front: [1, 0, 0], scans };
   await done(clinic.put(`/v1/cases/${id}/orientation/`, { orientation }));
+  await done(lab.put('/v1/production/', { steps: USUAL_PLAN, view: 'stage', version: 0 }));
+  const marked = await done(lab.post(`/v1/cases/${id}/steps/`, { step: 'design' }));
+  const { mark } = marked.steps.find(({ step }: { step: string }) => step === 'design');
+  await done(lab.delete(`/v1/cases/${id}/steps/${mark.id}/`));
   await done(
     lab.post(`/v1/cases/${(await newCase({ status: 'COMP' })).id}/statements/`, {
       ...STATEMENT_FIELDS,

@@ -30,6 +30,7 @@ import type orders from '../../../languages/en/orders.json';
 import type palette from '../../../languages/en/palette.json';
 import type password from '../../../languages/en/password.json';
 import type privacy from '../../../languages/en/privacy.json';
+import type production from '../../../languages/en/production.json';
 import type profile from '../../../languages/en/profile.json';
 import type regionMove from '../../../languages/en/region-move.json';
 import type scans from '../../../languages/en/scans.json';
@@ -88,6 +89,7 @@ declare module 'i18next' {
     palette: typeof palette;
     password: typeof password;
     privacy: typeof privacy;
+    production: typeof production;
     profile: typeof profile;
     'region-move': typeof regionMove;
     scans: typeof scans;

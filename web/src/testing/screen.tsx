@@ -4,6 +4,7 @@ import { needyCases, statusCounts, todayCounts } from '@cusp/contract/dashboard.
 import type { User } from '@cusp/contract/identity';
 import { countInbox } from '@cusp/contract/inbox.routes';
 import { listTemplates } from '@cusp/contract/order-templates.routes';
+import { caseSteps } from '@cusp/contract/production.routes';
 import { alarms } from '@cusp/contract/profile.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
@@ -85,6 +86,16 @@ const SHELL = [
   replies(listViews, { views: [], can_share: false }),
   replies(listTemplates, { templates: [], can_share: false }),
   replies(listStatements, { statements: [], may_issue: false }),
+  replies(caseSteps, {
+    no: '',
+    is_maker: true,
+    steps: [],
+    done: 0,
+    total: 0,
+    next: null,
+    may_mark: true,
+    view: 'nothing',
+  }),
 ];
 
 // React takes a stack trace of every element for its warnings, unless it has taken enough of them: a sixth of a test's

@@ -7,7 +7,7 @@ import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { openAgreements } from '../identity/agreements.sql.ts';
 import { partyOf } from '../people/person.present.ts';
-import { practiceIdOf } from '../retention/retention.sql.ts';
+import { practiceIdOf } from '../privacy/practice.sql.ts';
 
 /** What a person, or the owner of their group, has to accept, with the texts, and what they accepted. */
 export async function showAgreements({ db }: Services, { userId }: Actor, language: Language) {

@@ -37,8 +37,8 @@ export async function eraseAccount(work: Work, email: string): Promise<void> {
   await removeBytes(work);
   for (const table of OWN_ROWS)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
-  await tx.deleteFrom('case_view').where('owner_id', '=', userId).execute();
-  await tx.deleteFrom('order_template').where('owner_id', '=', userId).execute();
+  for (const table of ['case_view', 'order_template', 'production_plan'] as const)
+    await tx.deleteFrom(table).where('owner_id', '=', userId).execute();
   await tx
     .updateTable('support_session')
     .set({ reason: '', ticket: '' })

@@ -108,6 +108,7 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Thanks', reply_to });
   await clinic.put(`/v1/comments/${reply_to}/reaction/`, { kind: 'agreed', on: true });
   await createStatement(t.services, { caseId: id, maker: people.recipient });
+  await lab.post(`/v1/cases/${id}/steps/`, { step: 'design' });
   const other = await newCase({ patient_last: 'Zqxother' });
 
   const zip = await zipOf(people.author, { scope: 'practice' });
@@ -132,6 +133,12 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   ]);
   expect(json.comments[0]).toMatchObject({ reactions: [{ by: json.author, kind: 'agreed' }] });
   expect(json.comments[1]).toMatchObject({ answers: 0 });
+  // The lab has not let the clinic see its steps.
+  expect(json.steps).toBeUndefined();
+  const ofLab = ExportedCase.parse(
+    jsonIn(await zipOf(people.recipient, { scope: 'practice' }), `${folder}/case.json`),
+  );
+  expect(ofLab.steps).toMatchObject([{ step: 'design', name: '', by: ofLab.recipient }]);
   const emails = Object.fromEntries(json.people.map(({ first_name, email }) => [first_name, email]));
   expect(emails).toEqual({ Ada: people.author.email, Rita: null });
   const bytes = json.files.map((file) => [file.name, file.version, zip.get(`${folder}/${file.path}`)]);

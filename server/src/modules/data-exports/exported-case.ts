@@ -12,6 +12,7 @@ import { byName } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
 import { servedFile, withCleanCopies } from '../files/served-file.ts';
 import { orderOf } from '../orders/orders.sql.ts';
+import { marksOf } from '../production/production.sql.ts';
 
 type FileEntry = ExportedCase['files'][number];
 
@@ -58,6 +59,8 @@ export async function readCase(
   const assignee = row.assignee_id === null ? null : people.key(row.assignee_id);
   const exported = exportedFiles(files, userId, people);
   const versions = await versionsOf(services, id);
+  // The other side sees what the lab lets it see, which is no part of its own data.
+  const steps = detail.side === 'OT' ? await marksOf(db, id) : [];
   const json: ExportedCase = {
     no: detail.no,
     status: detail.status,
@@ -86,6 +89,14 @@ export async function readCase(
     orientation: detail.orientation,
     files: exported.map(({ entry }) => entry),
     order_form: null,
+    ...(steps.length > 0 && {
+      steps: steps.map(({ step, name, done_by, done_at }) => ({
+        step,
+        name,
+        by: people.key(done_by),
+        at: done_at.toISOString(),
+      })),
+    }),
     comments: comments.map((comment) => exportedComment(comment, { comments, versions, people })),
     // Last, because everything above names people.
     people: await people.describe(services, { ...row, practice }),

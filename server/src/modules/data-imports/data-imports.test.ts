@@ -4,7 +4,7 @@ import { importText } from '../../import.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import { removeAs } from '../../testing/deletions.ts';
 import { createUser } from '../../testing/factories.ts';
-import { changed, exportOf, openImports, zipWith } from '../../testing/imports.ts';
+import { caseJson, changed, exportOf, openImports, zipWith } from '../../testing/imports.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { sha256 } from '../../testing/uploads.ts';
 import { finishDeletion } from '../case-page/finish-deletion.ts';
@@ -131,6 +131,27 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
     expect([patient_last, purged_at]).toEqual(['', expect.any(Date)]);
     const later = await importOf(zipWith(good));
     expect(later).toMatchObject({ imported: [], present: [done.no], deleted: [full.no] });
+  });
+
+  test('steps that are done come with the case, as who did them and when', async () => {
+    const folder = 'cases/STEPS-1';
+    const step = { step: 'design', name: '', by: 'p1', at: '2026-11-24T09:31:00.000Z' };
+    const json = { ...caseJson(good, done.no), no: 'STEPS-1', steps: [step, { ...step, name: 'Again' }] };
+    const manifest = { ...JSON.parse(String(good.get('export.json'))), cases: 1 };
+    const zip = new Map<string, Buffer>([['export.json', Buffer.from(JSON.stringify(manifest))]]);
+    for (const [path, bytes] of good)
+      if (path.startsWith(`cases/${done.no}/`)) zip.set(path.replace(`cases/${done.no}`, folder), bytes);
+    zip.set(`${folder}/case.json`, Buffer.from(JSON.stringify(json)));
+    await importOf(zipWith(zip));
+    const rows = await to.services.db
+      .selectFrom('case_step')
+      .innerJoin('dental_case', 'dental_case.id', 'case_id')
+      .innerJoin('app_user', 'app_user.id', 'done_by')
+      .select(['step', 'name', 'done_at', 'first_name'])
+      .where('no', '=', 'STEPS-1')
+      .execute();
+    const [{ first_name }] = json.people;
+    expect(rows).toEqual([{ step: 'design', name: '', done_at: new Date(step.at), first_name }]);
   });
 });
 

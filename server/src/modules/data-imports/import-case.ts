@@ -129,6 +129,12 @@ async function writeCase(work: Work, practice: Practice, writing: Writing): Prom
         marked_at: new Date(json.updated_at),
       })
       .execute();
+  for (const { step, name, by, at } of json.steps ?? [])
+    await tx
+      .insertInto('case_step')
+      .values({ case_id: caseId, step, name, done_by: idOf(by), done_at: new Date(at) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   await work.audit({ action: 'case_imported', caseId });
   return true;
 }

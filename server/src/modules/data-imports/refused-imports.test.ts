@@ -35,6 +35,8 @@ const rowsHere = async () => {
   return rows[0];
 };
 
+const STEP = { step: 'design', name: '', by: 'p1', at: '2026-11-24T09:31:00.000Z' };
+
 describe('an import is refused and changes nothing', () => {
   const nothing = async (zip: Buffer, words: RegExp, options: object = {}) => {
     const before = await rowsHere();
@@ -113,6 +115,8 @@ describe('an import is refused and changes nothing', () => {
       [(json) => (json.comments[2].answers = 2), /answers one that comes after/],
       [(json) => (json.comments[0].reactions[0].by = 'p99'), /p99 is not one/],
       [(json) => json.comments[0].reactions.push(json.comments[0].reactions[0]), /same reaction twice/],
+      [(json) => (json.steps = [{ ...STEP, by: 'p99' }]), /p99 is not one/],
+      [(json) => (json.steps = [{ ...STEP, at: '2999-01-01T00:00:00Z' }]), /has not come yet/],
       [(json) => (json.sent_at = '2999-01-01T00:00:00Z'), /has not come yet/],
       [(json) => (json.status = 'ODD'), /not as an export writes it: status/],
       [(json) => (json.comments[0].at = '2999-01-01T00:00:00Z'), /has not come yet/],

@@ -10,6 +10,7 @@ import { type CaseDetailRow, caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
+import { readSteps } from '../production/case-steps.ts';
 import { type OrderFormContent, orderFormContent } from './order-form-content.ts';
 
 /** In which language, for whom and for which host a form is. */
@@ -45,7 +46,9 @@ export async function makeOrderForms(
   const contents: OrderFormContent[] = [];
   for (const row of rows) {
     const files = await filesOf(services.db, actor.userId, row.id);
-    contents.push(await orderFormOf(row, files, actor.userId, { ...wish, language }));
+    const { may_mark, total } = await readSteps(services, actor, row.id);
+    const reading = { ...wish, language };
+    contents.push(await orderFormOf(row, files, actor.userId, reading, may_mark && total > 0));
   }
   const bytes = await drawForms(services, contents, { userId: actor.userId, signal: wish.signal });
   for (const row of rows)
@@ -60,6 +63,7 @@ export async function orderFormOf(
   files: readonly FileRow[],
   userId: number,
   { language, timeZone, skin, origin }: Reading,
+  hasSteps = false,
 ): Promise<OrderFormContent> {
   loading ??= loadTexts('order-form', 'common', 'cases', 'dental');
   return orderFormContent({
@@ -70,6 +74,7 @@ export async function orderFormOf(
     timeZone,
     skin,
     origin,
+    hasSteps,
   });
 }
 

@@ -39,6 +39,8 @@ export interface OrderFormContent {
   title: string;
   url: string;
   openHint: string;
+  /** A second code, which leads to the next step of the work; only for the side that works on the case. */
+  step: { url: string; hint: string } | null;
   facts: { label: string; lines: string[] }[];
   system: NumberSystem;
   restorations: OrderedRestoration[];
@@ -63,11 +65,13 @@ interface Source {
   timeZone: string;
   skin: Skin;
   origin: string;
+  /** Whether the reader can mark steps of the work. */
+  hasSteps: boolean;
 }
 
 /** The order of a case in the reader's language and the case's number system. */
 export function orderFormContent(source: Source): OrderFormContent {
-  const { dentalCase, files, texts: t, language, skin, origin } = source;
+  const { dentalCase, files, texts: t, language, skin, origin, hasSteps } = source;
   const { restorations, no_restoration_reason, scans_follow } = dentalCase;
   const isEmpty = restorations.length === 0;
   return {
@@ -79,6 +83,7 @@ export function orderFormContent(source: Source): OrderFormContent {
         : t('titleOfVersion', { no: dentalCase.no, version: dentalCase.order_version }),
     url: `${origin}/case/${dentalCase.id}`,
     openHint: t('open', { app: skin.app_name }),
+    step: hasSteps ? { url: `${origin}/case/${dentalCase.id}/step`, hint: t('step') } : null,
     facts: factsOf(source),
     system: dentalCase.number_sys,
     restorations: restorations.map((each, index) => orderedOf(each, index, t)),

@@ -8,8 +8,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
-import { practiceOf } from '../privacy/practice.sql.ts';
-import { defaultMonths, practiceIdOf } from './retention.sql.ts';
+import { practiceIdOf, practiceOf } from '../privacy/practice.sql.ts';
+import { defaultMonths } from './retention.sql.ts';
 
 /** How long a person's practice keeps cases, and a page of what was announced. */
 export async function showRetention({ db, config }: Services, { userId }: Actor, after?: string) {

@@ -18,18 +18,6 @@ export async function defaultMonths(db: DbOrTx, { retentionMonths }: Config): Pr
   return keeps_cases ? 0 : SPECIFIED_MONTHS;
 }
 
-/** The owner of somebody's group, or they themselves. */
-export async function practiceIdOf(db: DbOrTx, userId: number): Promise<number> {
-  const group = await db
-    .selectFrom('group_member')
-    .innerJoin('share_group', 'share_group.id', 'group_id')
-    .select('owner_id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'ACCD')
-    .executeTakeFirst();
-  return group?.owner_id ?? userId;
-}
-
 /**
  * Whether a person, a row of `app_user`, is a practice of this region. Copies of guests are kept: their region knows what
  * their practice wants.

@@ -127,6 +127,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   group_member: { personal: 'account', retention: { with: 'share_group' }, move: 'with-account' },
   case_view: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   order_template: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  production_plan: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
   inbox_item: {
     personal: 'trace',
     retention: { chore: 'inbox', after: '90 days' },
@@ -166,6 +167,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     retention: { chore: 'statements', after: '10 years, of implantable devices 15 years' },
     move: 'with-author',
   },
+  case_step: { personal: 'trace', retention: { with: 'dental_case' }, move: 'with-author' },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
   malware_scan: { personal: 'none', retention: { with: 'case_file' }, move: 'rebuilt' },

@@ -87,6 +87,7 @@ import type {
   LabTable,
   ShareGroupTable,
 } from './tables/partners.ts';
+import type { CaseStepTable, ProductionPlanTable } from './tables/production.ts';
 import type { PushSubscriptionTable, VapidKeyTable } from './tables/push.ts';
 import type {
   AuthenticatorAppTable,
@@ -186,6 +187,8 @@ export interface Tables {
   list_export: ListExportTable;
   data_export: DataExportTable;
   device_statement: DeviceStatementTable;
+  production_plan: ProductionPlanTable;
+  case_step: CaseStepTable;
   agreement_version: AgreementVersionTable;
   agreement_text: AgreementTextTable;
   agreement_wording: AgreementWordingTable;

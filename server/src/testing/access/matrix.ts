@@ -225,6 +225,24 @@ export const MATRIX: Record<EndpointName, Row> = {
     gets: { ...signedIn().gets, authorGroup: 403, recipientGroup: 403 },
   },
 
+  showPlan: signedIn(),
+  setPlan: {
+    ask: async (world) => {
+      await world.resetPlans();
+      return { body: { steps: [], view: 'nothing', version: 0 } };
+    },
+    gets: { ...signedIn().gets, authorGroup: 403, recipientGroup: 403 },
+  },
+  caseSteps: parties(ofCase()),
+  markStep: parties(ofCase({ body: { step: 'design' } }), { author: 403, authorGroup: 403 }),
+  unmarkStep: parties(
+    async (world) => {
+      const { id, case_id } = await world.newMark();
+      return { params: { id: case_id, mark: id } };
+    },
+    { author: 403, authorGroup: 403 },
+  ),
+
   moveState: signedIn(),
   planMove: signedIn(() => ({ query: '?country=US' })),
   startMove: never('there is one region: moving.test.ts', {

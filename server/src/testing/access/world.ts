@@ -45,6 +45,10 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   resetRetention(): Promise<unknown>;
   /** A statement for the device of a new, completed case. */
   newStatement(): Promise<{ id: number; case_id: number }>;
+  /** Everybody’s steps as if never chosen. */
+  resetPlans(): Promise<unknown>;
+  /** A step that is done on a new case. */
+  newMark(): Promise<{ id: number; case_id: number }>;
   /** An export of the author whose file is ready. */
   newDataExport(): Promise<{ id: number }>;
   /** Id to undo that the author has just closed a new case. */
@@ -223,6 +227,16 @@ export async function createWorld(t: TestApp): Promise<World> {
         status: 'COMP',
       });
       return createStatement(services, { caseId: id, maker: people.recipient });
+    },
+    resetPlans: () => services.db.deleteFrom('production_plan').execute(),
+    async newMark() {
+      const { author, recipient } = people;
+      const { id } = await createCase(services, { author, recipient });
+      return services.db
+        .insertInto('case_step')
+        .values({ case_id: id, step: 'design', name: '', done_by: recipient.id })
+        .returning(['id', 'case_id'])
+        .executeTakeFirstOrThrow();
     },
     newView: () =>
       services.db

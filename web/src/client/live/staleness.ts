@@ -47,6 +47,7 @@ export type CacheKey =
   | 'staff-user'
   | 'staff-users'
   | 'statements'
+  | 'steps'
   | 'status-counts'
   | 'today'
   | 'user'
@@ -134,6 +135,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   file_unit_set: ['case', 'files', 'history'],
   front_marked: ['case', 'history'],
   statement_issued: ['statements', 'history'],
+  step_marked: ['steps'],
   file_metadata_set: ['case', 'files'],
   preview_made: ['case', 'files', 'cases'],
   // The page shows the comment itself instead of its entry in the history.
@@ -180,6 +182,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   device_registered: ['scanners', 'staff-device', 'staff-devices'],
   // Names no case: whichever is open may be from that scanner.
   device_locks_changed: ['case', 'devices', 'files', 'scanners', 'staff-device', 'staff-devices'],
+  production_changed: ['steps'],
   labs_modified: ['connections', 'admin-labs'],
   region_move_changed: ['region-move', 'admin-moves', 'user'],
   // Cases and connections of partners who have moved, or of those who have arrived here.

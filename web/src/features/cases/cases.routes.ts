@@ -10,6 +10,7 @@ const texts = [
   'handoff',
   'history',
   'orders',
+  'production',
   'scans',
   'sharing',
   'viewer',

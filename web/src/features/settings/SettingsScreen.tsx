@@ -19,6 +19,7 @@ import { CloseAccountButton } from '../closing/closing.offers.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
 import { usePushSection } from '../inbox/push-section.offers.tsx';
 import { useKeyboardSection } from '../palette/keyboard-section.offers.tsx';
+import { useProductionSection } from '../production/production-section.offers.tsx';
 import { isRunning, useMove } from '../region-move/region-move.offers.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
@@ -42,6 +43,7 @@ export default function SettingsScreen() {
     useKeyboardSection(),
     useSecuritySection(),
     useDataRegionSection(),
+    useProductionSection(),
     usePrivacySection(),
   ].filter((section) => section !== null);
   const found = findSettings(sections, search);

@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.settings,
     guard: 'user',
     screen: () => import('./SettingsScreen.tsx'),
-    texts: ['devices', 'palette', 'region-move', 'settings', 'security', 'shell'],
+    texts: ['devices', 'palette', 'production', 'region-move', 'settings', 'security', 'shell'],
   },
 ];

@@ -8,6 +8,8 @@ import { drawTable } from './draw-table.ts';
 /** Fits the longest first and last name of a draft in the widest letters. */
 const NAME_HEIGHT = 240;
 const CODE = 62;
+/** Room for the words below two codes. */
+const CODE_GAP = 44;
 const CHART = 206;
 const HEADING = { size: 11, strong: true };
 const SMALL = { size: 7.5, color: QUIET };
@@ -38,18 +40,26 @@ export async function drawOrderForms(
   return sheet.bytes();
 }
 
-function drawHead(sheet: Sheet, { brand, title, url, openHint }: OrderFormContent): void {
-  const width = sheet.width - CODE - 20;
+function drawHead(sheet: Sheet, { brand, title, url, openHint, step }: OrderFormContent): void {
+  const codes = [{ url, hint: openHint }, ...(step ? [step] : [])];
+  const width = sheet.width - codes.length * CODE - (codes.length - 1) * CODE_GAP - 20;
   const [x, top] = [sheet.left, sheet.y];
   const name = { size: 12, strong: true, color: brand.color };
   let y = top + sheet.box(brand.name, name, { x, y: top, width });
   y += sheet.box(brand.company, SMALL, { x, y, width }) + 8;
   sheet.box(title, { size: 20, strong: true }, { x, y, width, height: 26 });
-  const code = { x: sheet.left + sheet.width - CODE, y: top };
-  drawCode(sheet, url, { ...code, size: CODE });
-  const hint = sheet.words(openHint, { ...SMALL, size: 6.5 });
-  const hintWidth = Math.min(sheet.doc.widthOfString(hint), 160);
-  sheet.doc.text(hint, sheet.left + sheet.width - hintWidth, top + CODE + 3, { lineBreak: false });
+  for (const [at, code] of codes.entries()) {
+    const end = sheet.left + sheet.width - at * (CODE + CODE_GAP);
+    drawCode(sheet, code.url, { x: end - CODE, y: top, size: CODE });
+    const words = sheet.words(code.hint, { ...SMALL, size: 6.5 });
+    const wide = Math.min(sheet.doc.widthOfString(words), step ? CODE + CODE_GAP - 8 : 160);
+    sheet.doc.text(words, end - wide, top + CODE + 3, {
+      lineBreak: false,
+      ellipsis: true,
+      width: wide + 2,
+      height: 9,
+    });
+  }
   sheet.y = top + CODE + 16;
   sheet.rule(brand.color, 1.4);
   sheet.y += 14;

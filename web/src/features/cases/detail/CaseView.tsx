@@ -10,6 +10,7 @@ import { whenIdle } from '../../../ui/when-idle.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
 import { ProposalCard } from '../../orders/orders.offers.tsx';
+import { CaseSteps } from '../../production/production.offers.tsx';
 import { CaseStatements } from '../../statements/statements.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { SeenComments } from '../comments/SeenComments.tsx';
@@ -105,6 +106,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
               ) : (
                 <OrderSkeleton />
               )}
+              {has('order') && <CaseSteps dentalCase={dentalCase} />}
               {has('preview') ? (
                 <CasePreview
                   dentalCase={dentalCase}

@@ -1,0 +1,51 @@
+import type { setPlan as endpoint } from '@cusp/contract/production';
+import type * as z from 'zod';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { practiceOf } from '../privacy/practice.sql.ts';
+import { planOf } from './production.sql.ts';
+
+/** The plan of a person's practice. */
+export async function showPlan({ db }: Services, { userId }: Actor) {
+  const { ownerId, steps, view, version } = await planOf(db, userId);
+  return {
+    steps: steps.map(({ types, ...step }) => ({ ...step, types: [...types] })) as z.output<
+      typeof endpoint.body
+    >['steps'],
+    view,
+    version,
+    may_change: ownerId === userId,
+  };
+}
+
+/** Chooses the plan of one's practice. Of two people at once, the second is shown what the first one chose. */
+export const setPlan = (
+  services: Services,
+  actor: Actor,
+  { steps, view, version }: z.output<typeof endpoint.body>,
+) =>
+  inTransaction(services, actor, async (work) => {
+    const people = await practiceOf(work.tx, actor);
+    const plan = { steps: JSON.stringify(steps), shown: view, version: version + 1 };
+    const changed =
+      version === 0
+        ? await work.tx
+            .insertInto('production_plan')
+            .values({ owner_id: actor.userId, ...plan })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await work.tx
+            .updateTable('production_plan')
+            .set(plan)
+            .where('owner_id', '=', actor.userId)
+            .where('version', '=', version)
+            .returning('version')
+            .executeTakeFirst();
+    if (!changed) throw new Refusal('production_changed');
+    await work.record({ name: 'production_changed', audience: people });
+    await work.audit({ action: 'production_changed', detail: { steps: steps.length, view } });
+    return { version: changed.version };
+  });

@@ -1,0 +1,23 @@
+import type { PlanStep, StepView } from '@cusp/dental/production';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** The steps in which a practice works on cases. */
+export interface ProductionPlanTable {
+  /** The owner of the group, or a person without one. */
+  owner_id: number;
+  steps: JSONColumnType<readonly PlanStep[]>;
+  /** What the other side sees. */
+  shown: StepView;
+  version: number;
+}
+
+/** A step that is done. */
+export interface CaseStepTable {
+  id: Generated<number>;
+  case_id: number;
+  step: string;
+  /** Its name when it was done, because plans change; '' for the usual name of a known step. */
+  name: string;
+  done_by: number;
+  done_at: Generated<Date>;
+}

@@ -1,0 +1,1 @@
+export { CaseSteps } from './CaseSteps.tsx';

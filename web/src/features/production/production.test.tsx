@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { caseSteps, markStep, setPlan, showPlan, unmarkStep } from '@cusp/contract/production.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { CASE, CASES } from '../../testing/golden.ts';
+import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+type Steps = ReplyFrom<typeof caseSteps>;
+
+const by = (name: string | null, id = 33) => ({ id, at: '2026-11-22T09:03:00.000Z', by: name });
+const OPEN: Steps = {
+  no: CASE.no,
+  is_maker: true,
+  steps: [
+    { step: 'scan_check', name: '', mark: by('Ron Mate') },
+    { step: 'own', name: 'Über Nacht sintern', mark: null },
+  ],
+  done: 1,
+  total: 2,
+  next: { step: 'own', name: 'Über Nacht sintern' },
+  may_mark: true,
+  view: 'stage',
+};
+const ALL: Steps = {
+  ...OPEN,
+  steps: OPEN.steps.map((step) => ({ ...step, mark: step.mark ?? by('Rita Recipient', 49) })),
+  done: 2,
+  next: null,
+};
+const RECEIVED: CaseDetail = { ...CASE, usertype: 'OT', proposal: null, edit_order: null };
+
+const openCase = (...answers: Answer[]) =>
+  openScreen(`/cases/${CASE.no}`, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    replies(getCaseByNo, RECEIVED),
+    replies(listFiles, { files: [] }),
+    replies(listUploads, { uploads: [] }),
+    hangs(caseHistory),
+    hangs(beHere),
+    hangs(leaveCase),
+    ...answers,
+  ]);
+const section = () => screen.findByRole('region', { name: /^Production/ });
+const openStep = (...answers: Answer[]) => openScreen('/case/209/step', answers);
+
+/** Somebody else has marked a step. */
+const marked = (id: number) => {
+  const event = { id, name: 'step_marked', at: '', case_id: CASE.id, actor_id: 33, action_id: null, ids: {} };
+  act(() => FakeEventSource.all.at(-1)?.say('step_marked', event, String(id)));
+};
+
+test('the lab marks a step, and takes a mark back once it has confirmed whose', async () => {
+  const user = userEvent.setup();
+  const network = await openCase(replies(caseSteps, OPEN), replies(markStep, { ...ALL, was_done: false }));
+  const steps = within(await section());
+  expect(steps.getByText('1/2')).toBeTruthy();
+  expect(steps.getByText('The other side sees the progress')).toBeTruthy();
+  expect(steps.getByRole('checkbox', { name: 'Scan check' })).toHaveProperty('checked', true);
+  expect(steps.getByText(/^Ron Mate, /)).toBeTruthy();
+  network.answer(replies(caseSteps, ALL));
+  await user.click(steps.getByRole('checkbox', { name: 'Über Nacht sintern' }));
+  expect(await steps.findByText('2/2')).toBeTruthy();
+  expect(network.sent.find(({ method }) => method === 'POST')?.body).toEqual({ step: 'own' });
+
+  network.answer(refuses(unmarkStep, 'case_on_hold'));
+  await user.click(steps.getByRole('checkbox', { name: 'Scan check' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Ron Mate/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Reopen step' }));
+  expect(await screen.findByText(/under a legal hold/)).toBeTruthy();
+  expect(steps.getByRole('checkbox', { name: 'Scan check' })).toHaveProperty('checked', true);
+});
+
+test('the clinic sees the progress or the steps without controls, and nothing where nothing may be seen', async () => {
+  const clinic = { is_maker: false, may_mark: false } as const;
+  const network = await openCase(replies(caseSteps, { ...OPEN, ...clinic, steps: [] }));
+  const steps = within(await section());
+  expect(steps.getByText('Next: Über Nacht sintern')).toBeTruthy();
+  expect(steps.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  const seen = OPEN.steps.map((step) => ({ ...step, mark: step.mark && by(null) }));
+  network.answer(replies(caseSteps, { ...OPEN, ...clinic, view: 'steps', steps: seen }));
+  marked(7);
+  expect(await steps.findByRole('img', { name: 'Done' })).toBeTruthy();
+  expect(steps.queryByRole('checkbox')).toBeNull();
+  expect(steps.queryByText(/Ron/)).toBeNull();
+  network.answer(
+    replies(caseSteps, { ...OPEN, ...clinic, view: 'nothing', steps: [], done: 0, total: 0, next: null }),
+  );
+  marked(8);
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Production/ })).toBeNull());
+});
+
+test('a failure can be tried again', async () => {
+  const network = await openCase(refuses(caseSteps, 'internal'));
+  const failed = within(await section());
+  network.answer(replies(caseSteps, OPEN));
+  await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1/2')).toBeTruthy();
+});
+
+test('a scan changes nothing until the button is pressed; a second press marks no further step', async () => {
+  const user = userEvent.setup();
+  const three: Steps = {
+    ...OPEN,
+    steps: [...OPEN.steps, { step: 'quality', name: '', mark: null }],
+    total: 3,
+  };
+  const network = await openStep(replies(caseSteps, three));
+  expect(await screen.findByRole('heading', { name: CASE.no })).toBeTruthy();
+  expect(screen.getByText(/^Scan check: done by Ron Mate/)).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Mark as done: Über Nacht sintern' });
+  expect(network.sent.every(({ method }) => method === 'GET')).toBe(true);
+  const after: Steps = {
+    ...three,
+    steps: three.steps.map((each) =>
+      each.step === 'own' ? { ...each, mark: by('Rita Recipient', 49) } : each,
+    ),
+    done: 2,
+    next: { step: 'quality', name: '' },
+  };
+  network.answer(replies(markStep, { ...after, was_done: false }));
+  network.answer(replies(caseSteps, after));
+  await user.dblClick(button);
+  expect(await screen.findByText('Über Nacht sintern is done')).toBeTruthy();
+  expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  // The next step is a press of its own away.
+  expect(screen.queryByRole('button', { name: 'Mark as done: Quality check' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Go to next step: Quality check' }));
+  expect(screen.getByRole('button', { name: 'Mark as done: Quality check' })).toBeTruthy();
+});
+
+test('a step that another phone marked meanwhile is shown as done, with who and when', async () => {
+  const user = userEvent.setup();
+  const network = await openStep(replies(caseSteps, OPEN));
+  const button = await screen.findByRole('button', { name: 'Mark as done: Über Nacht sintern' });
+  network.answer(replies(markStep, { ...ALL, was_done: true }));
+  network.answer(replies(caseSteps, ALL));
+  await user.click(button);
+  expect(await screen.findByText('Already done')).toBeTruthy();
+  expect(screen.getByText(/^Über Nacht sintern: done by Rita Recipient, /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(screen.getByText('All steps of this case are done.')).toBeTruthy();
+});
+
+test.each([
+  [refuses(caseSteps, 'not_found'), 'This case isn’t available to you'],
+  [replies(caseSteps, ALL), 'All steps of this case are done.'],
+  [replies(caseSteps, { ...ALL, may_mark: false }), /completed or closed/],
+  [replies(caseSteps, { ...OPEN, is_maker: false, may_mark: false, steps: [] }), /^Only the side/],
+] as const)('without a step to mark the page says why (%#)', async (answer, words) => {
+  await openStep(answer);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Mark as done/ })).toBeNull();
+});
+
+const PLAN: ReplyFrom<typeof showPlan> = {
+  steps: [
+    { step: 'design', name: '', types: [] },
+    { step: 'own', name: 'Cast', types: ['crown'] },
+  ],
+  view: 'nothing',
+  version: 3,
+  may_change: true,
+};
+
+test('the owner names, orders and adds steps; a step without a name is not sent, and a conflict loses nothing', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
+  await user.click(await screen.findByRole('button', { name: 'Move up: Cast' }));
+  await user.click(screen.getByRole('button', { name: 'Add step' }));
+  await user.click(screen.getByRole('radio', { name: /^The progress/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getAllByText('Enter a name for each step.').length).toBeGreaterThan(0);
+  const names = () => screen.getAllByRole('textbox', { name: 'Step' }) as HTMLInputElement[];
+  const last = names()[2];
+  if (!last) throw new Error('the new step is missing');
+  await user.type(last, 'Try-in');
+  network.answer(refuses(setPlan, 'production_changed'));
+  network.answer(replies(showPlan, { ...PLAN, version: 4 }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Save to replace theirs/)).toBeTruthy();
+  expect(names().map(({ value }) => value)).toEqual(['Cast', 'Design', 'Try-in']);
+  network.answer(replies(setPlan, { version: 5 }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The steps were saved.')).toBeTruthy();
+  const sent = network.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { version: 3 },
+    { version: 4, view: 'stage', steps: [{ step: 'own' }, {}, { name: 'Try-in' }] },
+  ]);
+});
+
+test('members of a group read the steps', async () => {
+  await openScreen(PAGES.production, [replies(showPlan, { ...PLAN, may_change: false })]);
+  expect(await screen.findByText('Only the owner of your group can change the steps.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
