@@ -62,6 +62,16 @@ export const CaseListItem = z.object({
   updated_date: Moment,
   files_count: z.string(),
   deliverydt: z.string().nullable(),
+  /** The day of the appointment; with the last days of the steps before it, as soon as these are known. */
+  appointment: patient(
+    z
+      .object({
+        day: Day,
+        plan: z.object({ sendUntil: Day, shipUntil: Day, ready: Moment.nullable() }).nullable(),
+      })
+      .nullable(),
+    null,
+  ),
   status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }),
   /** As in the case itself: status actions that the signed-in person may take now, and how their edit would apply. */
   actions: z.array(StatusAction),
@@ -119,7 +129,7 @@ const CaseFilterQuery = z.object({
     .pipe(line(200))
     .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
-  /** Filters unfinished cases by requested delivery date. */
+  /** Filters unfinished cases by requested delivery date, or by an appointment that may be missed. */
   due: z.enum(['', ...DUE_FILTERS]).default(''),
   /** Whose step comes next: that of the reader's side, or of the other one. */
   waits: z.enum(['', ...WAITS]).default(''),

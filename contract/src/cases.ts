@@ -12,7 +12,8 @@ import { EditMode, Proposal } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { patient } from './patient.ts';
 import { Pin } from './pin.ts';
-import { Id, line, Moment } from './wire.ts';
+import { Day, Id, line, Moment } from './wire.ts';
+import { WorkCalendar } from './work-calendar.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
 export const UserType = z.enum(CASE_SIDES);
@@ -171,6 +172,8 @@ export const CaseContent = z.object({
   updated_date: Moment,
   case_date: Moment,
   deliverydt: z.string().nullable(),
+  /** The day on which the patient comes for the work. */
+  appointment: patient(Day.nullable(), null),
   note: patient(z.string()),
   no_restoration_reason: patient(z.string()),
   scans_follow: z.boolean(),
@@ -205,6 +208,8 @@ export const CaseContent = z.object({
 export type CaseContent = z.infer<typeof CaseContent>;
 
 export const CaseDetail = CaseContent.extend({
+  /** When the lab had the order and all scans, null while scans are missing; and when it works, for the appointment. */
+  anchor: z.object({ ready: Moment.nullable(), calendar: WorkCalendar }),
   files: z.array(CaseFile),
   comments: z.array(CaseComment),
 });

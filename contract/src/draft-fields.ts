@@ -35,6 +35,8 @@ export const DraftFields = z.object({
   restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
   noRestorationReason: patient(text(DRAFT_LIMITS.reason)),
   deliveryDate: Day.nullable(),
+  /** The day on which the patient comes for the work. */
+  appointment: patient(Day.nullable(), null).default(null),
   note: patient(text(DRAFT_LIMITS.note)),
   scansFollow: z.boolean(),
   /** The scanner used: a confirmed one of the author or of their share group. */

@@ -54,6 +54,7 @@ import * as support from './support.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
 import * as userLocations from './user-locations.ts';
+import * as workCalendar from './work-calendar.ts';
 
 const SUBJECTS = {
   brand,
@@ -71,7 +72,7 @@ const SUBJECTS = {
   comments,
   inbox,
   push,
-  drafts,
+  drafts: { ...drafts, ...workCalendar },
   devices,
   orders,
   orderTemplates,

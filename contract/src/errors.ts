@@ -45,6 +45,10 @@ export const ERRORS = {
     status: 409,
     detail: 'There is a newer version of this agreement. Read it before accepting it.',
   },
+  work_calendar_changed: {
+    status: 409,
+    detail: 'The working days were changed in the meantime. Load them again and decide anew.',
+  },
   privacy_owner_only: { status: 403, detail: 'Only the owner of the share group can do this.' },
 
   // Support sessions

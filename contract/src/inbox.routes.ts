@@ -9,6 +9,7 @@ export const INBOX_KINDS = [
   'assignment',
   'request',
   'deadline',
+  'appointment',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 

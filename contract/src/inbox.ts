@@ -27,6 +27,8 @@ export const InboxWhat = z.enum([
   'soon',
   'overdue',
   'expiring',
+  'unstarted',
+  'unfinished',
 ]);
 export type InboxWhat = z.infer<typeof InboxWhat>;
 
@@ -44,7 +46,7 @@ export const Notice = z.object({
   case: z.object({ id: z.number().int(), no: z.string(), patient: patient(z.string()) }).nullable(),
   /** The status that was set. */
   status: StatusCode.nullable(),
-  /** Requested delivery of a deadline; the day from which on copies of cases are removed. */
+  /** Requested delivery of a deadline; the appointment that may be missed; the day from which on copies of cases are removed. */
   due: Day.nullable(),
   /** Unread comments of the case; 0 for other kinds. */
   comments: z.number().int(),

@@ -36,7 +36,7 @@ export const OrderChange = z.discriminatedUnion('field', [
     to: patient(z.string()),
   }),
   z.object({
-    field: z.enum(['birthdate', 'deliveryDate']),
+    field: z.enum(['birthdate', 'deliveryDate', 'appointment']),
     from: patient(Day.nullable(), null),
     to: patient(Day.nullable(), null),
   }),

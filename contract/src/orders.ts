@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EditMode, OrderFields } from './order-fields.ts';
 import * as routes from './orders.routes.ts';
 import { Done, Id, text } from './wire.ts';
+import { WorkCalendar } from './work-calendar.ts';
 
 /** A sent order as the author's side edits it. */
 export const Order = z.object({
@@ -18,6 +19,8 @@ export const Order = z.object({
   proposal: z.object({ id: z.number().int(), fields: OrderFields }).nullable(),
   to: z.object({ name: z.string(), institution: z.string() }),
   files: z.array(CaseFile),
+  /** When the recipient works, with closed days from today on. */
+  calendar: WorkCalendar,
 });
 export type Order = z.infer<typeof Order>;
 

@@ -20,6 +20,7 @@ const complete: FilledDraft = {
   restorations: [crown],
   noRestorationReason: '',
   deliveryDate: TODAY,
+  appointment: null,
   note: '',
   scansFollow: false,
   files: [{ filename: 'a-upperjaw.stl' }, { filename: 'a-lowerjaw.stl' }],
@@ -40,6 +41,7 @@ test('an empty draft lacks everything, in the order of the form', () => {
     restorations: [],
     noRestorationReason: '',
     deliveryDate: null,
+    appointment: null,
     note: '',
     scansFollow: false,
     files: [],
@@ -96,6 +98,11 @@ test('needs scans of both jaws, or the tick that they follow', () => {
     { code: 'scans', jaws: ['lower'] },
   ]);
   expect(missing({ files: [], scansFollow: true })).toEqual([]);
+});
+
+test('the appointment may be today but not yesterday', () => {
+  expect(missing({ appointment: TODAY })).toEqual([]);
+  expect(missing({ appointment: '2026-03-09' })).toEqual([{ code: 'appointment_past' }]);
 });
 
 test('the delivery date may be today but not yesterday', () => {

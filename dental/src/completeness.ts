@@ -23,7 +23,8 @@ export type Missing =
   | { code: 'material'; restoration: number }
   | { code: 'shade'; restoration: number }
   | { code: 'scans'; jaws: Jaw[] }
-  | { code: 'delivery_date_past' };
+  | { code: 'delivery_date_past' }
+  | { code: 'appointment_past' };
 
 const blank = (text: string | null) => looksEmpty(text ?? '');
 
@@ -59,6 +60,7 @@ export function missingForSending(
     missing.push({ code: 'restoration_or_reason' });
   missing.push(...draft.restorations.flatMap(missingInRestoration));
   if (draft.deliveryDate !== null && draft.deliveryDate < today) missing.push({ code: 'delivery_date_past' });
+  if (draft.appointment !== null && draft.appointment < today) missing.push({ code: 'appointment_past' });
   const scanned = new Set(draft.files.map(jawOf));
   const jaws = (['upper', 'lower'] as const).filter((jaw) => !scanned.has(jaw));
   if (!draft.scansFollow && jaws.length > 0) missing.push({ code: 'scans', jaws });
@@ -66,8 +68,8 @@ export function missingForSending(
 }
 
 /**
- * The same for an edit of a sent order, which has its recipient. A past delivery date and missing scans count only if
- * the edit itself causes them, so that they do not block other corrections.
+ * The same for an edit of a sent order, which has its recipient. Past dates and missing scans count only if the edit
+ * itself causes them, so that they do not block other corrections.
  */
 export function missingForEdit(
   before: SentOrder,
@@ -78,6 +80,7 @@ export function missingForEdit(
   const isNew = ({ code }: Missing): boolean => {
     if (code === 'recipient') return false;
     if (code === 'delivery_date_past') return before.deliveryDate !== after.deliveryDate;
+    if (code === 'appointment_past') return before.appointment !== after.appointment;
     return code !== 'scans' || before.scansFollow !== after.scansFollow;
   };
   return missingForSending({ ...after, recipientId: null }, jawOf, today).filter(isNew);

@@ -20,6 +20,7 @@ const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
   restorations: [crown()],
   noRestorationReason: '',
   deliveryDate: '2099-01-31',
+  appointment: '2099-02-03',
   note: 'Please call',
   scansFollow: false,
   ...overrides,
@@ -42,6 +43,7 @@ describe('orderChanges', () => {
       patient: { firstname: 'Joe', lastname: 'Kim', sex: 'M', birthdate: null },
       numberSystem: 'Universal',
       deliveryDate: null,
+      appointment: '2099-02-09',
       note: '',
       scansFollow: true,
       noRestorationReason: 'Planning',
@@ -54,6 +56,7 @@ describe('orderChanges', () => {
       { field: 'noRestorationReason', from: '', to: 'Planning' },
       { field: 'scansFollow', from: false, to: true },
       { field: 'deliveryDate', from: '2099-01-31', to: null },
+      { field: 'appointment', from: '2099-02-03', to: '2099-02-09' },
       { field: 'note', from: 'Please call', to: '' },
     ]);
   });

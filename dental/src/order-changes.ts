@@ -70,6 +70,7 @@ export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[]
     { field: 'noRestorationReason', from: before.noRestorationReason, to: after.noRestorationReason },
     { field: 'scansFollow', from: before.scansFollow, to: after.scansFollow },
     { field: 'deliveryDate', from: before.deliveryDate, to: after.deliveryDate },
+    { field: 'appointment', from: before.appointment, to: after.appointment },
     { field: 'note', from: before.note, to: after.note },
   ] satisfies OrderChange[];
   return fields.filter(({ from, to }) => !same(from, to));
@@ -110,6 +111,7 @@ export function carriedOver<F extends SentOrder>(typed: F, base: SentOrder, now:
     restorations: changesTeeth ? typed.restorations : now.restorations,
     noRestorationReason: pick('noRestorationReason'),
     deliveryDate: pick('deliveryDate'),
+    appointment: pick('appointment'),
     note: pick('note'),
     scansFollow: pick('scansFollow'),
   };

@@ -35,6 +35,8 @@ export interface Order<Line extends OrderLine = OrderLine> {
   restorations: Line[];
   noRestorationReason: string;
   deliveryDate: string | null;
+  /** The day on which the patient comes for the work. */
+  appointment: string | null;
   note: string;
   scansFollow: boolean;
 }
@@ -51,7 +53,7 @@ interface Changed<Field, Value> {
 /** One field of an order before and after. A restoration without `from` was added, one without `to` was removed. */
 export type OrderChange =
   | Changed<'firstname' | 'lastname' | 'note' | 'noRestorationReason', string>
-  | Changed<'birthdate' | 'deliveryDate', string | null>
+  | Changed<'birthdate' | 'deliveryDate' | 'appointment', string | null>
   | Changed<'sex', Order['patient']['sex']>
   | Changed<'numberSystem', NumberSystem>
   | Changed<'scansFollow', boolean>

@@ -10,6 +10,7 @@ import { registerPage } from './html-page.ts';
 import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
 import { registerAgreementsRoutes } from './modules/agreements/agreements.routes.ts';
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
+import { registerAppointmentRoutes } from './modules/appointments/appointments.routes.ts';
 import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts';
 import { registerCaseViewsRoutes } from './modules/case-views/case-views.routes.ts';
 import { registerClosingRoutes } from './modules/closing/closing.routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerAgreementsRoutes(app, services);
   registerPrivacyRoutes(app, services);
   registerRetentionRoutes(app, services);
+  registerAppointmentRoutes(app, services);
   registerDataExportsRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerDevicesRoutes(app, services);

@@ -1,3 +1,4 @@
+import { planAppointments } from './modules/appointments/plan-appointments.ts';
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
 import { fillOrderWords } from './modules/cases/fill-order-words.ts';
 import { tidyUndoSteps } from './modules/cases/undo-steps.sql.ts';
@@ -11,7 +12,7 @@ import { tidyGrants } from './modules/files/tidy-files.ts';
 import { tidyUploads } from './modules/files/tidy-uploads.ts';
 import { tidyHandoffs } from './modules/handoff/handoff.sql.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
-import { fileDeadlines, tidyInbox } from './modules/inbox/file-deadlines.ts';
+import { fileAppointments, fileDeadlines, tidyInbox } from './modules/inbox/file-deadlines.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyExports } from './modules/list-exports/run-export.ts';
@@ -55,7 +56,9 @@ export const CHORES = {
   identity: tidyIdentity,
   'second-step resets': finishStepResets,
   'email changes': tidyEmailChanges,
+  appointments: planAppointments,
   deadlines: fileDeadlines,
+  'appointments at risk': fileAppointments,
   inbox: tidyInbox,
   invitations: tidyInvitations,
   phone: tidyPhone,

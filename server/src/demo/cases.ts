@@ -86,6 +86,7 @@ async function sendOne(
     })),
     noRestorationReason: '',
     deliveryDate: null,
+    appointment: null,
     note: story.note,
     scansFollow: false,
     deviceId: exchange.deviceId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { planAppointment } from '../modules/appointments/plan-appointments.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { NOBODY } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
@@ -9,7 +10,8 @@ const TURNAROUND_DAYS = 10;
 
 /**
  * Shifts all events of a case to its day: sent then, each later step some hours after the previous one, never in the
- * future. The delivery date follows from the day of sending.
+ * future. The delivery date and appointments follow
+ * from the day of sending.
  */
 export async function moveToThePast(
   services: Services,
@@ -47,6 +49,10 @@ export async function moveToThePast(
         updated_at: last,
         completed_at: sql`case when completed_at is not null then ${last}::timestamptz end`,
         delivery_date: sql<string>`(${sentAt}::timestamptz + make_interval(days => ${TURNAROUND_DAYS}))::date`,
+        // In every third case the patient has an appointment two days later.
+        appointment: sql<
+          string | null
+        >`case when ${index % 3 === 0} then (${sentAt}::timestamptz + make_interval(days => ${TURNAROUND_DAYS + 2}))::date end`,
       })
       .where('id', '=', caseId)
       .execute();
@@ -55,6 +61,7 @@ export async function moveToThePast(
       .set({ created_at: sentAt, announced_at: sentAt })
       .where('case_id', '=', caseId)
       .execute();
+    await planAppointment(work.tx, caseId);
     await forgetOldNotices(work.tx, caseId);
   });
 }

@@ -13,6 +13,7 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   ],
   noRestorationReason: '',
   deliveryDate: '2099-01-31',
+  appointment: '2099-02-02',
   note: 'Please call',
   scansFollow: true,
   deviceId: null,

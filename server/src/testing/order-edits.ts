@@ -22,6 +22,7 @@ export const orderFields = (overrides: Partial<OrderFields> = {}): OrderFields =
   restorations: [crown()],
   noRestorationReason: '',
   deliveryDate: null,
+  appointment: null,
   note: '',
   scansFollow: false,
   ...overrides,

@@ -10,6 +10,7 @@ import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import { listStatements } from '@cusp/contract/statements.routes';
 import type { Language } from '@cusp/contract/wire';
+import { recipientCalendar, showWorkCalendar } from '@cusp/contract/work-calendar.routes';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render } from '@testing-library/react';
 import * as React from 'react';
@@ -76,6 +77,8 @@ const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
     ...(support ? { support } : {}),
   });
 
+const WEEK = { workDays: [1, 2, 3, 4, 5], closedDays: [], productionDays: 5, shippingDays: 2 };
+
 /** What the shell around every screen of a signed-in person asks for, the title of the cases, their list, and each case. */
 const SHELL = [
   replies(alarms, { contacts: [], sg_users: [] }),
@@ -96,6 +99,9 @@ const SHELL = [
     may_mark: true,
     view: 'nothing',
   }),
+  // Settings and order forms ask for working days.
+  replies(showWorkCalendar, { calendar: WEEK, version: 0, may_change: true }),
+  replies(recipientCalendar, { calendar: WEEK }),
 ];
 
 // React takes a stack trace of every element for its warnings, unless it has taken enough of them: a sixth of a test's

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { practiceIdOf } from '../privacy/practice.sql.ts';
+import { practiceIdOf } from '../case-access/circle.sql.ts';
 
 /**
  * Stores that a person accepted a text, which has to be one of the version in force. Accepting it again changes nothing.

@@ -5,9 +5,9 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { practiceIdOf } from '../case-access/circle.sql.ts';
 import { openAgreements } from '../identity/agreements.sql.ts';
 import { partyOf } from '../people/person.present.ts';
-import { practiceIdOf } from '../privacy/practice.sql.ts';
 
 /** What a person, or the owner of their group, has to accept, with the texts, and what they accepted. */
 export async function showAgreements({ db }: Services, { userId }: Actor, language: Language) {

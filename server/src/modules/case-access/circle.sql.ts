@@ -15,6 +15,18 @@ export async function peopleAround(db: DbOrTx, userIds: readonly (number | null)
   return rows.map((row) => row.id);
 }
 
+/** The owner of somebody's group, or they themselves. */
+export async function practiceIdOf(db: DbOrTx, userId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select ${practiceSql(sql`${userId}::bigint`)} as id`.execute(db);
+  return rows[0]?.id ?? userId;
+}
+
+/** The same as SQL for an expression with the id of a person. */
+export const practiceSql = (person: RawBuilder<unknown>): RawBuilder<number> => sql<number>`coalesce((
+  select share_group.owner_id from group_member join share_group on share_group.id = group_member.group_id
+  where group_member.user_id = ${person} and group_member.status = 'ACCD'
+), ${person})`;
+
 /** SQL: whether a person owns or belongs to a share group. */
 export const hasShareGroup = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   exists (select from share_group where owner_id = ${userId})

@@ -1,13 +1,20 @@
 import type { CaseContent, CaseDetail } from '@cusp/contract/cases';
+import { USUAL_CALENDAR } from '@cusp/dental/appointments';
 import type { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { dayIn, isoDay } from '../../platform/time/days.ts';
+import { readyAt } from '../appointments/plan-appointments.ts';
+import { fromDayOn } from '../case-access/work-calendar.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import { presentComments } from '../comments/comments.present.ts';
 import { commentsOf } from '../comments/comments.sql.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
+
+/** Closed days from then on decide by when a case had to be sent. */
+const DAYS_BEFORE = 100;
 
 type Which = { id: number } | { no: string };
 
@@ -30,13 +37,23 @@ export async function readCase(
   actor: Actor,
   which: Which,
 ): Promise<CaseDetail> {
-  const content = await readContent(services, log, actor, which);
+  const row = await caseDetail(services.db, actor.userId, which);
+  log.add(actor, row.id);
+  const content = presentCase(row);
   const [files, comments] = await Promise.all([
     filesOf(services.db, actor.userId, content.id),
     commentsOf(services.db, actor.userId, content.id),
   ]);
+  const sent = dayIn('UTC', row.published_at);
   return {
     ...content,
+    anchor: {
+      ready: readyAt(row, files)?.toISOString() ?? null,
+      calendar: fromDayOn(
+        row.work_calendar ?? USUAL_CALENDAR,
+        isoDay({ ...sent, day: sent.day - DAYS_BEFORE }),
+      ),
+    },
     files: presentFiles(actor.userId, files),
     comments: presentComments(comments, actor.userId),
   };

@@ -7,6 +7,7 @@ import { sideOf } from '../case-access/case-access.policy.ts';
 import { hasShareGroup } from '../case-access/circle.sql.ts';
 import { hasOneCopy } from '../case-access/copies.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { calendarSql } from '../case-access/work-calendar.sql.ts';
 import { isCaseLocked } from '../devices/lock.sql.ts';
 import { personJson } from '../people/person.sql.ts';
 import { proposalOf } from './proposals.sql.ts';
@@ -71,6 +72,7 @@ function details(db: DbOrTx, userId: number) {
       'dental_case.patient_birth',
       'dental_case.number_sys',
       'dental_case.delivery_date',
+      'dental_case.appointment',
       'dental_case.note',
       'dental_case.no_restoration_reason',
       'dental_case.scans_follow',
@@ -79,6 +81,7 @@ function details(db: DbOrTx, userId: number) {
       'dental_case.order_version',
     ])
     .select([
+      calendarSql(sql`dental_case.recipient_id`).as('work_calendar'),
       sql<Date>`dental_case.published_at`.as('published_at'),
       isCaseLocked.as('from_locked_device'),
       sideOf(userId).as('side'),

@@ -31,6 +31,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     updated_date: row.updated_at.toISOString(),
     case_date: row.created_at.toISOString(),
     deliverydt: row.delivery_date,
+    appointment: row.appointment,
     note: row.note,
     no_restoration_reason: row.no_restoration_reason,
     scans_follow: row.scans_follow,

@@ -1,12 +1,15 @@
 import { type DueFilter, FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import { dayIn, isoDay } from '../../platform/time/days.ts';
+import { isAtRisk } from '../case-access/appointment-risk.sql.ts';
 
 /** Days `YYYY-MM-DD` against which delivery dates are compared. */
 export interface DueDays {
   today: string;
   lastSoon: string;
   sunday: string;
+  /** The time zone in which these are days. */
+  zone: string;
 }
 
 /** The current days in a time zone. */
@@ -17,6 +20,7 @@ export function dueDays(zone: string, now = new Date()): DueDays {
     today: isoDay(today),
     lastSoon: isoDay({ ...today, day: today.day + SOON_DAYS }),
     sunday: isoDay({ ...today, day: today.day + untilSunday }),
+    zone,
   };
 }
 
@@ -25,10 +29,11 @@ const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
 export const isFinished = sql<boolean>`status in (${finished})`;
 
 /**
- * Unfinished cases whose delivery date is past or near. Both sides see the same, because one makes the work and the
+ * Unfinished cases whose delivery date is past or near, or whose appointment may be missed. Both sides see the same, because one makes the work and the
  * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
-export function dueIn(which: DueFilter, { today, lastSoon, sunday }: DueDays): RawBuilder<boolean> {
+export function dueIn(which: DueFilter, { today, lastSoon, sunday, zone }: DueDays): RawBuilder<boolean> {
+  if (which === 'risk') return isAtRisk(sql`${today}::date`, zone);
   const when =
     which === 'overdue'
       ? sql`delivery_date < ${today}::date`

@@ -125,6 +125,15 @@ function stretchesOf(walks: readonly Walk[], from: number, perPage: number): Str
   return stretches;
 }
 
+function presentAppointment({ appointment, plan }: ListRow): CaseListItem['appointment'] {
+  if (appointment === null) return null;
+  const ready = plan?.ready_at ? new Date(plan.ready_at).toISOString() : null;
+  return {
+    day: appointment,
+    plan: plan && { sendUntil: plan.send_until, shipUntil: plan.ship_until, ready },
+  };
+}
+
 export function presentListItem(row: ListRow): CaseListItem {
   return {
     id: row.id,
@@ -151,6 +160,7 @@ export function presentListItem(row: ListRow): CaseListItem {
     updated_date: row.updated_at.toISOString(),
     files_count: String(row.file_count),
     deliverydt: row.delivery_date,
+    appointment: presentAppointment(row),
     status: { code: row.status, prev: row.prev_status, str: STATUS_LABELS[row.status] },
     actions: allowedActions(row.side, row.status, row.prev_status, row.has_proposal),
     edit_order: editModeOf(row.side, row.status),

@@ -60,7 +60,7 @@ export async function overdueBefore(
   { before, today }: { before: string; today: string },
 ): Promise<number> {
   const overdue = onEachSide('dental_case', sql`1`, context.circle, [
-    dueIn('overdue', { today, lastSoon: today, sunday: today }),
+    dueIn('overdue', { today, lastSoon: today, sunday: today, zone: 'UTC' }),
     sql`delivery_date < ${before}::date`,
     ...filtered(userId, filter, context),
   ]);

@@ -35,6 +35,8 @@ export interface ListRow {
   unread: number;
   unread_mention: boolean;
   delivery_date: string | null;
+  appointment: string | null;
+  plan: { send_until: string; ship_until: string; ready_at: string | null } | null;
   published_at: Date;
   updated_at: Date;
   author: PersonRow | null;
@@ -204,7 +206,11 @@ export async function listRows(
       ${sideOf(userId)} as side,
       dental_case.patient_first, dental_case.patient_last, dental_case.number_sys,
       dental_case.comment_count, dental_case.file_count,
-      dental_case.delivery_date, dental_case.published_at, dental_case.updated_at,
+      dental_case.delivery_date, dental_case.appointment,
+      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'ready_at', ready_at)
+       from appointment_plan as plan
+       where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment) as plan,
+      dental_case.published_at, dental_case.updated_at,
       (select coalesce(json_agg(json_build_object('type', type, 'name', display_name, 'teeth', teeth, 'arch', arch,
          'material', material, 'shade', shade) order by position), '[]')
        from (select * from restoration where case_id = dental_case.id order by position

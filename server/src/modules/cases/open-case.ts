@@ -23,7 +23,7 @@ export async function openCase(services: Services, actor: Actor, caseId: number)
         audience: await audienceOf(work.tx, dentalCase),
       });
     }
-    await markRead(work, caseId, ['case', 'change', 'assignment', 'deadline']);
+    await markRead(work, caseId, ['case', 'change', 'assignment', 'deadline', 'appointment']);
     return { status: { code: status, prev: dentalCase.prev_status, str: STATUS_LABELS[status] } };
   });
 }

@@ -26,6 +26,7 @@ export function fieldsOf(row: DraftRow, restorations: readonly DraftRestorationR
     })),
     noRestorationReason: row.no_restoration_reason,
     deliveryDate: row.delivery_date,
+    appointment: row.appointment,
     note: row.note,
     scansFollow: row.scans_follow,
     deviceId: row.device_id,

@@ -72,6 +72,7 @@ export function columnsOf(fields: Partial<DraftFields>) {
       ? {}
       : { no_restoration_reason: fields.noRestorationReason }),
     ...(fields.deliveryDate === undefined ? {} : { delivery_date: fields.deliveryDate }),
+    ...(fields.appointment === undefined ? {} : { appointment: fields.appointment }),
     ...(fields.note === undefined ? {} : { note: fields.note }),
     ...(fields.scansFollow === undefined ? {} : { scans_follow: fields.scansFollow }),
   };

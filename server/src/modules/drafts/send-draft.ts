@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { earliestToday, latestToday } from '../../platform/time/days.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { planAppointment } from '../appointments/plan-appointments.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { markFilesSent } from '../files/announce-files.ts';
@@ -46,6 +47,7 @@ export async function sendDraft(
       .where('id', '=', id)
       .execute();
     await markFilesSent(work.tx, id);
+    await planAppointment(work.tx, id);
     const audience = await audienceOf(work.tx, { id });
     const recipientSide = await peopleAround(work.tx, [recipient_id]);
     await work.record({

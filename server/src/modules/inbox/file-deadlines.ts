@@ -1,8 +1,10 @@
 import { FINISHED } from '@cusp/dental/due';
 import { sql } from 'kysely';
-import { NOBODY } from '../../platform/http/actor.ts';
+import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { isAtRisk } from '../case-access/appointment-risk.sql.ts';
+import { TODAY } from './inbox.sql.ts';
 import { type Kept, planPush } from './plan-push.ts';
 
 /** Cases that are late for longer were noticed before, or are older than the inbox. */
@@ -13,17 +15,16 @@ const KEPT_DAYS = 90;
 
 /**
  * Adds notices of delivery dates: to the assignee, or the recipient without one, the day before; to the author too once
- * the date is past. Days are those of UTC, because people's time zones are not stored.
+ * the date is past.
  */
 export const fileDeadlines = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
-    const today = sql`(now() at time zone 'UTC')::date`;
     const { rows } = await sql<Kept>`
       insert into inbox_item (user_id, kind, what, case_id, due, at, place)
       select distinct person.id, 'deadline', party.what, dental_case.id, delivery_date, now(), now()
       from dental_case
-      cross join lateral (select case when delivery_date < ${today} then 'overdue' else 'soon' end as what) as due
+      cross join lateral (select case when delivery_date < ${TODAY} then 'overdue' else 'soon' end as what) as due
       cross join lateral (
         select coalesce(assignee_id, recipient_id) as id, due.what
         union select author_id, due.what where due.what = 'overdue'
@@ -31,22 +32,60 @@ export const fileDeadlines = (services: Services): Promise<void> =>
       join app_user as person on person.id = party.id and person.deleted_at is null and person.presence = 'home'
         and not 'deadline' = any(person.inbox_off)
       where published_at is not null and delivery_date is not null and status not in (${finished})
-        and delivery_date between ${today} - ${LATE_DAYS}::int and ${today} + 1
+        and delivery_date between ${TODAY} - ${LATE_DAYS}::int and ${TODAY} + 1
         and not exists (
           select from inbox_item as item
           where item.user_id = person.id and item.kind = 'deadline' and item.case_id = dental_case.id
             and item.due = delivery_date and item.what = party.what
         )
       limit ${MOST}
-      on conflict (user_id, kind, case_id, connection_id, member_id) do update set
-        what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
-        read_at = null, done_at = null, snoozed_until = null
-      returning id, user_id, kind
+      ${RENEWED}
     `.execute(work.tx);
-    await planPush(work, rows);
-    const reached = [...new Set(rows.map(({ user_id }) => user_id))];
-    if (reached.length > 0) await work.record({ name: 'inbox_changed', audience: reached });
+    await announce(work, rows);
   });
+
+/**
+ * Adds notices of appointments that may be missed, to both sides: once when the work should have begun, and once when it
+ * should have been shipped.
+ */
+export const fileAppointments = (services: Services): Promise<void> =>
+  inTransaction(services, NOBODY, async (work) => {
+    const { rows } = await sql<Kept>`
+      insert into inbox_item (user_id, kind, what, case_id, due, at, place)
+      select distinct person.id, 'appointment', late.what, dental_case.id, dental_case.appointment, now(), now()
+      from dental_case
+      join appointment_plan as plan on plan.case_id = dental_case.id and plan.appointment = dental_case.appointment
+      cross join lateral (
+        select case when ${TODAY} > plan.ship_until then 'unfinished' else 'unstarted' end as what
+      ) as late
+      cross join lateral (select coalesce(assignee_id, recipient_id) as id union select author_id) as party
+      join app_user as person on person.id = party.id and person.deleted_at is null and person.presence = 'home'
+        and not 'appointment' = any(person.inbox_off)
+      where ${isAtRisk(TODAY, 'UTC')}
+        and (late.what = 'unfinished' or dental_case.status in ('OPEN', 'READ') or plan.ready_at is null)
+        and not exists (
+          select from inbox_item as item
+          where item.user_id = person.id and item.kind = 'appointment' and item.case_id = dental_case.id
+            and item.due = dental_case.appointment and item.what in (late.what, 'unfinished')
+        )
+      limit ${MOST}
+      ${RENEWED}
+    `.execute(work.tx);
+    await announce(work, rows);
+  });
+
+/** A notice of the same kind and case is unread and in the inbox again. */
+const RENEWED = sql`
+  on conflict (user_id, kind, case_id, connection_id, member_id) do update set
+    what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
+    read_at = null, done_at = null, snoozed_until = null
+  returning id, user_id, kind`;
+
+async function announce(work: Work<Doer>, kept: readonly Kept[]): Promise<void> {
+  await planPush(work, kept);
+  const reached = [...new Set(kept.map(({ user_id }) => user_id))];
+  if (reached.length > 0) await work.record({ name: 'inbox_changed', audience: reached });
+}
 
 /** Removes old notices. One that was put off stays until it has come back. */
 export async function tidyInbox({ db }: Services): Promise<void> {

@@ -4,6 +4,7 @@ import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { isAtRisk } from '../case-access/appointment-risk.sql.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
@@ -37,9 +38,12 @@ export interface NoticeRow {
   group: string | null;
 }
 
+/** Days are those of UTC, because people's time zones are not stored. */
+export const TODAY = sql`(now() at time zone 'UTC')::date`;
+
 /**
  * A person's notices as far as they may still see what these are about: rows of `item`, joined with it. Notices of
- * requests that were answered and of dates that were kept or moved are left out too.
+ * requests that were answered, of dates that were kept or moved and of appointments that are safe again are left out too.
  */
 function noticesOf(userId: number): RawBuilder<unknown> {
   const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
@@ -50,9 +54,11 @@ function noticesOf(userId: number): RawBuilder<unknown> {
     left join share_group on share_group.id = member.group_id
     left join app_user as actor on actor.id = item.actor_id
     where item.user_id = ${userId} and case
-      when item.case_id is not null then ${casesVisibleTo(userId)} and (item.kind <> 'deadline' or (
-        dental_case.delivery_date = item.due and dental_case.status not in (${finished})
-      ))
+      when item.case_id is not null then ${casesVisibleTo(userId)} and case item.kind
+        when 'deadline' then dental_case.delivery_date = item.due and dental_case.status not in (${finished})
+        when 'appointment' then dental_case.appointment = item.due and ${isAtRisk(TODAY, 'UTC')}
+        else true
+      end
       when item.what = 'expiring' then exists (
         select from case_retention where practice_id = any(${circleOf(userId)})
       )

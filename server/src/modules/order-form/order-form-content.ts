@@ -137,6 +137,9 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
     fact(t('cases:detail.recipient'), person(to.username), to.institution),
     fact(t('cases:detail.sent'), formatDateTime(dentalCase.published_date, language, timeZone)),
     fact(t('cases:detail.delivery'), formatDay(dentalCase.deliverydt, language)),
+    ...(dentalCase.appointment
+      ? [fact(t('cases:detail.appointment'), formatDay(dentalCase.appointment, language))]
+      : []),
     fact(t('cases:detail.orderId'), dentalCase.no),
     fact(t('dental:chart.system'), ...systemNames(dentalCase.number_sys, t)),
   ];

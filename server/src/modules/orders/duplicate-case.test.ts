@@ -45,6 +45,7 @@ describe('duplicating a case', () => {
       ...FIELDS,
       restorations: [{ ...CROWN, shade: 'Q7', meant: [] }],
       deliveryDate: null,
+      appointment: null,
       scansFollow: false,
       deviceId: null,
       files: [],

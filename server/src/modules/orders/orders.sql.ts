@@ -1,6 +1,7 @@
 import type { OrderFields } from '@cusp/contract/order-fields';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { planAppointment } from '../appointments/plan-appointments.ts';
 import { fieldsOf } from '../drafts/drafts.present.ts';
 import { columnsOf, draftRestorations, replaceRestorations } from '../drafts/drafts.sql.ts';
 
@@ -38,4 +39,5 @@ export async function writeOrder(
     .where('id', '=', caseId)
     .execute();
   await replaceRestorations(tx, caseId, order.fields.restorations);
+  await planAppointment(tx, caseId);
 }

@@ -17,15 +17,3 @@ export async function practiceOf(db: DbOrTx, { userId }: Actor): Promise<number[
   if (member) throw new Refusal('privacy_owner_only');
   return peopleAround(db, [userId]);
 }
-
-/** The owner of somebody's group, or they themselves. */
-export async function practiceIdOf(db: DbOrTx, userId: number): Promise<number> {
-  const group = await db
-    .selectFrom('group_member')
-    .innerJoin('share_group', 'share_group.id', 'group_id')
-    .select('owner_id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'ACCD')
-    .executeTakeFirst();
-  return group?.owner_id ?? userId;
-}

@@ -1,8 +1,8 @@
 import { type PlanStep, type StepView, USUAL_PLAN } from '@cusp/dental/production';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { practiceIdOf } from '../case-access/circle.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
-import { practiceIdOf } from '../privacy/practice.sql.ts';
 
 export interface Plan {
   steps: readonly PlanStep[];

@@ -56,6 +56,7 @@ async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
       patient_sex: null,
       patient_birth: null,
       delivery_date: null,
+      appointment: null,
       note: '',
       no_restoration_reason: '',
       device_id: null,

@@ -7,8 +7,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { practiceIdOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
-import { practiceIdOf, practiceOf } from '../privacy/practice.sql.ts';
+import { practiceOf } from '../privacy/practice.sql.ts';
 import { defaultMonths } from './retention.sql.ts';
 
 /** How long a person's practice keeps cases, and a page of what was announced. */

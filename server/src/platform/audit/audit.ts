@@ -73,6 +73,7 @@ type AuditAction =
   | 'agreement_published'
   | 'agreement_accepted'
   | 'retention_changed'
+  | 'work_calendar_changed'
   | 'retention_announced'
   | 'case_expired'
   | 'legal_hold_placed'

@@ -160,6 +160,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     retention: { chore: 'retention', after: 'the practice has no copy any more' },
     move: 'with-author',
   },
+  appointment_plan: { personal: 'patient', retention: { with: 'dental_case' }, move: 'rebuilt' },
   retention_walk: { personal: 'none', retention: 'kept', move: 'stays' },
   // Law asks for it whatever becomes of the case: MDR Annex XIII, section 4. It has no name of a patient.
   device_statement: {

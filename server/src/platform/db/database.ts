@@ -11,6 +11,7 @@ import type {
 } from './tables/agreements.ts';
 import type { CaseViewTable } from './tables/case-views.ts';
 import type {
+  AppointmentPlanTable,
   CaseDeletionTable,
   CaseMadeTable,
   CaseRetentionTable,
@@ -150,6 +151,7 @@ export interface Tables {
   legal_hold: LegalHoldTable;
   case_retention: CaseRetentionTable;
   retention_walk: RetentionWalkTable;
+  appointment_plan: AppointmentPlanTable;
   restoration: RestorationTable;
   order_change: OrderChangeTable;
   case_file: CaseFileTable;

@@ -73,6 +73,17 @@ export const ACCOUNT_ROWS = {
     await world.resetRetention();
     return { body: { months: 12, version: 0 } };
   }),
+  showWorkCalendar: signedIn(),
+  setWorkCalendar: ownersOnly(async (world) => {
+    await world.resetCalendars();
+    const calendar = {
+      workDays: [1, 2, 3, 4],
+      closedDays: ['2026-12-24'],
+      productionDays: 3,
+      shippingDays: 1,
+    };
+    return { body: { calendar, version: 0 } };
+  }),
   listDataExports: ownersOnly(async (world) => {
     await world.newDataExport();
     return {};

@@ -148,6 +148,10 @@ export const MATRIX: Record<EndpointName, Row> = {
   listDrafts: signedIn(),
   listRecipients: signedIn(),
   lastUsed: signedIn((world) => ({ params: { id: world.people.recipient.id } })),
+  recipientCalendar: {
+    ask: (world) => ({ params: { id: world.people.recipient.id } }),
+    gets: { author: 200, authorGroup: 200, staffAtLogin: 404, nobody: 401, others: 404 },
+  },
   createDraft: signedIn(() => ({ body: { key: crypto.randomUUID() } })),
   getDraft: authorOnly(ofDraft()),
   saveDraft: authorOnly(ofDraft({ body: { version: 1, fields: emptyDraft() } })),
@@ -288,6 +292,7 @@ function emptyDraft() {
     restorations: [],
     noRestorationReason: '',
     deliveryDate: null,
+    appointment: null,
     note: '',
     scansFollow: false,
   };

@@ -43,6 +43,8 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   newAgreement(): Promise<{ id: number; text_hash: string }>;
   /** Everybody’s setting of the retention as if never changed. */
   resetRetention(): Promise<unknown>;
+  /** Everybody’s working days as if never changed. */
+  resetCalendars(): Promise<unknown>;
   /** A statement for the device of a new, completed case. */
   newStatement(): Promise<{ id: number; case_id: number }>;
   /** Everybody’s steps as if never chosen. */
@@ -206,6 +208,7 @@ export async function createWorld(t: TestApp): Promise<World> {
       return { id, text_hash };
     },
     resetRetention: () => services.db.updateTable('app_user').set({ retention_version: 0 }).execute(),
+    resetCalendars: () => services.db.updateTable('app_user').set({ work_calendar_version: 0 }).execute(),
     async newHold() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
       return services.db

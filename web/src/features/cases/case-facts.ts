@@ -1,5 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
+import { isAtRisk } from '@cusp/dental/appointments';
 import { FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { monthsAfter } from '@cusp/text/dates';
 import { dayOfDate } from '../../client/local-time.ts';
@@ -50,6 +51,17 @@ export const expiryOf = ({ updated_date }: Pick<CaseContent, 'updated_date'>): s
 /** Calendar days between two dates `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
+}
+
+/** The appointment of a case that the usual time of the lab is no longer enough for; otherwise null. */
+export function appointmentAtRisk(
+  { appointment, status }: Pick<CaseListItem, 'appointment'> & { status: { code: StatusCode } },
+  today: string,
+): string | null {
+  if (!appointment?.plan) return null;
+  const { day, plan } = appointment;
+  const readyOn = plan.ready === null ? null : dayOfDate(new Date(plan.ready));
+  return isAtRisk({ status: status.code, readyOn }, { appointment: day, ...plan }, today) ? day : null;
 }
 
 type DeliveryMark = 'overdue' | 'today' | 'soon' | null;

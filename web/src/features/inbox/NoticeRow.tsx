@@ -87,6 +87,8 @@ function Did({ notice: { what, status, group, due } }: { notice: Notice }) {
     case 'soon':
     case 'overdue':
     case 'expiring':
+    case 'unstarted':
+    case 'unfinished':
       return t(`did.${what}`, { day: day(due) });
     default:
       return t(`did.${what}`);

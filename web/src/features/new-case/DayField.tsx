@@ -17,17 +17,22 @@ import { dayPattern, readDay, today } from './days.ts';
 
 /** Typed dates that cannot be read, by field. */
 export function useUnreadDays() {
-  const [texts, setTexts] = useState({ birthdate: '', delivery: '' });
+  const [texts, setTexts] = useState({ birthdate: '', appointment: '', delivery: '' });
   const days = useMemo(() => {
     const found: UnreadDay[] = [
       { code: 'birthdate_unread', text: texts.birthdate },
+      { code: 'appointment_unread', text: texts.appointment },
       { code: 'delivery_unread', text: texts.delivery },
     ];
     return found.filter(({ text }) => text !== '');
   }, [texts]);
   const onBirthdate = useCallback((birthdate: string) => setTexts((now) => ({ ...now, birthdate })), []);
+  const onAppointment = useCallback(
+    (appointment: string) => setTexts((now) => ({ ...now, appointment })),
+    [],
+  );
   const onDelivery = useCallback((delivery: string) => setTexts((now) => ({ ...now, delivery })), []);
-  return { days, onBirthdate, onDelivery };
+  return { days, onBirthdate, onAppointment, onDelivery };
 }
 
 interface Props {

@@ -31,6 +31,7 @@ import { type Sending, useSend } from './panel/use-send.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
 import type { SaverState } from './saving/saver-state.ts';
 import { leaveDraft, openDraft } from './saving/unsaved-drafts.ts';
+import { useRecipientCalendar } from './sections/AppointmentField.tsx';
 import { DeliverySection } from './sections/DeliverySection.tsx';
 import { PatientSection } from './sections/PatientSection.tsx';
 import { RecipientSection } from './sections/RecipientSection.tsx';
@@ -71,6 +72,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 
   const shown = send.isTried ? missing : NOTHING;
   const errorOf = (code: Missing['code']) => (send.isTried ? missingAbout(code) : null);
+  const calendar = useRecipientCalendar(fields.recipientId);
   const isLate = missing.some(({ code }) => code === 'delivery_date_past');
   const recipientError = state.isRecipientRefused ? t('recipient.gone') : errorOf('recipient');
   return (
@@ -131,6 +133,12 @@ export function DraftForm({ saver, name, files: stored }: Props) {
           edit={edit}
           error={isLate ? dental('missing.delivery_date_past') : null}
           onUnread={unread.onDelivery}
+          appointment={{
+            appointment: fields.appointment,
+            calendar: fields.recipientId === null ? null : calendar,
+            error: missingAbout('appointment_past'),
+            onUnread: unread.onAppointment,
+          }}
         />
       </OrderFormFrame>
       {(state.phase === 'conflict' || state.phase === 'gone') && (

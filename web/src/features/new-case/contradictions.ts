@@ -9,7 +9,7 @@ import type { FormFields, Row } from './form-fields.ts';
 
 /** A typed date that cannot be read: the value is empty, but the field is not. */
 export interface UnreadDay {
-  code: 'birthdate_unread' | 'delivery_unread';
+  code: 'birthdate_unread' | 'appointment_unread' | 'delivery_unread';
   text: string;
 }
 

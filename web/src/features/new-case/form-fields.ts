@@ -27,6 +27,7 @@ export function emptyFields(numberSystem: NumberSystem, deviceId: number | null 
     restorations: [],
     noRestorationReason: '',
     deliveryDate: null,
+    appointment: null,
     note: '',
     scansFollow: false,
     deviceId,
@@ -49,7 +50,7 @@ export function emptyRow(): Row {
 /** The form state of a stored draft. */
 export function formOf(draft: DraftFields): FormFields {
   const { recipientId, patient, numberSystem, noRestorationReason, deliveryDate, note } = draft;
-  const { scansFollow, deviceId } = draft;
+  const { appointment, scansFollow, deviceId } = draft;
   const restorations = draft.restorations.map((each) => ({ ...each, key: uuid() }));
   return {
     recipientId,
@@ -58,6 +59,7 @@ export function formOf(draft: DraftFields): FormFields {
     restorations,
     noRestorationReason,
     deliveryDate,
+    appointment,
     note,
     scansFollow,
     deviceId,

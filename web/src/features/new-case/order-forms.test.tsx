@@ -4,7 +4,7 @@ import { getDraft, lastUsed, listRecipients, saveDraft, sendDraft } from '@cusp/
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DRAFT, ORDER, RECIPIENTS } from '../../testing/golden.ts';
 import { type Answer, disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -66,6 +66,28 @@ describe('the form of a new case', () => {
     click('Send case');
     await waitFor(() => expect(input('Date of birth').getAttribute('aria-invalid')).toBe('true'));
     expect(errorOf('Date of birth')).toContain('31.02.1980x');
+    expect(network.count(sendDraft)).toBe(0);
+  });
+
+  test('an appointment says by when to send, proposes a delivery date, and warns when it is too late', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00') });
+    const network = await open({ ...COMPLETE, appointment: '2026-12-14', deliveryDate: '2026-12-14' });
+    expect(
+      await screen.findByText(
+        'Send by Wednesday, December 2 so that it arrives before the appointment on 12/14/2026.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('The delivery date is not before the appointment.')).toBeTruthy();
+    click('Deliver on Friday, December 11');
+    await waitFor(() => expect(input('Requested delivery date').value).toBe('12/11/2026'));
+    expect(screen.queryByText('The delivery date is not before the appointment.')).toBeNull();
+    type('Patient’s appointment', '12/04/2026');
+    fireEvent.blur(input('Patient’s appointment'));
+    expect(await screen.findByText(/sent today, the work arrives on Thursday, December 10/)).toBeTruthy();
+    type('Patient’s appointment', '31/31/2026');
+    fireEvent.blur(input('Patient’s appointment'));
+    click('Send case');
+    await waitFor(() => expect(errorOf('Patient’s appointment')).toContain('31/31/2026'));
     expect(network.count(sendDraft)).toBe(0);
   });
 

@@ -47,6 +47,7 @@ function valuesOf(change: Simple, { t, dental, day }: Words): { from: string; to
   switch (change.field) {
     case 'birthdate':
     case 'deliveryDate':
+    case 'appointment':
       return { from: day(change.from) || EMPTY, to: day(change.to) || EMPTY };
     case 'sex': {
       const [from, to] = [change.from, change.to].map((sex) => (sex ? t(`sex.${sex}`) : EMPTY));

@@ -23,6 +23,7 @@ import { useProductionSection } from '../production/production-section.offers.ts
 import { isRunning, useMove } from '../region-move/region-move.offers.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
+import { useWorkDaysSection } from './sections/use-work-days.tsx';
 import classes from './settings.module.css';
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
 
@@ -38,6 +39,7 @@ export default function SettingsScreen() {
     useNotificationsSection(draft),
     useInboxSection(draft),
     usePushSection(useNotificationKinds(draft)),
+    useWorkDaysSection(),
     useScannersSection(),
     useDisplaySection(),
     useKeyboardSection(),

@@ -20,6 +20,8 @@ export interface DentalCaseTable {
   number_sys: Generated<NumberSystem>;
   /** `YYYY-MM-DD`. */
   delivery_date: string | null;
+  /** `YYYY-MM-DD`: the day on which the patient comes for the work. */
+  appointment: Generated<string | null>;
   note: Generated<string>;
   no_restoration_reason: Generated<string>;
   scans_follow: Generated<boolean>;
@@ -63,6 +65,18 @@ export interface RestorationTable {
   stump_shade: Generated<string>;
   /** Contradictions that the author confirmed, see `OrderProblem.mark`. */
   meant: Generated<string[]>;
+}
+
+/** The last days of the steps before an appointment, see `planAppointment`. */
+export interface AppointmentPlanTable {
+  case_id: number;
+  /** The appointment that it was computed for; all days are `YYYY-MM-DD`. */
+  appointment: string;
+  send_until: string;
+  ship_until: string;
+  /** When the lab had the order and the scans; null while it waits for scans. */
+  ready_at: Date | null;
+  planned_at: Generated<Date>;
 }
 
 /** While one is open, nothing of the case is purged, and its files and comments stay as they are. */

@@ -2,6 +2,7 @@ import type { Role, ShortcutSettings } from '@cusp/contract/identity';
 import type { InboxKind } from '@cusp/contract/inbox.routes';
 import type { AccountAction } from '@cusp/contract/staff-users';
 import type { Language, SocialProvider } from '@cusp/contract/wire';
+import type { WorkCalendar } from '@cusp/dental/appointments';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
@@ -43,6 +44,9 @@ export interface AppUserTable {
   /** Months for which the practice of this person keeps cases; 0 for ever, null as the deployment does. */
   retention_months: Generated<number | null>;
   retention_version: Generated<number>;
+  /** When the practice of this person works; null for the usual week. */
+  work_calendar: ColumnType<WorkCalendar | null, string | null | undefined, string | null>;
+  work_calendar_version: Generated<number>;
   /** When the account closes for good, or closed while copies of its cases are still there. */
   closes_at: Generated<Date | null>;
   activated_at: Date | null;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
 import { isSender } from '../case-facts.ts';
 import { LongText } from '../LongText.tsx';
+import { AppointmentLine } from './AppointmentLine.tsx';
 import { Assignee } from './Assignee.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import classes from './order-slip.module.css';
@@ -20,6 +21,7 @@ export function OrderSlip({ dentalCase, system, onSystem }: OrderSlipProps) {
   return (
     <div className={classes.slip}>
       <People dentalCase={dentalCase} />
+      <AppointmentLine dentalCase={dentalCase} />
       <RestorationsSection dentalCase={dentalCase} system={system} onSystem={onSystem} />
       <NoteSection note={dentalCase.note} />
       <CaseFacts dentalCase={dentalCase} />

@@ -9,10 +9,10 @@ import { beHere, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CASE, CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
-import { openScreen } from '../../../testing/screen.tsx';
+import { closeScreen, openScreen } from '../../../testing/screen.tsx';
 
 const open = (dentalCase: CaseDetail) =>
   openScreen(`/cases/${dentalCase.no}`, [
@@ -46,6 +46,50 @@ test('the order comes before everything else, and rarely needed facts are folded
     'Patient',
   ])
     expect(within(facts).getByText(label)).toBeTruthy();
+});
+
+test('the appointment says what comes next, or what is late because of whom', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00') });
+  const calendar = { workDays: [1, 2, 3, 4, 5], closedDays: [], productionDays: 3, shippingDays: 1 };
+  const shown = async (
+    status: 'OPEN' | 'PROC' | 'COMP',
+    ready: string | null,
+    more: Partial<CaseDetail> = {},
+  ) => {
+    await open({
+      ...CASE,
+      proposal: null,
+      published_date: '2026-12-01T10:00:00.000Z',
+      deliverydt: '2026-12-09',
+      appointment: '2026-12-10',
+      status: { code: status, prev: null, str: '' },
+      anchor: { ready, calendar },
+      ...more,
+    });
+    await details();
+    const line = screen.queryByRole('region', { name: 'Patient’s appointment' });
+    const texts = [...(line?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+    const isLate = line?.hasAttribute('data-late');
+    closeScreen();
+    return [isLate, ...texts.slice(1)];
+  };
+  const first = '2026-12-01T10:00:00.000Z';
+  expect(await shown('PROC', first)).toEqual([false, 'Must be shipped by Tuesday, December 8']);
+  expect(await shown('OPEN', first)).toEqual([true, 'The lab is 2 working days behind: work has not begun']);
+  expect(await shown('PROC', null)).toEqual([
+    true,
+    'Waiting for the clinic: scans missing since Tuesday, December 1',
+  ]);
+  expect(await shown('PROC', '2026-12-04T10:00:00.000Z')).toEqual([
+    true,
+    'The clinic sent the scans 1 working day late',
+  ]);
+  expect(await shown('PROC', first, { deliverydt: '2026-12-10' })).toEqual([
+    true,
+    'The delivery date is not before the appointment',
+  ]);
+  expect(await shown('COMP', null)).toEqual([false, 'The work is completed']);
+  expect(await shown('OPEN', first, { appointment: null })).toEqual([undefined]);
 });
 
 test('details that were opened are open in the next case', async () => {

@@ -9,7 +9,7 @@ import { Marked } from '../../../ui/Marked.tsx';
 import { counterpartOf, deliveryMark } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import { Counts, TickBox } from '../list/CaseRow.tsx';
-import { DeliveryWord } from '../list/DeliveryHint.tsx';
+import { DateWord } from '../list/DeliveryHint.tsx';
 import { FoundPlaces } from '../list/FoundPlaces.tsx';
 import { orderWords } from '../list/order-words.ts';
 import type { RowWords } from '../list/use-row-words.ts';
@@ -122,7 +122,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
               </span>
             </span>
             <span className={classes.foot}>
-              <DeliveryWord item={item} words={words} isSorted={!isOnDay} isNarrow />
+              <DateWord item={item} words={words} isSorted={!isOnDay} isNarrow />
               <Counts item={item} words={words} />
             </span>
             <FoundPlaces item={item} words={words} order={order} />

@@ -10,7 +10,7 @@ import { Marked } from '../../../ui/Marked.tsx';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
-import { DeliveryWord } from './DeliveryHint.tsx';
+import { DateWord } from './DeliveryHint.tsx';
 import { FoundPlaces } from './FoundPlaces.tsx';
 import { orderWords } from './order-words.ts';
 import { MessageIcon, PaperclipIcon } from './row-icons.tsx';
@@ -123,7 +123,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
             <span className={classes.number}>
               <Marked text={item.no} words={words.marks} />
             </span>
-            <DeliveryWord item={item} words={words} isSorted={sort === 'due asc'} isNarrow />
+            <DateWord item={item} words={words} isSorted={sort === 'due asc'} isNarrow />
             <Counts item={item} words={words} />
           </span>
           <FoundPlaces item={item} words={words} order={order} />

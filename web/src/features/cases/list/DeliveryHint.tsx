@@ -1,9 +1,10 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { deliveryMark } from '../case-facts.ts';
+import { appointmentAtRisk, deliveryMark } from '../case-facts.ts';
 import classes from './case-row.module.css';
 import { DueIcon } from './row-icons.tsx';
 import type { RowWords } from './use-row-words.ts';
@@ -54,6 +55,36 @@ export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 
         ) : (
           t('list.overdue', { date: dateOf(item.deliverydt) })
         ))}
+    </span>
+  );
+}
+
+interface DateWordProps extends DeliveryHintProps {
+  item: DeliveryHintProps['item'] & Pick<CaseListItem, 'appointment'>;
+  words: Pick<RowWords, 't' | 'format' | 'today'>;
+}
+
+/** The date that matters most in a row: an appointment that may be missed, otherwise the delivery date. */
+export function DateWord(props: DateWordProps) {
+  const { item, isSorted, words } = props;
+  const { t, format, today } = words;
+  const day = appointmentAtRisk(item, today);
+  if (day === null) return <DeliveryWord {...props} />;
+  const text = t('list.atRisk', { date: format.shortDay(day) });
+  // A list in order of the delivery date shows that date, and has no room for a second one.
+  if (isSorted)
+    return (
+      <>
+        <span className={classes.delivery} data-mark="overdue" role="img" aria-label={text} title={text}>
+          <IconAlertTriangle size={14} aria-hidden />
+        </span>
+        <DeliveryWord {...props} />
+      </>
+    );
+  return (
+    <span className={classes.delivery} data-mark="overdue" title={text}>
+      <DueIcon size={14} />
+      {text}
     </span>
   );
 }

@@ -18,6 +18,7 @@ const item = (id: number, comment_count = 0): CaseListItem => ({
   updated_date: '2026-01-01T00:00:00Z',
   files_count: '0',
   deliverydt: null,
+  appointment: null,
   status: { code: 'OPEN', prev: null, str: 'Open' },
   actions: [],
   edit_order: null,

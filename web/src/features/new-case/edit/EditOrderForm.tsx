@@ -129,6 +129,14 @@ export function EditOrderForm({ order }: { order: Order }) {
         error={errorOf('delivery_date_past')}
         onUnread={unread.onDelivery}
         kept={base.fields.deliveryDate}
+        appointment={{
+          appointment: fields.appointment,
+          calendar: base.calendar,
+          isSent: true,
+          error: errorOf('appointment_past'),
+          onUnread: unread.onAppointment,
+          kept: base.fields.appointment,
+        }}
       />
     </OrderFormFrame>
   );

@@ -2,13 +2,13 @@ import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/dates';
 import { Button, Textarea } from '@mantine/core';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { DayField } from '../DayField.tsx';
 import { addDays, addWorkdays, orNextWorkday, today } from '../days.ts';
 import { FIELD } from '../field-ids.ts';
 import type { Edit } from '../form-fields.ts';
+import { AppointmentField, type AppointmentProps } from './AppointmentField.tsx';
 import classes from './fields.module.css';
 import { Section } from './Section.tsx';
 
@@ -20,14 +20,15 @@ interface Props {
   onUnread(text: string): void;
   /** The date of a sent order, which may stay even if it is in the past. */
   kept?: string | null;
+  appointment: AppointmentProps;
 }
 
 /** From this length on the note shows how many characters are left. */
 const NEARLY_FULL = 0.9 * DRAFT_LIMITS.note;
 
-/** The delivery date and the note. */
-export const DeliverySection = memo(function DeliverySection(props: Props) {
-  const { deliveryDate, note, edit, error, onUnread, kept } = props;
+/** The appointment, the delivery date and the note. */
+export function DeliverySection(props: Props) {
+  const { deliveryDate, note, edit, error, onUnread, kept, appointment } = props;
   const { t, i18n } = useTranslation('new-case');
   const { day } = useFormat();
   const now = today();
@@ -45,28 +46,36 @@ export const DeliverySection = memo(function DeliverySection(props: Props) {
   return (
     <Section title={t('delivery.title')} summary={day(deliveryDate)}>
       <div className={classes.pair}>
-        <div>
-          <DayField
-            id={FIELD.delivery}
-            label={t('delivery.date')}
-            value={deliveryDate}
-            onChange={change}
-            earliest={kept && kept < now ? kept : now}
-            error={error}
-            onUnread={onUnread}
+        <div className={classes.dates}>
+          <AppointmentField
+            {...appointment}
+            deliveryDate={deliveryDate}
+            onChange={(date) => edit((fields) => ({ ...fields, appointment: date }))}
+            onDelivery={change}
           />
-          <div className={classes.quick}>
-            {choices.map((choice) => (
-              <Button
-                key={choice.day}
-                size="compact-sm"
-                variant={choice.day === deliveryDate ? 'light' : 'default'}
-                aria-pressed={choice.day === deliveryDate}
-                onClick={() => change(choice.day)}
-              >
-                {`${choice.label} · ${weekday.format(new Date(choice.day))}`}
-              </Button>
-            ))}
+          <div>
+            <DayField
+              id={FIELD.delivery}
+              label={t('delivery.date')}
+              value={deliveryDate}
+              onChange={change}
+              earliest={kept && kept < now ? kept : now}
+              error={error}
+              onUnread={onUnread}
+            />
+            <div className={classes.quick}>
+              {choices.map((choice) => (
+                <Button
+                  key={choice.day}
+                  size="compact-sm"
+                  variant={choice.day === deliveryDate ? 'light' : 'default'}
+                  aria-pressed={choice.day === deliveryDate}
+                  onClick={() => change(choice.day)}
+                >
+                  {`${choice.label} · ${weekday.format(new Date(choice.day))}`}
+                </Button>
+              ))}
+            </div>
           </div>
         </div>
         <div>
@@ -93,4 +102,4 @@ export const DeliverySection = memo(function DeliverySection(props: Props) {
       </div>
     </Section>
   );
-});
+}

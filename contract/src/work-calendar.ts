@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Day, Id } from './wire.ts';
+import * as routes from './work-calendar.routes.ts';
+
+const sorted = <T>(values: T[]): T[] => [...new Set(values)].sort();
+
+/** When a practice works and how long its work takes, see `WorkCalendar` in `dental/src/appointments.ts`. */
+export const WorkCalendar = z.object({
+  /** 1 for Monday to 7 for Sunday. */
+  workDays: z.array(z.number().int().min(1).max(7)).overwrite(sorted).min(1),
+  closedDays: z.array(Day).overwrite(sorted).max(routes.CLOSED_DAYS_MAX),
+  productionDays: z.number().int().min(0).max(routes.PRODUCTION_DAYS_MAX),
+  shippingDays: z.number().int().min(0).max(routes.SHIPPING_DAYS_MAX),
+});
+export type WorkCalendar = z.infer<typeof WorkCalendar>;
+
+export const showWorkCalendar = endpoint(routes.showWorkCalendar, {
+  summary: 'When one’s practice works and how long its work takes',
+  reply: z.object({
+    calendar: WorkCalendar,
+    /** To be sent with a change. */
+    version: z.number().int(),
+    may_change: z.boolean(),
+  }),
+});
+
+export const setWorkCalendar = endpoint(routes.setWorkCalendar, {
+  summary: 'Say when one’s practice works and how long its work takes',
+  body: z.object({ calendar: WorkCalendar, version: z.int32().min(0) }),
+  reply: z.object({ version: z.number().int() }),
+});
+
+export const recipientCalendar = endpoint(routes.recipientCalendar, {
+  summary: 'When somebody to whom cases can be sent works, with closed days from today on',
+  params: z.object({ id: Id }),
+  reply: z.object({ calendar: WorkCalendar }),
+});

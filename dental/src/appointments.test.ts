@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  arrivalOf,
+  isAtRisk,
+  latenessOf,
+  planOf,
+  USUAL_CALENDAR,
+  type WorkCalendar,
+} from './appointments.ts';
+import { STATUS_CODES } from './case-status.ts';
+import { FINISHED } from './due.ts';
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('the plan', () => {
+  test('counts working days of the lab back from the appointment', () => {
+    expect(planOf('2026-12-10', { ...USUAL_CALENDAR, productionDays: 3, shippingDays: 1 })).toEqual({
+      arriveBy: '2026-12-09',
+      shipBy: '2026-12-08',
+      sendBy: '2026-12-03',
+      shipUntil: '2026-12-08',
+      sendUntil: '2026-12-03',
+    });
+  });
+
+  test('closed days and weekends do not count, and what is sent on them is not late', () => {
+    const closedDays = ['2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01'];
+    const plan = planOf('2027-01-04', { ...USUAL_CALENDAR, closedDays, productionDays: 2, shippingDays: 2 });
+    expect(plan).toMatchObject({ arriveBy: '2026-12-30', shipBy: '2026-12-28', sendBy: '2026-12-22' });
+    expect(planOf('2026-12-08', { ...USUAL_CALENDAR, productionDays: 1, shippingDays: 0 })).toMatchObject({
+      sendBy: '2026-12-04',
+      sendUntil: '2026-12-06',
+    });
+  });
+
+  test('counts over 29 February, changes of clocks, and to the ends of the calendar', () => {
+    expect(planOf('2028-03-01', { ...USUAL_CALENDAR, productionDays: 0, shippingDays: 0 }).sendBy).toBe(
+      '2028-02-29',
+    );
+    expect(planOf('2027-03-30', { ...USUAL_CALENDAR, productionDays: 1, shippingDays: 1 }).sendBy).toBe(
+      '2027-03-25',
+    );
+    expect(planOf('9999-12-31', USUAL_CALENDAR).arriveBy).toBe('9999-12-30');
+    expect(planOf('0001-01-02', USUAL_CALENDAR).sendBy).toBe('0001-01-01');
+  });
+});
+
+describe('who is late', () => {
+  const calendar = { ...USUAL_CALENDAR, productionDays: 3, shippingDays: 1 };
+  const late = (status: 'OPEN' | 'PROC' | 'COMP', readyOn: string | null, today: string) =>
+    latenessOf({ status, readyOn }, '2026-12-10', calendar, today);
+
+  test('the clinic, while scans are missing after the last day', () => {
+    expect(late('OPEN', null, '2026-12-03')).toEqual({ clinic: 0, lab: 0 });
+    expect(late('PROC', null, '2026-12-07')).toEqual({ clinic: 2, lab: 0 });
+  });
+
+  test('the lab, if it has everything and does not begin or ship', () => {
+    expect(late('OPEN', '2026-12-01', '2026-12-07')).toEqual({ clinic: 0, lab: 2 });
+    expect(late('PROC', '2026-12-01', '2026-12-08')).toEqual({ clinic: 0, lab: 0 });
+    expect(late('PROC', '2026-12-01', '2026-12-10')).toEqual({ clinic: 0, lab: 2 });
+  });
+
+  test('both, each for its own days; nobody once the work is completed', () => {
+    expect(late('PROC', '2026-12-07', '2026-12-11')).toEqual({ clinic: 2, lab: 1 });
+    expect(late('OPEN', '2026-12-04', '2026-12-08')).toEqual({ clinic: 1, lab: 2 });
+    expect(late('COMP', '2026-12-07', '2026-12-30')).toEqual({ clinic: 0, lab: 0 });
+  });
+});
+
+const near = fc.integer({ min: -60, max: 60 }).map((days) => dayAfter('2028-02-29', days));
+const calendars: fc.Arbitrary<WorkCalendar> = fc.record({
+  workDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+  closedDays: fc.array(near, { maxLength: 20 }),
+  productionDays: fc.integer({ min: 0, max: 15 }),
+  shippingDays: fc.integer({ min: 0, max: 5 }),
+});
+
+test('a case that is sent on the last day arrives before the appointment, and a day later it does not', () => {
+  fc.assert(
+    fc.property(near, calendars, (appointment, calendar) => {
+      const { sendUntil, arriveBy } = planOf(appointment, calendar);
+      const takes = calendar.productionDays + calendar.shippingDays;
+      expect(arrivalOf(sendUntil, calendar) < appointment || takes === 0).toBe(true);
+      expect(arriveBy < appointment).toBe(true);
+      expect(arrivalOf(dayAfter(sendUntil, 1), calendar) > arriveBy).toBe(true);
+    }),
+  );
+});
+
+test('the lateness of both sides adds up to that of the arrival, and is the condition of lists', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...STATUS_CODES),
+      fc.option(near),
+      near,
+      near,
+      calendars,
+      (status, ready, appointment, today, calendar) => {
+        const readyOn = ready !== null && ready > today ? today : ready;
+        const sent = { status, readyOn };
+        const { clinic, lab } = latenessOf(sent, appointment, calendar, today);
+        const plan = planOf(appointment, calendar);
+        expect(isAtRisk(sent, { appointment, ...plan }, today)).toBe(
+          clinic + lab > 0 && today <= appointment,
+        );
+        if (FINISHED.some((each) => each === status)) return;
+        const { productionDays, shippingDays } = calendar;
+        const takes = (from: string, days: number) =>
+          arrivalOf(from, { ...calendar, productionDays: days, shippingDays: 0 });
+        const late = (arrival: string) => {
+          let count = 0;
+          for (let at = takes(plan.arriveBy, 1); at <= arrival && count < 500; count += 1) at = takes(at, 1);
+          return count;
+        };
+        const isInWork = readyOn !== null && (status === 'PROC' || status === 'REOP');
+        const begun = isInWork ? (readyOn > plan.sendUntil ? readyOn : plan.sendBy) : today;
+        const shipped = takes(begun, productionDays);
+        const arrival = takes(isInWork && today > shipped ? today : shipped, shippingDays);
+        expect(clinic + lab).toBe(late(arrival));
+      },
+    ),
+  );
+});

@@ -1,0 +1,143 @@
+import type { StatusCode } from './case-status.ts';
+import { FINISHED } from './due.ts';
+
+/** When a lab works and how long it takes. Days are `YYYY-MM-DD`, without time and zone. */
+export interface WorkCalendar {
+  /** Weekdays on which it works, 1 for Monday to 7 for Sunday; at least one. */
+  workDays: readonly number[];
+  /** Other days on which it does not work, such as public holidays. */
+  closedDays: readonly string[];
+  /** Working days from the day of sending until the work is shipped. */
+  productionDays: number;
+  /** Working days from shipping until it is at the clinic. */
+  shippingDays: number;
+}
+
+export const USUAL_CALENDAR: WorkCalendar = {
+  workDays: [1, 2, 3, 4, 5],
+  closedDays: [],
+  productionDays: 5,
+  shippingDays: 2,
+};
+
+/** The last days of each step so that the work is at the clinic before the day of the appointment. */
+export interface AppointmentPlan {
+  /** Working days on which the case is sent, the work shipped, and delivered. */
+  sendBy: string;
+  shipBy: string;
+  arriveBy: string;
+  /** The same as the first two with the free days that follow, on which nothing is lost yet. */
+  sendUntil: string;
+  shipUntil: string;
+}
+
+/** A sent case with an appointment. */
+export interface AnchoredCase {
+  status: StatusCode;
+  /** The day on which the lab had the order and all scans; null while scans are missing. */
+  readyOn: string | null;
+}
+
+/** By how many working days each side is late. */
+export interface Lateness {
+  clinic: number;
+  lab: number;
+}
+
+const DAY_MS = 86_400_000;
+/** 1970-01-01 was a Thursday. */
+const FIRST_WEEKDAY = 3;
+const FIRST_DAY = -719_162;
+const LAST_DAY = 2_932_896;
+
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+const dayOf = (number: number): string =>
+  new Date(Math.min(Math.max(number, FIRST_DAY), LAST_DAY) * DAY_MS).toISOString().slice(0, 10);
+
+/** Working days of a lab, with days as numbers. */
+function workDaysOf({ workDays, closedDays }: WorkCalendar) {
+  const closed = new Set(closedDays.map(numberOf));
+  const isWorkDay = (number: number) =>
+    workDays.includes(((((number + FIRST_WEEKDAY) % 7) + 7) % 7) + 1) && !closed.has(number);
+  /** The working day a number of working days after a day, or before it if the number is negative. */
+  const step = (from: number, count: number): number => {
+    const direction = Math.sign(count);
+    let at = from;
+    for (let left = Math.abs(count); left > 0; ) {
+      at += direction;
+      if (at <= FIRST_DAY || at >= LAST_DAY) break;
+      if (isWorkDay(at)) left -= 1;
+    }
+    return at;
+  };
+  /** Working days after a day until another one, with that one; 0 if it is not later. */
+  const between = (after: number, until: number): number => {
+    let count = 0;
+    for (let at = after + 1; at <= until; at += 1) if (isWorkDay(at)) count += 1;
+    return count;
+  };
+  return { step, between };
+}
+
+/** Counted backwards from the day of the appointment. */
+export function planOf(appointment: string, calendar: WorkCalendar): AppointmentPlan {
+  const { step } = workDaysOf(calendar);
+  const arrive = step(numberOf(appointment), -1);
+  const ship = step(arrive, -calendar.shippingDays);
+  const send = step(ship, -calendar.productionDays);
+  return {
+    sendBy: dayOf(send),
+    shipBy: dayOf(ship),
+    arriveBy: dayOf(arrive),
+    sendUntil: dayOf(step(send, 1) - 1),
+    shipUntil: dayOf(step(ship, 1) - 1),
+  };
+}
+
+/** The day on which work that is ordered on a day is at the clinic. */
+export function arrivalOf(sentOn: string, calendar: WorkCalendar): string {
+  const { productionDays, shippingDays } = calendar;
+  return dayOf(workDaysOf(calendar).step(numberOf(sentOn), productionDays + shippingDays));
+}
+
+const isFinished = (status: StatusCode) => FINISHED.some((each) => each === status);
+const hasBegun = (status: StatusCode) => status === 'PROC' || status === 'REOP';
+
+interface Limits extends Pick<AppointmentPlan, 'sendUntil' | 'shipUntil'> {
+  appointment: string;
+}
+
+/**
+ * Whether the usual time of the lab is no longer enough: the case became complete too late, or the lab has not begun
+ * or shipped in time. An appointment of the past is no longer at risk. The condition `isAtRisk` of the server is the same one for lists.
+ */
+export function isAtRisk(
+  { status, readyOn }: AnchoredCase,
+  { appointment, sendUntil, shipUntil }: Limits,
+  today: string,
+): boolean {
+  if (isFinished(status) || today > appointment) return false;
+  return (readyOn ?? today) > sendUntil || today > (hasBegun(status) ? shipUntil : sendUntil);
+}
+
+/**
+ * Who is late and by how many working days; together as many as the work would arrive late if it went on as usual from
+ * today. What the clinic is late is added to the time that the lab has.
+ */
+export function latenessOf(
+  { status, readyOn }: AnchoredCase,
+  appointment: string,
+  calendar: WorkCalendar,
+  today: string,
+): Lateness {
+  if (isFinished(status)) return { clinic: 0, lab: 0 };
+  const { sendBy, shipBy } = planOf(appointment, calendar);
+  const { step, between } = workDaysOf(calendar);
+  const [send, now] = [numberOf(sendBy), numberOf(today)];
+  const ready = readyOn === null ? now : Math.min(numberOf(readyOn), now);
+  const clinic = between(send, ready);
+  if (readyOn === null) return { clinic, lab: 0 };
+  if (!hasBegun(status)) return { clinic, lab: between(Math.max(send, ready), now) };
+  const ship = clinic === 0 ? numberOf(shipBy) : step(ready, calendar.productionDays);
+  return { clinic, lab: between(ship, now) };
+}

@@ -1,0 +1,215 @@
+import { isAtRisk } from '@cusp/dental/appointments';
+import { STATUS_CODES, type StatusCode } from '@cusp/dental/case-status';
+import { describe, expect, test } from 'vitest';
+import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
+import { orderEdits, orderFields } from '../../testing/order-edits.ts';
+import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { fileAppointments } from '../inbox/file-deadlines.ts';
+import { planAppointment, planAppointments } from './plan-appointments.ts';
+
+const { t, people, newCase } = await openFreshSides();
+const { db } = t.services;
+const { edit } = orderEdits(t);
+
+const WEEK = { workDays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], productionDays: 3, shippingDays: 1 };
+type Person = { id: number };
+
+const read = async (person: Person) => (await (await t.as(person)).get('/v1/work-calendar/')).json();
+const set = async (person: Person, calendar: object, version = 0) =>
+  (await t.as(person)).put('/v1/work-calendar/', { calendar, version });
+const seenBy = async (person: Person, of: Person) =>
+  (await t.as(person)).get(`/v1/drafts/recipients/${of.id}/calendar/`);
+const day = (more: number) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
+const planned = async (caseId: number, appointment: string | null, columns: object = {}) => {
+  await db
+    .updateTable('dental_case')
+    .set({ appointment, ...columns })
+    .where('id', '=', caseId)
+    .execute();
+  await planAppointment(db, caseId);
+};
+const listed = async (person: Person, due = 'risk') =>
+  (await (await t.as(person)).get(`/v1/cases/?due=${due}&zone=UTC`)).json().posts;
+const anchorOf = async (person: Person, caseId: number) =>
+  (await (await t.as(person)).get(`/v1/cases/${caseId}/`)).json().anchor;
+
+describe('working days of a practice', () => {
+  test('are refused for members, with impossible days, and for what somebody else changed meanwhile', async () => {
+    expect((await t.nobody.put('/v1/work-calendar/', { calendar: WEEK, version: 0 })).statusCode).toBe(401);
+    expect((await set(people.recipientMate, WEEK)).json().code).toBe('privacy_owner_only');
+    for (const wrong of [
+      { workDays: [] },
+      { workDays: [0] },
+      { closedDays: ['2027-02-29'] },
+      { productionDays: -1 },
+      { productionDays: 61 },
+      { shippingDays: 1.5 },
+    ])
+      expect((await set(people.recipient, { ...WEEK, ...wrong })).statusCode, JSON.stringify(wrong)).toBe(
+        400,
+      );
+    const replies = await Promise.all([set(people.recipient, WEEK), set(people.recipient, WEEK)]);
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
+    expect(await read(people.recipientMate)).toEqual({ calendar: WEEK, version: 1, may_change: false });
+    expect(await read(people.stranger)).toMatchObject({ version: 0, may_change: true });
+  });
+
+  test('are read by connected people only, without closed days of the past', async () => {
+    const calendar = { ...WEEK, closedDays: [day(9), day(-40), day(9)] };
+    expect((await set(people.recipient, calendar)).statusCode).toBe(200);
+    expect((await read(people.recipient)).calendar.closedDays).toEqual([day(-40), day(9)]);
+    // A member of the lab has the days of its group.
+    expect((await seenBy(people.authorMate, people.recipient)).json()).toEqual({
+      calendar: { ...WEEK, closedDays: [day(9)] },
+    });
+    for (const person of [people.stranger, people.partner, people.recipientMate])
+      expect((await seenBy(person, people.recipient)).statusCode).toBe(404);
+    expect((await seenBy(people.author, people.stranger)).statusCode).toBe(404);
+  });
+});
+
+describe('an appointment', () => {
+  test('is saved with the draft, and sent unless it is past or no day', async () => {
+    const client = await t.as(people.author);
+    const key = crypto.randomUUID();
+    const fields = { ...completeFields(people.recipient.id), appointment: '2028-02-29' };
+    const draft = (await client.post('/v1/drafts/', { key, fields })).json();
+    expect(draft.appointment).toBe('2028-02-29');
+    const save = (appointment: unknown, version: number) =>
+      client.put(`/v1/drafts/${draft.id}/`, { version, fields: { ...fields, appointment } });
+    for (const wrong of ['2027-02-29', '10.12.2026', '0000-01-01', '12026-01-01', 5])
+      expect((await save(wrong, draft.version)).statusCode, String(wrong)).toBe(400);
+    const past = (await save('2001-01-01', draft.version)).json();
+    const refused = await client.post(`/v1/drafts/${draft.id}/send/`, { version: past.version });
+    expect(refused.json()).toMatchObject({ code: 'draft_incomplete', missing: ['appointment_past'] });
+    const far = (await save('9999-12-31', past.version)).json();
+    const sent = await client.post(`/v1/drafts/${draft.id}/send/`, { version: far.version });
+    expect(sent.statusCode, sent.body).toBe(200);
+    const content = (await (await t.as(people.recipient)).get(`/v1/cases/${draft.id}/content/`)).json();
+    expect(content.appointment).toBe('9999-12-31');
+    const copy = await client.post(`/v1/cases/${draft.id}/duplicate/`, { key: crypto.randomUUID() });
+    expect((await client.get(`/v1/drafts/${copy.json().id}/`)).json().appointment).toBeNull();
+  });
+
+  test('is changed like the delivery date: by the author’s side, announced, and as a proposal once work began', async () => {
+    const { id } = await newCase();
+    const to = { appointment: day(30) };
+    expect((await edit(people.recipient, id, { as: 'change', fields: to })).statusCode).toBe(403);
+    const past = await edit(people.author, id, { as: 'change', fields: { appointment: '2001-01-01' } });
+    expect(past.json().missing).toEqual(['appointment_past']);
+    const mails = (await waitingJobs(t, 'edited-mail')).length;
+    expect(
+      (await edit(people.authorMate, id, { as: 'change', fields: { ...to, scansFollow: true } })).statusCode,
+    ).toBe(200);
+    expect((await waitingJobs(t, 'edited-mail')).length).toBeGreaterThan(mails);
+    const plan = () =>
+      db.selectFrom('appointment_plan').selectAll().where('case_id', '=', id).executeTakeFirst();
+    expect(await plan()).toMatchObject({ appointment: day(30), ready_at: null });
+    await planned(id, day(30), { status: 'PROC' });
+    const later = {
+      as: 'proposal' as const,
+      version: 2,
+      fields: { appointment: day(40), scansFollow: true },
+    };
+    const { proposal } = (await edit(people.author, id, later)).json();
+    expect((await plan())?.appointment).toBe(day(30));
+    const accepted = await (await t.as(people.recipient)).post(
+      `/v1/cases/${id}/proposals/${proposal}/answer/`,
+      {
+        version: 2,
+        answer: 'accept',
+      },
+    );
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    expect((await plan())?.appointment).toBe(day(40));
+    const none = { as: 'proposal' as const, version: 3, fields: orderFields({ scansFollow: true }) };
+    expect((await edit(people.author, id, none)).statusCode).toBe(200);
+  });
+});
+
+describe('cases at risk', () => {
+  test('are those of the rule, whatever the status, and both sides find them', async () => {
+    await set(people.recipient, WEEK);
+    const expected: number[] = [];
+    for (const status of STATUS_CODES)
+      for (const [sent, appointment] of [
+        [-9, 20],
+        [-9, 5],
+        [-9, 4],
+        [-9, 2],
+        [-9, 1],
+        [-9, -1],
+        [-1, 5],
+        [-1, 3],
+      ] as const) {
+        const { id } = await newCase({ status });
+        const published_at = new Date(`${day(sent)}T12:00:00Z`);
+        await planned(id, day(appointment), { published_at });
+        const item = { status: status as StatusCode, readyOn: day(sent) };
+        const limits = {
+          appointment: day(appointment),
+          sendUntil: day(appointment - 5),
+          shipUntil: day(appointment - 2),
+        };
+        if (isAtRisk(item, limits, day(0))) expected.push(id);
+      }
+    expect(expected.length).toBeGreaterThan(10);
+    for (const person of [people.author, people.recipientMate]) {
+      const posts: { id: number; appointment: unknown }[] = await listed(person);
+      expect(posts.map(({ id }) => id).sort()).toEqual(expected.sort());
+    }
+    expect(await listed(people.stranger)).toEqual([]);
+  });
+
+  test('wait for scans until both jaws are there', async () => {
+    await set(people.recipient, WEEK);
+    const { id } = await newCase({ status: 'PROC' });
+    await planned(id, day(4), { scans_follow: true, published_at: new Date(Date.now() - 9 * 86_400_000) });
+    expect((await anchorOf(people.recipient, id)).ready).toBeNull();
+    expect(await listed(people.author)).toMatchObject([
+      { id, appointment: { day: day(4), plan: { ready: null } } },
+    ]);
+    for (const filename of ['upper.stl', 'lower.stl'])
+      await createFileRow(t.services, { caseId: id, uploaderId: people.author.id, filename });
+    expect((await anchorOf(people.recipient, id)).ready.slice(0, 10)).toBe(day(0));
+    await planAppointments(t.services);
+    expect(await listed(people.author)).toMatchObject([
+      { id, appointment: { plan: { ready: expect.any(String) } } },
+    ]);
+    // Longer working days of the lab apply with the next run.
+    await set(people.recipient, { ...WEEK, productionDays: 1, shippingDays: 0 }, 1);
+    await planAppointments(t.services);
+    expect(await listed(people.author)).toEqual([]);
+  });
+
+  test('are noticed on both sides once per step, and no more once they are safe', async () => {
+    await set(people.recipient, WEEK);
+    const notices = async (person: Person) =>
+      (await (await t.as(person)).get('/v1/inbox/')).json().notices.map(({ what }: { what: string }) => what);
+    const run = async () => {
+      await fileAppointments(t.services);
+      await fileAppointments(t.services);
+    };
+    const published_at = new Date(Date.now() - 20 * 86_400_000);
+    const { id } = await newCase();
+    await planned(id, day(4), { published_at });
+    await planned((await newCase()).id, day(-1), { published_at });
+    await planned((await newCase()).id, day(9), { published_at });
+    await run();
+    for (const person of [people.author, people.recipient])
+      expect(await notices(person)).toEqual(['unstarted']);
+    expect(await notices(people.authorMate)).toEqual([]);
+    const unread = async () => (await (await t.as(people.author)).get('/v1/inbox/count/')).json().unread;
+    await (await t.as(people.author)).post(`/v1/cases/${id}/opened/`);
+    await run();
+    expect(await unread()).toBe(0);
+    await planned(id, day(4), { status: 'PROC' });
+    await run();
+    expect(await notices(people.author)).toEqual([]);
+    await planned(id, day(1), { status: 'PROC' });
+    await run();
+    expect([await notices(people.author), await unread()]).toEqual([['unfinished'], 1]);
+    await planned(id, null);
+    expect(await notices(people.recipient)).toEqual([]);
+  });
+});

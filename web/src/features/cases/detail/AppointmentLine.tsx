@@ -1,0 +1,90 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { latenessOf, planOf } from '@cusp/dental/appointments';
+import { FINISHED } from '@cusp/dental/due';
+import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dayOfDate, useToday } from '../../../client/local-time.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { daysBetween } from '../case-facts.ts';
+import classes from './order-slip.module.css';
+
+/** Dates that are further away are shown with their year. */
+const FAR_DAYS = 180;
+
+/** The patient's appointment with the delivery date, and what comes next for it or who is late; nothing without one. */
+export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
+  const { t } = useTranslation('cases');
+  const { day, longDay } = useFormat();
+  const today = useToday();
+  const { appointment, deliverydt } = dentalCase;
+  const late = useLateSides(dentalCase, today);
+  const next = useNextStep(dentalCase, today);
+  if (appointment === null) return null;
+  const dateOf = (date: string) =>
+    Math.abs(daysBetween(today, date)) < FAR_DAYS ? longDay(date) : day(date);
+  const isLate = late.length > 0;
+  const Icon = isLate ? IconAlertTriangle : IconCalendarEvent;
+  return (
+    <section
+      className={classes.appointment}
+      aria-label={t('detail.appointment')}
+      data-late={isLate || undefined}
+    >
+      <Icon className={classes.sign} size={18} stroke={1.7} aria-hidden />
+      <div>
+        <p className={classes.dates}>
+          <strong>{t('appointment.title', { date: dateOf(appointment) })}</strong>
+          {deliverydt && <span>{t('appointment.due', { date: dateOf(deliverydt) })}</span>}
+        </p>
+        {(isLate ? late : [next]).map((line) => (
+          <p key={line} className={classes.next}>
+            {line}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const isFinished = ({ status }: CaseDetail) => FINISHED.some((code) => code === status.code);
+
+/** The day on which the lab had everything, in the reader's time zone. */
+const readyOn = ({ anchor }: CaseDetail) =>
+  anchor.ready === null ? null : dayOfDate(new Date(anchor.ready));
+
+/** What is late because of whom, a sentence for each. */
+function useLateSides(dentalCase: CaseDetail, today: string): string[] {
+  const { t } = useTranslation('cases');
+  const { longDay } = useFormat();
+  const { appointment, anchor, status, deliverydt } = dentalCase;
+  if (appointment === null || isFinished(dentalCase)) return [];
+  const ready = readyOn(dentalCase);
+  const sides = latenessOf({ status: status.code, readyOn: ready }, appointment, anchor.calendar, today);
+  const sentOn = dayOfDate(new Date(dentalCase.published_date));
+  const clinic = () => {
+    if (ready === null) return t('appointment.scansMissing', { date: longDay(sentOn) });
+    return t(ready > sentOn ? 'appointment.scansLate' : 'appointment.sentLate', { count: sides.clinic });
+  };
+  const hasBegun = status.code === 'PROC' || status.code === 'REOP';
+  return [
+    today > appointment && t('appointment.passed'),
+    sides.clinic > 0 && clinic(),
+    sides.lab > 0 && t(hasBegun ? 'appointment.labBehind' : 'appointment.labNotBegun', { count: sides.lab }),
+    deliverydt !== null && deliverydt >= appointment && t('appointment.dueLate'),
+  ].filter((line) => line !== false);
+}
+
+/** What has to happen next, and until when. */
+function useNextStep(dentalCase: CaseDetail, today: string): string {
+  const { t } = useTranslation('cases');
+  const { longDay } = useFormat();
+  const { appointment, anchor, status } = dentalCase;
+  if (appointment === null) return '';
+  if (isFinished(dentalCase)) return t(today > appointment ? 'appointment.passed' : 'appointment.completed');
+  const { sendBy, shipBy } = planOf(appointment, anchor.calendar);
+  if (anchor.ready === null) return t('appointment.scansBy', { date: longDay(sendBy) });
+  const hasBegun = status.code === 'PROC' || status.code === 'REOP';
+  return hasBegun
+    ? t('appointment.shipBy', { date: longDay(shipBy) })
+    : t('appointment.sendBy', { date: longDay(sendBy) });
+}

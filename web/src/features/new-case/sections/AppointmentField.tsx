@@ -1,0 +1,112 @@
+import { recipientCalendar } from '@cusp/contract/work-calendar.routes';
+import { arrivalOf, planOf, type WorkCalendar } from '@cusp/dental/appointments';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../client/local-time.ts';
+import { useCall } from '../../../client/use-call.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { DayField } from '../DayField.tsx';
+import { FIELD } from '../field-ids.ts';
+import classes from './fields.module.css';
+
+/** When a recipient works; undefined until it is known, because the form does not wait for it. */
+export function useRecipientCalendar(recipientId: number | null): WorkCalendar | undefined {
+  const { data } = useCall(
+    recipientCalendar,
+    { params: { id: recipientId ?? 0 } },
+    ['recipients', 'calendar', recipientId],
+    { enabled: recipientId !== null, retry: false },
+  );
+  return data?.calendar;
+}
+
+export interface AppointmentProps {
+  appointment: string | null;
+  /** When the lab works; null before a recipient is chosen, undefined until it is known. */
+  calendar: WorkCalendar | null | undefined;
+  /** The order is sent already, so nothing is said about sending it. */
+  isSent?: boolean;
+  error: string | null;
+  onUnread(text: string): void;
+  /** The appointment of a sent order, which may stay even if it is in the past. */
+  kept?: string | null;
+}
+
+interface FieldProps extends AppointmentProps {
+  deliveryDate: string | null;
+  onChange(day: string | null): void;
+  onDelivery(day: string): void;
+}
+
+/** The patient's appointment, with the last day for sending and a proposed delivery date. */
+export function AppointmentField({ onChange, error, onUnread, kept = null, ...advice }: FieldProps) {
+  const { t } = useTranslation('new-case');
+  const today = useToday();
+  return (
+    <div>
+      <DayField
+        id={FIELD.appointment}
+        label={t('appointment.label')}
+        value={advice.appointment}
+        onChange={onChange}
+        earliest={kept !== null && kept < today ? kept : today}
+        error={error}
+        onUnread={onUnread}
+      />
+      <div aria-live="polite">
+        <Advice {...advice} today={today} />
+      </div>
+    </div>
+  );
+}
+
+type AdviceProps = Pick<FieldProps, 'appointment' | 'calendar' | 'isSent' | 'deliveryDate' | 'onDelivery'>;
+
+function Advice(props: AdviceProps & { today: string }) {
+  const { appointment, calendar, isSent = false, deliveryDate, onDelivery, today } = props;
+  const { t } = useTranslation('new-case');
+  const { longDay, day } = useFormat();
+  if (appointment === null || appointment < today) return null;
+  if (calendar === null) return <Line text={t('appointment.chooseRecipient')} />;
+  const isDueLate = deliveryDate !== null && deliveryDate >= appointment;
+  const dueLate = isDueLate && <Line text={t('appointment.notBefore')} isUrgent />;
+  if (calendar === undefined) return dueLate || null;
+  const { sendBy, sendUntil, arriveBy } = planOf(appointment, calendar);
+  const isLate = sendUntil < today;
+  return (
+    <>
+      {!isSent && (
+        <Line
+          text={
+            isLate
+              ? t('appointment.late', { date: longDay(arrivalOf(today, calendar)) })
+              : t('appointment.sendBy', {
+                  send: longDay(sendBy < today ? sendUntil : sendBy),
+                  day: day(appointment),
+                })
+          }
+          isUrgent={isLate}
+        />
+      )}
+      {dueLate}
+      {arriveBy !== deliveryDate && arriveBy >= today && (
+        <div className={classes.quick}>
+          <Button size="compact-sm" variant="default" onClick={() => onDelivery(arriveBy)}>
+            {t('appointment.deliver', { date: longDay(arriveBy) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Line({ text, isUrgent = false }: { text: string; isUrgent?: boolean }) {
+  const Icon = isUrgent ? IconAlertTriangle : IconCalendarEvent;
+  return (
+    <p className={classes.advice} data-urgent={isUrgent || undefined}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      <span>{text}</span>
+    </p>
+  );
+}
