@@ -25,7 +25,7 @@ export interface Findings {
 export interface Wish {
   rounds: number;
   seed: number;
-  /** Whether the same request is also sent several times at once. */
+  /** Whether several requests about the same objects are also sent at once. */
   together?: boolean;
   /** Called after each world of requests. */
   onWorld?: (rounds: number) => void;
@@ -53,6 +53,24 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
   const succeeded = new Set<string>();
   let attack = await beginAttack(t, chance);
 
+  const send = async ({ name, request, persona, isOneOfMany }: Shot): Promise<void> => {
+    const reply = await t.app.inject(request).catch((error: unknown) => {
+      // Of two who send parts of one upload, the later one cuts off the other.
+      if (!isOneOfMany) failures.push(`${persona}: ${described(request)} → ${error}`);
+    });
+    if (!reply) return;
+    statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
+    if (reply.statusCode < 400) succeeded.add(name);
+    const sent = `${request.url} ${request.payload ?? ''}`.toLowerCase();
+    const text = `${JSON.stringify(reply.headers)} ${reply.payload}`.toLowerCase();
+    const secrets = STAFF.includes(persona) ? [PATIENT] : [PATIENT, PERSON];
+    const leaked = secrets.filter((secret) => text.includes(secret) && !sent.includes(secret));
+    if (reply.statusCode >= 500 || leaked.length > 0)
+      failures.push(
+        `${persona}: ${described(request)} → ${reply.statusCode} ${leaked} ${reply.payload.slice(0, 300)}`,
+      );
+  };
+
   for (let round = 0; round < wish.rounds; round += 1) {
     // Requests end sessions and remove what others need.
     if (round > 0 && round % ROUNDS_OF_A_WORLD === 0) {
@@ -60,33 +78,11 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
       attack = await beginAttack(t, chance);
       wish.onWorld?.(round);
     }
-    const known = ENDPOINTS[round % ENDPOINTS.length] as (typeof ENDPOINTS)[number];
-    const row: Row = MATRIX[known.name];
-    if (row.stream || (row.slow && chance.is(0.9))) continue;
-    const { request, persona } = await attack.next(known);
-    const times = wish.together && chance.is(0.15) ? 3 : 1;
-    const replies = await Promise.all(
-      Array.from({ length: times }, () =>
-        t.app.inject(request).catch((error: unknown) => {
-          // Of two who send parts of one upload, the later one cuts off the other.
-          if (times === 1) failures.push(`round ${round}, ${persona}: ${described(request)} → ${error}`);
-          return null;
-        }),
-      ),
-    );
-    for (const reply of replies) {
-      if (!reply) continue;
-      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
-      if (reply.statusCode < 400) succeeded.add(known.name);
-      const sent = `${request.url} ${request.payload ?? ''}`.toLowerCase();
-      const text = `${JSON.stringify(reply.headers)} ${reply.payload}`.toLowerCase();
-      const secrets = STAFF.includes(persona) ? [PATIENT] : [PATIENT, PERSON];
-      const leaked = secrets.filter((secret) => text.includes(secret) && !sent.includes(secret));
-      if (reply.statusCode >= 500 || leaked.length > 0)
-        failures.push(
-          `round ${round}, ${persona}: ${described(request)} → ${reply.statusCode} ${leaked} ${reply.payload.slice(0, 300)}`,
-        );
-    }
+    const known = ENDPOINTS[round % ENDPOINTS.length] as Known;
+    if (!chosen(known, chance)) continue;
+    const first = await attack.next(known);
+    const crowd = wish.together && chance.is(0.3) ? await attack.crowd(known, first) : [];
+    await Promise.all(crowd.length > 0 ? crowd.map(send) : [send(first)]);
   }
   await t.app.refusedRequests.write();
   failures.push(...(await failedJobs(t)));
@@ -95,6 +91,22 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
     failures,
     barren: ENDPOINTS.map(({ name }) => name).filter((name) => !succeeded.has(name)),
   };
+}
+
+type Known = (typeof ENDPOINTS)[number];
+
+/** One request of somebody. */
+interface Shot {
+  name: string;
+  persona: Persona;
+  request: Request;
+  isOneOfMany?: boolean;
+}
+
+/** Streams have no end, and endpoints that delay their reply are tried rarely. */
+function chosen({ name }: Known, chance: Chance): boolean {
+  const row: Row = MATRIX[name];
+  return !row.stream && (!row.slow || chance.is(0.1));
 }
 
 const described = ({ method, url, headers, payload }: Request): string => {
@@ -134,20 +146,36 @@ async function beginAttack(t: TestApp, chance: Chance) {
     return seed;
   }
 
-  return {
-    async next(known: (typeof ENDPOINTS)[number]): Promise<{ request: Request; persona: Persona }> {
-      const { name, endpoint } = known;
-      const row: Row = MATRIX[name];
-      const able = PERSONAS.filter((persona) => (row.gets[persona] ?? row.gets.others) < 400);
-      const persona = able.length > 0 && chance.is(0.7) ? chance.pick(able) : chance.pick(PERSONAS);
-      // Whoever has the token of a public endpoint may use it, so the tokens of the victims stay theirs.
-      const isForeign = endpoint.access !== 'public' && chance.is(0.4);
-      const seed = await seedOf(name, isForeign ? foreign : own, isForeign ? 'author' : persona);
-      const how: Mutating = { chance, pool, rate: chance.pick([0, 0.05, 0.15, 0.4]) };
-      const client = await own.client(persona).catch(() => t.nobody);
-      return { request: await requestNear(known, seed, client, how), persona };
-    },
-  };
+  /** A request of somebody; with `about`, its parameters are those of another request. */
+  async function next(known: Known, about?: Try): Promise<Shot & { seed: Try }> {
+    const { name, endpoint } = known;
+    const row: Row = MATRIX[name];
+    const able = PERSONAS.filter((persona) => (row.gets[persona] ?? row.gets.others) < 400);
+    const persona = able.length > 0 && chance.is(0.7) ? chance.pick(able) : chance.pick(PERSONAS);
+    // Whoever has the token of a public endpoint may use it, so the tokens of the victims stay theirs.
+    const isForeign = !about && endpoint.access !== 'public' && chance.is(0.4);
+    const valid = await seedOf(name, isForeign ? foreign : own, isForeign ? 'author' : persona);
+    const seed = about?.params ? { ...valid, params: { ...valid.params, ...about.params } } : valid;
+    const how: Mutating = { chance, pool, rate: chance.pick(about ? [0, 0, 0.05] : [0, 0.05, 0.15, 0.4]) };
+    const client = await own.client(persona).catch(() => t.nobody);
+    return { name, request: await requestNear(known, seed, client, how), persona, seed };
+  }
+
+  /** Requests about the same object as another one: the same request again, and others of its subject. */
+  async function crowd(known: Known, { seed, ...first }: Shot & { seed: Try }): Promise<Shot[]> {
+    const root = (path: string) => path.slice(0, path.indexOf(':'));
+    const about = known.endpoint.path.includes(':')
+      ? ENDPOINTS.filter(
+          (each) =>
+            each.endpoint.path.includes(':') && root(each.endpoint.path) === root(known.endpoint.path),
+        ).filter((each) => chosen(each, chance))
+      : [];
+    const shots: Shot[] = [first, first, first];
+    for (let more = 0; about.length > 0 && more < 5; more += 1)
+      shots.push(await next(chance.pick(about), seed));
+    return shots.map((shot) => ({ ...shot, isOneOfMany: true }));
+  }
+  return { next, crowd };
 }
 
 /** Writes the markers into what the victims have. */
