@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { buildHealthApp } from './health-app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { openDatabase, UnfinishedRestore } from './platform/db/open.ts';
-import { prepareDatabase } from './platform/db/prepare.ts';
+import { NotMigrated, prepareDatabase, requirePrepared } from './platform/db/prepare.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
@@ -37,7 +37,14 @@ async function start(fill: Fill): Promise<void> {
   try {
     if (config.production) await requireSafeStart(config, database);
     for (const warning of startWarnings(config)) log.warn(warning);
-    await prepareDatabase(database, config.region, config);
+    if (config.migrates) {
+      const ran = await prepareDatabase(database, config.region, config);
+      if (ran.length > 0) log.info({ migrations: ran }, 'migrated');
+    } else await requirePrepared(database.app, config.region);
+    if (config.role === 'migrate') {
+      console.info('The database is up to date.');
+      return stop();
+    }
     const running = await startServices(config, database, log, { work: config.role !== 'web' });
     end = async () => {
       await running.close();
@@ -76,6 +83,7 @@ function explain(error: unknown): string | null {
   if (
     error instanceof UnsafeStart ||
     error instanceof WrongRegion ||
+    error instanceof NotMigrated ||
     error instanceof UnfinishedRestore ||
     error.name === 'DataDirInUse'
   )

@@ -10,8 +10,9 @@ import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
-import { prepareDatabase } from './platform/db/prepare.ts';
+import { prepareDatabase, requirePrepared } from './platform/db/prepare.ts';
 import { requireSafeStart } from './safe-start.ts';
+import { openEmptyDatabase } from './testing/empty-database.ts';
 import { createUser } from './testing/factories.ts';
 import { openTestApp } from './testing/test-app.ts';
 
@@ -188,6 +189,27 @@ test('a start with the region of another database exits with the reason and with
     'This database belongs to the region "us" and cannot be used with REGION=eu, because ids and people of two regions would mix.',
   );
 });
+
+test('one process migrates and ends, and those that do not know the owner wait for it', async () => {
+  const { urls } = await openEmptyDatabase();
+  const elsewhere = { ...SAFE, DATABASE_URL: urls.app, DATABASE_OWNER_URL: 'none' };
+  const early = await run(elsewhere);
+  const words = await text(early.child.stderr);
+  expect(await early.exit).toBe(1);
+  expect(words.trim()).toMatch(/^The database is not ready for this release\. Run Cusp with ROLE=migrate/);
+
+  const migrating = await run({
+    ...SAFE,
+    ROLE: 'migrate',
+    DATABASE_URL: urls.app,
+    DATABASE_OWNER_URL: urls.owner,
+  });
+  expect(await migrating.exit).toBe(0);
+  await expect(requirePrepared(urls.app, 'eu')).rejects.toThrow('belongs to the region "us"');
+  await requirePrepared(urls.app, 'us');
+  await requireSafeStart(readConfig(elsewhere), { app: urls.app, owner: urls.app });
+  await expect(start({}, { app: urls.app, owner: urls.app })).rejects.toThrow('owns the tables');
+}, 60_000);
 
 test('without HOST, a server outside production is reachable only from this machine', async () => {
   const { port, child, exit } = await run({});

@@ -23,7 +23,7 @@ export class UnsafeStart extends Error {
 export async function requireSafeStart(config: Config, urls: { app: string; owner: string }): Promise<void> {
   const problems = configProblems(config);
   try {
-    problems.push(...(await databaseProblems(urls, problems.length > 0 ? 0 : START_RETRY_MS)));
+    problems.push(...(await databaseProblems(config, urls, problems.length > 0 ? 0 : START_RETRY_MS)));
   } catch (error) {
     // Known problems are reported without waiting for a database that is unreachable.
     if (problems.length === 0) throw error;
@@ -86,11 +86,15 @@ function isProxy(entry: string): boolean {
   );
 }
 
-async function databaseProblems(urls: { app: string; owner: string }, retryMs: number): Promise<string[]> {
+async function databaseProblems(
+  { migrates }: Config,
+  urls: { app: string; owner: string },
+  retryMs: number,
+): Promise<string[]> {
   const app = connect(urls.app, 1, { retryMs });
   const owner = connect(urls.owner, 1, { retryMs });
   try {
-    const isOwner = roleOf(urls.app) === roleOf(urls.owner) || (await ownsTables(app.db));
+    const isOwner = (migrates && roleOf(urls.app) === roleOf(urls.owner)) || (await ownsTables(app.db));
     const demo = await demoAccounts(owner.db);
     return [
       isOwner &&

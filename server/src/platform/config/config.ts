@@ -25,8 +25,8 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** What this process does: serve people, work on jobs, or both. */
-  readonly role: 'web' | 'work' | 'all';
+  /** What this process does: serve people, work on jobs, both, or migrate the database and end. */
+  readonly role: 'web' | 'work' | 'all' | 'migrate';
   /** Address at which metrics are served; null serves none. */
   readonly metrics: { host: string; port: number } | null;
   /** Who receives traces; null traces nothing. */
@@ -37,6 +37,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly databaseOwnerUrl: string | null;
+  /** Whether a start brings the database up to date; otherwise another process with `ROLE=migrate` does. */
+  readonly migrates: boolean;
   /** Connection of the application role without a pooler in between, for what needs a session; defaults to `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
   /** Connections keep the plans of frequent statements. */
@@ -141,6 +143,9 @@ export interface TwilioConfig {
 
 type Env = Record<string, string | undefined>;
 
+/** The owner of the tables is named to the process that migrates only. */
+const isOwnerElsewhere = (env: Env): boolean => env.DATABASE_OWNER_URL === 'none';
+
 const GIB = 1024 ** 3;
 
 export function readConfig(env: Env = process.env): Config {
@@ -159,7 +164,8 @@ export function readConfig(env: Env = process.env): Config {
     tracing: tracingOf(env),
     dataDir: resolve(env.DATA_DIR || '.cusp-data'),
     databaseUrl: env.DATABASE_URL || null,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,
+    databaseOwnerUrl: (isOwnerElsewhere(env) ? null : env.DATABASE_OWNER_URL) || env.DATABASE_URL || null,
+    migrates: !isOwnerElsewhere(env),
     databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL || null,
     databaseKeepsPlans: env.DATABASE_KEEPS_PLANS
       ? env.DATABASE_KEEPS_PLANS === '1'

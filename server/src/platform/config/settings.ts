@@ -80,10 +80,10 @@ export const ticketRecipientsOf = (value = ''): string[] => {
   return recipients;
 };
 
-export function roleOf(value = 'all'): 'web' | 'work' | 'all' {
+export function roleOf(value = 'all'): 'web' | 'work' | 'all' | 'migrate' {
   if (value === '' || value === 'all') return 'all';
-  if (value === 'web' || value === 'work') return value;
-  throw new Error(`ROLE must be web, work or all, not "${value}"`);
+  if (value === 'web' || value === 'work' || value === 'migrate') return value;
+  throw new Error(`ROLE must be web, work, all or migrate, not "${value}"`);
 }
 
 export function metricsOf(value: string | undefined): { host: string; port: number } | null {

@@ -57,15 +57,23 @@ export async function migrate(owner: Db, region: Region): Promise<string[]> {
  * release reads and writes stays until the one after it, so this one can serve (`docs/decisions/203-rolling-updates.md`).
  */
 export async function isAhead(owner: Db): Promise<boolean> {
+  const newest = (await migrationNames()).at(-1) ?? '';
+  return (await isMigrated(owner)) && [...(await ranIn(owner))].some((name) => name > newest);
+}
+
+/** Whether a database has all migrations of this release. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const ran = await ranIn(db);
+  return (await migrationNames()).every((name) => ran.has(name));
+}
+
+async function ranIn(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ made: boolean }>`
     select to_regclass('public.kysely_migration') is not null as made
-  `.execute(owner);
-  if (!rows[0]?.made) return false;
-  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(owner);
-  const done = new Set(ran.rows.map(({ name }) => name));
-  const known = await migrationNames();
-  const newest = known.at(-1) ?? '';
-  return known.every((name) => done.has(name)) && [...done].some((name) => name > newest);
+  `.execute(db);
+  if (!rows[0]?.made) return new Set();
+  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(ran.rows.map(({ name }) => name));
 }
 
 /** Key of an advisory lock, an arbitrary number: concurrent grants of two processes would fail. */

@@ -3,7 +3,7 @@ import { installJobs, JOBS_SCHEMA } from '../jobs/jobs.ts';
 import type { Region } from '../region/region.ts';
 import { requireRegion } from '../region/stored-region.ts';
 import { connect, type Db } from './database.ts';
-import { grantToApplication, isAhead, migrate } from './migrate.ts';
+import { grantToApplication, isAhead, isMigrated, migrate } from './migrate.ts';
 import { roleOf } from './open.ts';
 import { START_RETRY_MS } from './retry.ts';
 
@@ -40,6 +40,26 @@ export async function prepareDatabase(
     return ran;
   } finally {
     await owner.db.destroy();
+  }
+}
+
+/** The database is not ready for this release; `message` says what to do. */
+export class NotMigrated extends Error {}
+
+/**
+ * Checks a database that another process brings up to date.
+ * @throws NotMigrated, or WrongRegion for a database of another region.
+ */
+export async function requirePrepared(url: string, region: Region): Promise<void> {
+  const { db } = connect(url, 1, { retryMs: START_RETRY_MS });
+  try {
+    await requireRegion(db, region);
+    if (!(await isMigrated(db)))
+      throw new NotMigrated(
+        'The database is not ready for this release. Run Cusp with ROLE=migrate and the DATABASE_OWNER_URL first.',
+      );
+  } finally {
+    await db.destroy();
   }
 }
 
