@@ -1,5 +1,6 @@
 import type { StatusFilter } from '@cusp/dental/case-status';
 import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './status-badge.module.css';
 
@@ -29,7 +30,18 @@ export function StatusSign({ status, name }: { status: StatusFilter; name: strin
   );
 }
 
-/** Only the coloured dot, for places with the label next to it. */
+/** Only the coloured dot, for places with the label next to it; it moves when the status changes. */
 export function StatusDot({ status }: { status: StatusFilter }) {
-  return <span className={classes.dot} data-status={status} aria-hidden />;
+  const [shown, setShown] = useState({ status, changes: 0 });
+  if (shown.status !== status) setShown({ status, changes: shown.changes + 1 });
+  return (
+    <span
+      // A new element begins its animation anew.
+      key={shown.changes}
+      className={classes.dot}
+      data-status={status}
+      data-changed={shown.changes > 0 || undefined}
+      aria-hidden
+    />
+  );
 }

@@ -31,6 +31,7 @@ const COLOURS = [
 ];
 const TEXTS = ['meta', 'dense', 'body', 'section', 'title', 'number'];
 const WEIGHTS = ['regular', 'medium', 'strong'];
+const MOTIONS = ['quick', 'calm'];
 const RADII = ['mark', 'control', 'panel', 'pill'];
 const SAMPLE = 'Crown 16 · zirconia A2 · Zahnkrone · 지르코니아 크라운';
 
@@ -76,6 +77,19 @@ export function Tokens({ look }: { look: string }) {
         <div className={classes.row}>
           {RADII.map((name) => (
             <span key={name} className={classes.corner} style={{ borderRadius: `var(--radius-${name})` }}>
+              {name}
+            </span>
+          ))}
+        </div>
+      </TitledCard>
+      <TitledCard title="Motion">
+        <div className={classes.row}>
+          {MOTIONS.map((name) => (
+            <span
+              key={name}
+              className={classes.moving}
+              style={{ transitionDuration: `var(--motion-${name})` }}
+            >
               {name}
             </span>
           ))}

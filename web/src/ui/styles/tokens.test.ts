@@ -46,6 +46,28 @@ describe('text sizes, weights and radii come from the tokens', () => {
   });
 });
 
+/** Style sheets with animations of their own: what goes on for as long as something takes. */
+const OTHER_ANIMATIONS = [
+  'app/progress-line.module.css',
+  'app/shell/live-updates-notice.module.css',
+  'ui/skeleton-block.module.css',
+];
+
+test('movement takes the time of a token, which is none with reduced motion', () => {
+  const others = sheets
+    .filter((path) => !OTHER_ANIMATIONS.includes(path))
+    .flatMap((path) =>
+      [...readFileSync(join(src, path), 'utf8').matchAll(/^\s*(?:transition|animation):\s*([^;]+);/gm)].map(
+        ([, value = '']) => `${path} ${value}`,
+      ),
+    )
+    .filter((use) => !/var\(--motion-(?:quick|calm)\)/.test(use));
+  expect(others).toEqual([]);
+  const base = readFileSync(join(src, 'ui/styles/base.css'), 'utf8');
+  const still = base.split('@media (prefers-reduced-motion: reduce) {')[1]?.split('\n}')[0];
+  for (const name of ['quick', 'calm']) expect(still).toContain(`--motion-${name}: 0ms;`);
+});
+
 test('the colour of the skin is only in the main button, the logo and the focus ring', () => {
   const uses = sheets.flatMap((path) =>
     [

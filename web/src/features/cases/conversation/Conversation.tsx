@@ -64,6 +64,13 @@ function useCommentsOnly(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [isOn, set];
 }
 
+/** Whether this content was already on the screen before the current rendering; null is no content yet. */
+function useSettled(content: string | null): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => setSettled(content), [content]);
+  return content !== null && settled === content;
+}
+
 /** The comments of both sides and the history in one stream, oldest first, with the composer below. */
 export function Conversation({ ref, dentalCase, system, people, uploads, ...shows }: ConversationProps) {
   const { t } = useTranslation(['cases', 'history']);
@@ -87,6 +94,9 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
   const latestFirst = useMemo(() => items.toReversed(), [items]);
   const drawn = useIncrementalRows(latestFirst, { startsWhole: false, isWhole });
   const shown = useMemo(() => drawn.toReversed(), [drawn]);
+
+  const isShown = commentsOnly || entries.length > 0;
+  const isSettled = useSettled(isShown ? `${caseId} ${commentsOnly} ${limit}` : null);
 
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -159,7 +169,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
           aria-label={t('conversation.title')}
           aria-busy={history.isLoading || undefined}
         >
-          <div ref={content} className={classes.content}>
+          <div ref={content} className={classes.content} data-settled={isSettled || undefined}>
             <Stream
               items={shown}
               hidden={hidden}

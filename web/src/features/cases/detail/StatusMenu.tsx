@@ -46,7 +46,7 @@ export function StatusMenu({ ref, dentalCase, change }: StatusMenuProps) {
             aria-keyshortcuts={keys || undefined}
             title={keys && withShortcut(t('detail.changeStatus'), keys)}
             aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
-            leftSection={<StatusDot status={status} />}
+            leftSection={<StatusDot key={dentalCase.id} status={status} />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
             {dental(`statuses.${status}`)}

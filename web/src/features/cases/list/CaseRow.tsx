@@ -25,6 +25,8 @@ interface CaseRowProps {
   isChosen: boolean;
   /** It is no longer on this page of the list and only keeps its place. */
   isGone: boolean;
+  /** It came while the list was open. */
+  hasArrived: boolean;
   isChecked: boolean;
   /** The row in the tab order; arrow keys reach the others. */
   isTabStop: boolean;
@@ -47,6 +49,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
     words,
     isChosen,
     isGone,
+    hasArrived,
     isChecked,
     isTabStop,
     hasBoxes,
@@ -75,6 +78,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
       data-chosen={isChosen || undefined}
       data-checked={isChecked || undefined}
       data-gone={isGone || undefined}
+      data-arrived={hasArrived || undefined}
     >
       {hasBoxes && (
         <TickBox

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/SkeletonBlock.tsx';
+import { useArrivals } from '../../../ui/use-arrivals.ts';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
@@ -46,6 +47,11 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
   const groups = useMemo(() => (isByDue ? dueGroups(rows, today) : null), [isByDue, rows, today]);
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
+  const isShown = steady.rows.length > 0 && !query.isPlaceholderData;
+  const hasArrived = useArrivals(
+    isShown ? JSON.stringify([filters, page]) : null,
+    steady.rows.map(({ id }) => id),
+  );
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
   return (
     <div className={classes.scroll} {...steady.box} aria-busy={query.isPlaceholderData || undefined}>
@@ -90,6 +96,7 @@ export function CaseRows({ list, steady, checked, isSelecting, chosen, isCompact
                   search={search}
                   words={words}
                   isChosen={isOpen(item)}
+                  hasArrived={hasArrived(item.id)}
                   isGone={steady.gone.has(item.id)}
                   isChecked={checked.ids.has(item.id)}
                   isTabStop={item === tabStop}
