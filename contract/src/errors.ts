@@ -310,6 +310,10 @@ export const ERRORS = {
     status: 409,
     detail: 'The order or the statement has changed in the meantime. Close the form and open it again.',
   },
+  statement_letters: {
+    status: 400,
+    detail: 'This has characters that the statement cannot show. Write them in other letters.',
+  },
   statement_names_patient: {
     status: 400,
     detail: 'Leave out the name of the patient. The statement has a code instead.',

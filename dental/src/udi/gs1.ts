@@ -79,7 +79,9 @@ export interface MaterialLabel {
  * Reads the label of a material: `(10)` lot, `(17)` expiry and `(01)` GTIN in any order, as readers send it and as people
  * type it. A second code beside the GTIN may have only lot and expiry.
  */
-export function readMaterialLabel(text: string): MaterialLabel | 'no_lot' | 'wrong_check_digit' {
+export function readMaterialLabel(
+  text: string,
+): MaterialLabel | 'no_lot' | 'wrong_check_digit' | 'wrong_date' {
   const marked = text
     .normalize('NFKC')
     .trim()
@@ -94,7 +96,10 @@ export function readMaterialLabel(text: string): MaterialLabel | 'no_lot' | 'wro
     return 'wrong_check_digit';
   const lot = values.get('10') ?? '';
   if (!/^[\x21-\x7e]{1,20}$/.test(lot)) return 'no_lot';
-  const expiry = readLabelDate(values.get('17') ?? '');
+  const printed = values.get('17');
+  const expiry = printed === undefined ? null : readLabelDate(printed);
+  // An expiry that was left out silently would make an expired lot look as if it had none.
+  if (printed !== undefined && !expiry) return 'wrong_date';
   return { lot, gtin, expiry: expiry && lastDayOf(expiry) };
 }
 

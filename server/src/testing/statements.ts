@@ -19,14 +19,20 @@ export const STATEMENT_FIELDS: StatementFields = {
 };
 
 /** The first statement of a case. */
-export const createStatement = (
+export const createStatement = async (
   { db }: Services,
   { caseId, maker, keptUntil }: { caseId: number; maker: { id: number }; keptUntil?: Date },
-) =>
-  db
+) => {
+  const { no } = await db
+    .selectFrom('dental_case')
+    .select('no')
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
     .insertInto('device_statement')
     .values({
       case_id: caseId,
+      case_no: no,
       version: 1,
       client_key: randomUUID(),
       maker_id: maker.id,
@@ -37,5 +43,7 @@ export const createStatement = (
       content: JSON.stringify({ fields: STATEMENT_FIELDS, number_system: 'FDI', restorations: [] }),
       papers: JSON.stringify([{ language: 'en', pdf: Buffer.from('%PDF-1.7').toString('base64') }]),
     })
-    .returning(['id', 'case_id'])
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return { id, case_id: caseId };
+};

@@ -6,7 +6,7 @@ import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { ERASED } from './calls.ts';
-import { beginMoving, peopleOf, tablesOf } from './moved-rows.ts';
+import { beginMoving, keptByLabs, peopleOf, tablesOf } from './moved-rows.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { openOwnClaim, signClaim } from './statements.ts';
 import { tellPeople } from './tell-people.ts';
@@ -91,7 +91,8 @@ async function removeRows(tx: Tx, { circle, id }: MoveRow): Promise<Record<strin
   for (const range of [whole, null])
     for (const { table, where } of tablesOf({ circle, range }).toReversed()) {
       if (KEPT.includes(table)) continue;
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)} as item where ${where}`.execute(
+      const gone = table === 'device_statement' ? sql`${where} and not ${keptByLabs(circle)}` : where;
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} as item where ${gone}`.execute(
         tx,
       );
       counts[table] = Number(numAffectedRows ?? 0);

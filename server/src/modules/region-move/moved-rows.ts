@@ -151,6 +151,15 @@ function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): Mov
   ];
 }
 
+/**
+ * Statements, rows of `item`, that a lab which lives here made for people who do not: it has to keep them for ten years,
+ * so that they stay when the copy of the case goes.
+ */
+export const keptByLabs = (circle: readonly number[]): RawBuilder<boolean> => sql<boolean>`(
+  item.maker_id <> all(${[...circle]}::bigint[])
+  and exists (select from app_user where app_user.id = item.maker_id and presence = 'home')
+)`;
+
 /** Condition of the rows of the audit log that belong to a part, named `item`. */
 export const auditOf = ({ circle, range }: Part, until: Date | null): RawBuilder<boolean> => {
   const early = until ? sql`item.at <= ${until}` : sql`true`;

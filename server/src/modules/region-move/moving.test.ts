@@ -12,6 +12,7 @@ import {
 } from '../../testing/moves/practice.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
+import { createStatement } from '../../testing/statements.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
@@ -195,6 +196,7 @@ test('after two weeks the region that people left has nothing of them, and certi
     .execute();
   await us.services.db.updateTable('app_user').set({ phone: marker }).where('id', '=', author.id).execute();
   await commentAs(us, lab, cases[0]?.id ?? 0, marker);
+  const statement = await createStatement(us.services, { caseId: cases[0]?.id ?? 0, maker: lab });
   const moveId = await startMoveAs(us, author);
   await workOnMove(us, eu, moveId);
   for (const path of ['certificate/', 'certificate/pdf/'])
@@ -234,6 +236,16 @@ test('after two weeks the region that people left has nothing of them, and certi
   const waiting = (await waitingJobs(us, 'delete-bytes')).map(({ key }) => key);
   for (const { id } of cases) expect(waiting.some((key) => String(key).includes(`/${id}/`))).toBe(true);
   expect((await (await eu.as(author)).get(`/v1/cases/${cases[0]?.id}/all/`)).statusCode).toBe(200);
+  // The lab that stays keeps the statements that it made, also when the case comes back.
+  const kept = async () => {
+    const client = await us.as(lab);
+    const [paper, list] = await Promise.all([
+      client.request('GET', `/v1/statements/${statement.id}/file/`, undefined, { cookie: client.cookie }),
+      client.get('/v1/privacy/statements/'),
+    ]);
+    return [paper.statusCode, list.json().statements.map(({ case_no }: { case_no: string }) => case_no)];
+  };
+  expect(await kept()).toEqual([200, [cases[0]?.no]]);
   // Somebody whose cases were erased may come back after the rest.
   await eu.services.db
     .updateTable('region_import')
@@ -245,6 +257,9 @@ test('after two weeks the region that people left has nothing of them, and certi
   expect(await moveOf(eu, back)).toMatchObject({ step: 'arrived' });
   expect(await personOf(us, author)).toMatchObject({ presence: 'home', region: 'us', moved_at: null });
   expect(await seesCase(us, lab, cases[0]?.id ?? 0)).toBe(true);
+  expect(await kept()).toEqual([200, [cases[0]?.no]]);
+  const again = (await (await us.as(lab)).get(`/v1/cases/${cases[0]?.id}/statements/`)).json();
+  expect(again.statements).toMatchObject([{ id: statement.id, is_latest: true }]);
 });
 
 async function bytesOf(t: TestApp, key: string): Promise<Buffer> {

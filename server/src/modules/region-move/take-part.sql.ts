@@ -4,7 +4,7 @@ import { seal } from '../../platform/secrets/secret-box.ts';
 import { storeCircles } from '../case-access/stated-circles.ts';
 import { takePeople } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
-import { beginMoving, type Part, partNo, peopleOf, type Range, tablesOf } from './moved-rows.ts';
+import { beginMoving, keptByLabs, type Part, partNo, peopleOf, type Range, tablesOf } from './moved-rows.ts';
 import type { PartRows } from './read-part.sql.ts';
 
 /** Columns of a case that say which sides have their copy; neither has until the people arrive. */
@@ -28,6 +28,12 @@ export async function takePart(
   await removePart(tx, part);
   const columns = await columnsByTable(tx);
   for (const { table } of tablesOf(part)) {
+    // A lab kept them here when their case left; now it comes back.
+    if (table === 'device_statement')
+      await sql`
+        delete from device_statement as kept where case_id is null
+          and id in (select row.id from ${rowsOf(table, taken.tables[table])})
+      `.execute(tx);
     const names = columns.get(table) ?? [];
     const values = names.map((column) => storedValue(table, column));
     await sql`
@@ -50,7 +56,12 @@ export async function removePart(tx: Tx, part: Part, kept: readonly (keyof Table
   for (const { table, where } of tablesOf(part).toReversed()) {
     if (SHARED.includes(table) || kept.includes(table)) continue;
     // Events that happened here have a place in the live stream, also those of people who were guests.
-    const copied = table === 'event' ? sql`item.seq is null` : sql`true`;
+    const copied =
+      table === 'event'
+        ? sql`item.seq is null`
+        : table === 'device_statement'
+          ? sql`not ${keptByLabs(part.circle)}`
+          : sql`true`;
     await sql`delete from ${sql.table(table)} as item where ${where} and ${copied}`.execute(tx);
   }
 }

@@ -14,6 +14,7 @@ import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { orderOf } from '../orders/orders.sql.ts';
 import { requireNoName, withoutNames } from './patient-names.ts';
+import { requireLetters } from './printable-fields.ts';
 import { isCompleted } from './read-statements.ts';
 import { drawStatement } from './statement-paper.ts';
 import { presentStatement, statements } from './statements.sql.ts';
@@ -42,6 +43,7 @@ export async function issueStatement(
     throw new Refusal('statement_not_completed');
   const order = await orderOf(db, caseId);
   requireNoName(fields, order.fields.patient);
+  await requireLetters(fields);
   const content: StatementContent = {
     fields,
     number_system: order.fields.numberSystem,
@@ -89,6 +91,7 @@ export async function issueStatement(
       .insertInto('device_statement')
       .values({
         case_id: caseId,
+        case_no: now.no,
         version: after + 1,
         client_key: key,
         maker_id: now.recipient_id,

@@ -107,7 +107,7 @@ export async function keptStatements(
   const rows = await statements(db)
     .where('maker_id', 'in', practice)
     .where(
-      sql<boolean>`(dental_case.no ilike ${beginning} or content->'fields'->>'patient_code' ilike ${beginning})`,
+      sql<boolean>`(device_statement.case_no ilike ${beginning} or content->'fields'->>'patient_code' ilike ${beginning})`,
     )
     .where('device_statement.id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('device_statement.id', 'desc')

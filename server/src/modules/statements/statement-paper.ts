@@ -23,6 +23,8 @@ export interface StatementPaper {
   /** Headings with their paragraphs. */
   parts: { heading: string; paragraphs: string[] }[];
   foot: string;
+  /** Below the footer if words of the order have letters that the font lacks. */
+  unprintable: string;
   /** Template of page numbers, with `{page}` and `{count}`. */
   page: string;
 }
@@ -123,6 +125,7 @@ function paperOf({ fields, restorations }: StatementContent, issue: Issue, words
       ),
     ],
     foot: t('statements:paper.foot', { no, version }),
+    unprintable: t('order-form:unprintable'),
     page: t('order-form:page', { page: '{page}', total: '{count}' }),
   };
 }

@@ -32,7 +32,7 @@ export function registerStatementsRoutes(app: FastifyInstance, services: Service
     if (!paper) throw new Error('a statement has at least one paper');
     await audit(db, actor, {
       action: 'statement_downloaded',
-      caseId,
+      ...(caseId === null ? {} : { caseId }),
       object: { type: 'statement', id: params.id },
     });
     const bytes = Buffer.from(paper.pdf, 'base64');

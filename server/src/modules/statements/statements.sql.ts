@@ -12,7 +12,6 @@ import { personJson } from '../people/person.sql.ts';
 export const statements = (db: DbOrTx) =>
   db
     .selectFrom('device_statement')
-    .innerJoin('dental_case', 'dental_case.id', 'device_statement.case_id')
     .innerJoin('app_user as issuer', 'issuer.id', 'device_statement.issued_by')
     .select([
       'device_statement.id',
@@ -23,7 +22,7 @@ export const statements = (db: DbOrTx) =>
       'device_statement.kept_until',
       'device_statement.is_implantable',
       'device_statement.content',
-      'dental_case.no',
+      'device_statement.case_no',
     ])
     .select([
       personJson('issuer').as('issuer'),
@@ -32,7 +31,7 @@ export const statements = (db: DbOrTx) =>
         order by place
       )`.as('languages'),
       sql<boolean>`device_statement.version = (
-        select max(version) from device_statement as other where other.case_id = device_statement.case_id
+        select max(version) from device_statement as other where other.case_no = device_statement.case_no
       )`.as('is_latest'),
     ]);
 
@@ -40,7 +39,7 @@ export type StatementRow = Awaited<ReturnType<ReturnType<typeof statements>['exe
 
 export const presentStatement = (row: StatementRow): Statement => ({
   id: row.id,
-  case_no: row.no,
+  case_no: row.case_no,
   version: row.version,
   is_latest: row.is_latest,
   issued_date: row.issued_at.toISOString(),
@@ -57,16 +56,17 @@ export async function statementForReader(
   userId: number,
   id: number,
 ): Promise<
-  { papers: { language: Language; pdf: string }[]; no: string; version: number; caseId: number } | undefined
+  | { papers: { language: Language; pdf: string }[]; no: string; version: number; caseId: number | null }
+  | undefined
 > {
   return db
     .selectFrom('device_statement')
-    .innerJoin('dental_case', 'dental_case.id', 'device_statement.case_id')
+    .leftJoin('dental_case', 'dental_case.id', 'device_statement.case_id')
     .select([
       'device_statement.papers',
       'device_statement.version',
-      'dental_case.no',
-      'dental_case.id as caseId',
+      'device_statement.case_no as no',
+      'device_statement.case_id as caseId',
     ])
     .where('device_statement.id', '=', id)
     .where(sql<boolean>`(device_statement.maker_id = any(${circleOf(userId)}) or ${casesVisibleTo(userId)})`)

@@ -60,6 +60,17 @@ describe('a statement is refused', () => {
     const reused = await issue(people.recipient, other, { key, remarks: 'Crown der Klasse I' });
     expect([reused.statusCode, reused.json().errors[0].field]).toEqual([400, 'key']);
     expect((await issue(people.recipient, other, { remarks: 'x\ud800' })).statusCode).toBe(400);
+    const materials = [
+      { ...STATEMENT_FIELDS.materials[0], lot: 'A1' },
+      { name: '氧化锆', lot: 'B2' },
+    ];
+    for (const [more, field] of [
+      [{ manufacturer: '龍 Lab' }, 'manufacturer'],
+      [{ materials }, 'materials.1.name'],
+    ] as const) {
+      const { code, errors } = (await issue(people.recipient, other, more)).json();
+      expect([code, errors[0].field]).toEqual(['statement_letters', field]);
+    }
     expect((await issue(people.recipient, id, { patient_code: ' ' })).statusCode).toBe(400);
     expect(await listOf(people.recipient, id)).toEqual({ statements: [], may_issue: true });
     expect((await listOf(people.author, id)).may_issue).toBe(false);

@@ -10,7 +10,7 @@ const LABEL_WIDTH = 150;
 /** Draws one statement as a PDF/A, which shows the same in fifteen years. */
 export async function drawStatements([paper]: readonly StatementPaper[], size: PaperSize): Promise<Buffer> {
   if (!paper) throw new Error('a document needs a statement');
-  const { brand, title, law, language, facts, parts, foot } = paper;
+  const { brand, title, law, language, facts, parts, foot, unprintable } = paper;
   const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language, isArchival: true });
   const at = { x: sheet.left, width: sheet.width };
   sheet.y += sheet.box(title, { size: 18, strong: true }, { ...at, y: sheet.y }) + 4;
@@ -36,7 +36,7 @@ export async function drawStatements([paper]: readonly StatementPaper[], size: P
   sheet.feet(0, (page, count) => ({
     left: foot,
     right: paper.page.replace('{page}', String(page)).replace('{count}', String(count)),
-    below: '',
+    below: sheet.hasGaps ? unprintable : '',
   }));
   return sheet.bytes();
 }

@@ -13,7 +13,9 @@ export interface StatementContent {
 /** A statement for a custom-made device. Rows never change; a correction is the next version. */
 export interface DeviceStatementTable {
   id: Generated<number>;
-  case_id: number;
+  /** Null once the case moved to the other region with its author, while the lab keeps the statement here. */
+  case_id: number | null;
+  case_no: string;
   version: number;
   /** Key that the browser generated; repeating it issues no second statement. */
   client_key: string;

@@ -8,6 +8,8 @@ import classes from '../statements.module.css';
 
 const EMPTY: StatementMaterial = { name: '', maker: '', lot: '', expiry: null, gtin: '' };
 
+const PROBLEMS = { no_lot: 'notRead', wrong_check_digit: 'wrongDigit', wrong_date: 'wrongDate' } as const;
+
 interface Props {
   materials: readonly StatementMaterial[];
   errorOf(field: string): string | undefined;
@@ -18,13 +20,13 @@ interface Props {
 export function MaterialFields({ materials, errorOf, onChange }: Props) {
   const { t } = useTranslation('statements');
   const [label, setLabel] = useState('');
-  const [problem, setProblem] = useState<'notRead' | 'wrongDigit' | null>(null);
+  const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null);
   const isFull = materials.length >= STATEMENT_LIMITS.materials;
   const add = (material: StatementMaterial) => onChange([...materials, material]);
   const addLabel = () => {
     const read = readMaterialLabel(label);
     if (typeof read === 'string') {
-      setProblem(read === 'no_lot' ? 'notRead' : 'wrongDigit');
+      setProblem(PROBLEMS[read]);
       return;
     }
     // A material of the same article has the same name.
