@@ -164,6 +164,21 @@ describe('nothing is removed', () => {
     expect((await announced()).filter(({ practice_id }) => practice_id === people.author.id)).toEqual([]);
   });
 
+  test('when a hold was placed and lifted between two runs; both announcements are made anew', async () => {
+    const { id, no } = await newCase();
+    await age(id, '4 months');
+    await set(people.author, 3);
+    await untilTheEnd();
+    const lab = await t.as(people.recipient);
+    const hold = (await lab.post('/v1/privacy/holds/', { no, reason: 'Complaint' })).json();
+    expect((await lab.post(`/v1/privacy/holds/${hold.id}/lift/`)).statusCode).toBe(200);
+    await run();
+    expect(await sees(people.author, id)).toBe(true);
+    const [row] = (await announced()).filter(({ practice_id }) => practice_id === people.author.id);
+    expect(row).toMatchObject({ case_id: id, again: false });
+    expect(row?.days).toBeGreaterThanOrEqual(28);
+  });
+
   test('while nobody of the practice can read an announcement, and for drafts and guests', async () => {
     const { id } = await newCase();
     const draft = await newCase({ draft: true });
