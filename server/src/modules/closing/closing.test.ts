@@ -69,6 +69,34 @@ describe('closing an account is refused', () => {
     expect(await rowOf(person)).toMatchObject({ closes_at: null, deleted_at: null });
   });
 
+  test('without a password, unless the sign-in is recent and no older than the first passkey', async () => {
+    const social = await createUser(t.services, { password_hash: null });
+    await t.as(social);
+    await sql`update session set created_at = now() - interval '16 minutes' where user_id = ${social.id}`.execute(
+      db,
+    );
+    expect((await close(social, {})).json().code).toBe('proof_needed');
+    expect((await close(social, { password: PASSWORD })).json().code).toBe('proof_needed');
+    expect(await rowOf(social)).toMatchObject({ closes_at: null });
+    const keyed = await createUser(t.services, { password_hash: null });
+    await t.as(keyed);
+    await createPasskey(t.services, keyed.id);
+    expect((await close(keyed, {})).json().code).toBe('proof_needed');
+
+    // Signed in a moment ago by a provider, or by the passkey.
+    await sql`update session set created_at = now() where user_id = ${social.id}`.execute(db);
+    await sql`update passkey set created_at = now() - interval '1 day' where user_id = ${keyed.id}`.execute(
+      db,
+    );
+    for (const person of [social, keyed]) {
+      expect((await close(person, {})).statusCode).toBe(200);
+      await pass(person);
+    }
+    await finishClosings(t.services);
+    for (const person of [social, keyed])
+      expect(await rowOf(person)).toMatchObject({ email: '', email_key: `closed:${person.id}` });
+  });
+
   test('for the owner of a group with members, staff, and people who are being moved', async () => {
     const staff = await withPassword({ is_staff: true });
     const moving = await withPassword();
