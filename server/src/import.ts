@@ -52,7 +52,10 @@ export function importText(report: ImportReport, isCheck: boolean): string[] {
     [`${isCheck ? 'Would be imported' : 'Imported'}: ${imported.length} cases.`, []],
     ['Left as they are, because the practice has them already', present],
     ['Left out, because the practice deleted them here', deleted],
-    ['Left out, because another practice has cases with these numbers', taken],
+    [
+      'Left out, because the other side has imported these cases here already. They would show one practice what the other one imported. Keep the zip: it opens in a browser and has everything',
+      taken,
+    ],
     [
       'Files that the export did not have',
       withheld.map(({ no, name, version, reason }) => `${no} ${name} (version ${version}): ${reason}`),
