@@ -39,6 +39,10 @@ describe('palette', () => {
     ['crwn', 'Clara Neumann'],
     ['dentaltehcnik', 'Hoff Dentaltechnik'],
     ['language', 'Personal Settings'],
+    ['satrt', 'Start work'],
+    ['wrok start', 'Start work'],
+    ['calra crown', 'Clara Neumann'],
+    ['Shcäfer', 'Anna Schäfer'],
   ])('%s finds %s first', (text, label) => expect(labels(text)[0]).toBe(label));
 
   test('the group with the best match comes first', () => {
@@ -48,6 +52,7 @@ describe('palette', () => {
   test('words that are not all in an item do not find it', () => {
     expect(labels('clara bridge')).toEqual([]);
     expect(labels('xyzxyz')).toEqual([]);
+    expect(labels('calra bridge')).toEqual([]);
   });
 
   test('cases that only the server found are shown too', () => {

@@ -1,6 +1,7 @@
 import type { IconProps } from '@tabler/icons-react';
 import Fuse from 'fuse.js';
 import type { ComponentType } from 'react';
+import { plainText } from '../../ui/format/plain-text.ts';
 
 export const GROUPS = ['cases', 'commands', 'people', 'screens'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -25,7 +26,7 @@ export interface Item {
 /** Most items of a group while something is typed. */
 const MOST = { cases: 6, commands: 5, people: 5, screens: 4 } satisfies Record<Group, number>;
 const MOST_RECENT = 5;
-/** Fuse's score of an item that only the server found: after the good matches, before the doubtful ones. */
+/** Fuse's score of an item that only the server found, or only without a swap of two letters: after the good matches, before the doubtful ones. */
 const FOUND_SCORE = 0.25;
 
 const OPTIONS = {
@@ -43,6 +44,31 @@ const OPTIONS = {
   tokenMatch: 'all' as const,
 };
 
+/** Fuse counts two swapped letters as two errors, which are too many in a short word; these words are matched as they are. */
+const EXACT = { ...OPTIONS, threshold: 0 };
+/** In shorter words, swapped letters make another word. */
+const SHORTEST_SWAPPED = 4;
+const LONGEST_SWAPPED = 24;
+
+/** What was typed with two neighbouring letters of one word the other way round, if that word is in an item. */
+function unswapped(items: readonly Item[], typed: string): string[] {
+  const words = typed.split(/\s+/);
+  const known = plainText(
+    items.map(({ label, hint, words }) => `${label} ${hint ?? ''} ${words ?? ''}`).join('\n'),
+  );
+  return words.flatMap((word, place) => {
+    const letters = [...word];
+    if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
+    return letters.slice(1).flatMap((letter, at) => {
+      const other = letters
+        .with(at, letter)
+        .with(at + 1, letters[at] ?? '')
+        .join('');
+      return other !== word && known.includes(plainText(other)) ? [words.with(place, other).join(' ')] : [];
+    });
+  });
+}
+
 /**
  * The items for what was typed, in groups with the best match first; typing errors are forgiven. Without a text it
  * is what people usually want: recent cases, then what can be done here, then the screens.
@@ -56,6 +82,9 @@ export function shownItems(items: readonly Item[], text: string): [Group, Item[]
     });
   const scores = new Map<Item, number>();
   for (const { item, score = 0 } of new Fuse(items, OPTIONS).search(words)) scores.set(item, score);
+  for (const text of unswapped(items, words))
+    for (const { item } of new Fuse(items, EXACT).search(text))
+      if (!scores.has(item)) scores.set(item, FOUND_SCORE);
   for (const item of items) if (item.isFound && !scores.has(item)) scores.set(item, FOUND_SCORE);
   const scoreOf = (item: Item | undefined) => (item && scores.get(item)) ?? 1;
   return GROUPS.map((group): [Group, Item[]] => {
