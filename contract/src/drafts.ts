@@ -89,12 +89,14 @@ export const sendDraft = endpoint(routes.sendDraft, {
   summary: 'Send a complete case to its recipient; repeating it returns the same case',
   params: z.object({ id: Id }),
   body: z.object({ version: z.number().int() }),
-  reply: z.object({ id: z.number().int(), no: z.string() }),
+  /** `version` is that of this sending, to take it back. */
+  reply: z.object({ id: z.number().int(), no: z.string(), version: z.number().int() }),
 });
 
 export const unsendDraft = endpoint(routes.unsendDraft, {
   summary:
     'Take back a case sent within the last ten seconds, unless somebody opened, downloaded or changed it',
   params: z.object({ id: Id }),
+  body: z.object({ version: z.int32() }),
   reply: Done,
 });

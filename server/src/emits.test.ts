@@ -108,8 +108,8 @@ async function workOnCase() {
   await done(clinic.post(`/v1/changes/${removed.undo}/undo/`));
   const other = { key: randomUUID(), fields: completeFields(people.recipient.id) };
   const again = await done(clinic.post('/v1/drafts/', other));
-  await done(clinic.post(`/v1/drafts/${again.id}/send/`, { version: again.version }));
-  await done(clinic.post(`/v1/drafts/${again.id}/unsend/`));
+  const { version } = await done(clinic.post(`/v1/drafts/${again.id}/send/`, { version: again.version }));
+  await done(clinic.post(`/v1/drafts/${again.id}/unsend/`, { version }));
   await done(clinic.post('/v1/privacy/patient/erase/', { ids: [(await newCase()).id] }));
   const { deletion } = await done(clinic.delete(`/v1/cases/${(await newCase()).id}/remove/`));
   await done(clinic.post(`/v1/case-deletions/${deletion}/undo/`));

@@ -21,7 +21,9 @@ export function registerDraftsRoutes(app: FastifyInstance, services: Services): 
     saveDraft(services, actor, { draftId: params.id, ...body }),
   );
   serve(app, contract.discardDraft, ({ actor, params }) => discardDraft(services, actor, params.id));
-  serve(app, contract.unsendDraft, ({ actor, params }) => unsendDraft(services, actor, params.id));
+  serve(app, contract.unsendDraft, ({ actor, params, body }) =>
+    unsendDraft(services, actor, { draftId: params.id, version: body.version }),
+  );
   serve(app, contract.sendDraft, ({ actor, params, body }) =>
     sendDraft(services, actor, { draftId: params.id, version: body.version }),
   );

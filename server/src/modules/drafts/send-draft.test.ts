@@ -145,7 +145,7 @@ test('sending is refused if the connection has ended meanwhile', async () => {
 
 test('a sent case is visible to the recipient at once; both sides get events', async () => {
   const { id, no, version } = await ready();
-  expect((await send(id, version)).json()).toEqual({ id, no });
+  expect((await send(id, version)).json()).toMatchObject({ id, no });
   const lab = await t.as(people.recipient);
   const { posts } = (await lab.get('/v1/cases/')).json();
   expect(posts).toMatchObject([{ id, no, status: { code: 'OPEN', str: 'Open' }, usertype: 'OT' }]);
@@ -200,7 +200,7 @@ test('files of the draft are announced with the case', async () => {
 test('ten concurrent sends create one case, one event and the same answer', async () => {
   const { id, no, version } = await ready();
   const replies = await Promise.all(Array.from({ length: 10 }, () => send(id, version)));
-  for (const reply of replies) expect(reply.json()).toEqual({ id, no });
+  for (const reply of replies) expect(reply.json()).toMatchObject({ id, no });
   expect(await eventsOf(t, id)).toHaveLength(1);
   expect((await (await t.as(people.recipient)).get('/v1/cases/')).json().page.total_num).toBe(1);
 });
@@ -208,12 +208,15 @@ test('ten concurrent sends create one case, one event and the same answer', asyn
 test('sending again from a window with an older version returns the same case', async () => {
   const { id, no, version } = await ready();
   await send(id, version);
-  expect((await send(id, version)).json()).toEqual({ id, no });
+  expect((await send(id, version)).json()).toEqual({ id, no, version: version + 1 });
 });
 
 describe('taking back a sent case', () => {
-  const unsend = async (id: number, person: { id: number } = people.author) =>
-    (await t.as(person)).post(`/v1/drafts/${id}/unsend/`);
+  const versionOf = async (id: number) =>
+    (await t.services.db.selectFrom('dental_case').select('version').where('id', '=', id).executeTakeFirst())
+      ?.version;
+  const unsend = async (id: number, person: { id: number } = people.author, version?: number) =>
+    (await t.as(person)).post(`/v1/drafts/${id}/unsend/`, { version: version ?? (await versionOf(id)) });
   const sent = async () => {
     const draft = await ready();
     await send(draft.id, draft.version);
@@ -227,6 +230,18 @@ describe('taking back a sent case', () => {
     const published_at = new Date(Date.now() - 11_000);
     await t.services.db.updateTable('dental_case').set({ published_at }).where('id', '=', id).execute();
     expect((await unsend(id)).json()).toMatchObject({ code: 'undo_over' });
+  });
+
+  test('409 for a late request about an earlier sending, which leaves the newer one', async () => {
+    const draft = await ready();
+    const first = (await send(draft.id, draft.version)).json();
+    expect((await unsend(draft.id, people.author, first.version)).statusCode).toBe(200);
+    const second = (await send(draft.id, first.version + 1)).json();
+    expect((await unsend(draft.id, people.author, first.version)).json()).toMatchObject({
+      code: 'undo_over',
+    });
+    expect((await (await t.as(people.recipient)).get(`/v1/cases/${draft.id}/all/`)).statusCode).toBe(200);
+    expect((await unsend(draft.id, people.author, second.version)).statusCode).toBe(200);
   });
 
   test.each([
@@ -299,7 +314,7 @@ describe('taking back a sent case', () => {
       if (job.caseId === id) await sendPublishedMail(t.services, job as JobData['published-mail']);
     expect(await waitingJobs(t, 'mail')).toHaveLength(before);
     const draft = (await (await t.as(people.author)).get(`/v1/drafts/${id}/`)).json();
-    expect((await send(id, draft.version)).json()).toEqual({ id, no });
+    expect((await send(id, draft.version)).json()).toMatchObject({ id, no });
     expect((await lab.get('/v1/cases/')).json().page.total_num).toBe(1);
   });
 });

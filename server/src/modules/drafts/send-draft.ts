@@ -25,12 +25,13 @@ export async function sendDraft(
   services: Services,
   actor: Actor,
   input: { draftId: number; version: number },
-): Promise<{ id: number; no: string }> {
+): Promise<{ id: number; no: string; version: number }> {
   return inTransaction(services, actor, async (work) => {
     const draft = await lockOwnCase(work.tx, actor.userId, input.draftId);
     const { id, no, recipient_id } = draft;
-    if (draft.published_at) return { id, no };
+    if (draft.published_at) return { id, no, version: draft.version };
     if (draft.version !== input.version) throw new Refusal('draft_changed');
+    const version = draft.version + 1;
     await refuseUnready(work.tx, draft);
     if (recipient_id === null || !(await isRecipient(work.tx, actor.userId, recipient_id)))
       throw new Refusal('recipient_not_connected', 'recipientId');
@@ -40,7 +41,7 @@ export async function sendDraft(
       .updateTable('dental_case')
       .set({
         status: 'OPEN',
-        version: draft.version + 1,
+        version,
         published_at: sql`now()`,
         updated_at: sql`now()`,
       })
@@ -61,7 +62,7 @@ export async function sendDraft(
       caseId: id,
       receivers: recipientSide.filter((userId) => userId !== actor.userId && audience.includes(userId)),
     });
-    return { id, no };
+    return { id, no, version };
   });
 }
 

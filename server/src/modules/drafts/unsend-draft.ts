@@ -13,9 +13,14 @@ import { lockOwnCase } from './drafts.sql.ts';
 
 /**
  * Takes back a case that its author sent within the last ten seconds; it is their draft again. Refused once somebody
- * has opened, downloaded or changed it, because then the other side has begun with it. A second click finds a draft.
+ * has opened, downloaded or changed it, because then the other side has begun with it. A second click finds a draft, and a request
+ * about an earlier sending is refused.
  */
-export async function unsendDraft(services: Services, actor: Actor, draftId: number) {
+export async function unsendDraft(
+  services: Services,
+  actor: Actor,
+  { draftId, version }: { draftId: number; version: number },
+) {
   return inTransaction(services, actor, async (work) => {
     const sent = await lockOwnCase(work.tx, actor.userId, draftId);
     const { id, published_at } = sent;
@@ -27,7 +32,8 @@ export async function unsendDraft(services: Services, actor: Actor, draftId: num
         ),
       )
       .executeTakeFirstOrThrow();
-    if (is_over) throw new Refusal('undo_over');
+    // A late request must not take back a newer sending of the same case.
+    if (is_over || sent.version !== version) throw new Refusal('undo_over');
     if (sent.status !== 'OPEN' || (await isTouched(work.tx, sent))) throw new Refusal('sent_case_touched');
     // A draft can be discarded, which purges it.
     await requireNoHold(work.tx, id);

@@ -161,7 +161,10 @@ export const MATRIX: Record<EndpointName, Row> = {
     return { params: { id }, body: { version } };
   }),
 
-  unsendDraft: authorOnly(async (world) => ({ params: { id: (await world.newSent()).id } })),
+  unsendDraft: authorOnly(async (world) => {
+    const { id, version } = await world.newSent();
+    return { params: { id }, body: { version } };
+  }),
 
   duplicateCase: parties(
     async (world) => ({ params: { id: (await world.newCase()).id }, body: { key: crypto.randomUUID() } }),

@@ -56,7 +56,7 @@ export interface World extends Partners, Visitors, Accounts, Devices, Sheets, Su
   /** Id to undo that the author has just closed a new case. */
   newUndo(): Promise<number>;
   /** A case that the author sent a moment ago. */
-  newSent(): Promise<{ id: number }>;
+  newSent(): Promise<{ id: number; version: number }>;
   /** A proposed change by the author of a new case in progress. */
   newProposal(): Promise<{ id: number; proposal: number }>;
   /** A new view of the author, for themselves. */
@@ -315,10 +315,13 @@ export async function createWorld(t: TestApp): Promise<World> {
       return (await changeStatus(services, internalActor(people.author.id), change)).undo;
     },
     async newSent() {
-      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      const { id, version } = await createCase(services, {
+        author: people.author,
+        recipient: people.recipient,
+      });
       const published_at = new Date();
       await services.db.updateTable('dental_case').set({ published_at }).where('id', '=', id).execute();
-      return { id };
+      return { id, version };
     },
     async newProposal() {
       const { id } = await createCase(services, {

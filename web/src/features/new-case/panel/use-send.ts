@@ -87,15 +87,15 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     if (id === null) return;
     // The server's time to undo starts a little later than this.
     const until = Date.now() + UNDO_MS;
-    const { no } = await call(sendDraft, { params: { id }, body: { version } });
+    const { no, version: sent } = await call(sendDraft, { params: { id }, body: { version } });
     saver.stop();
     void makePreview(queries, id);
     refreshAfter(queries, sendDraft);
-    offerUndo({ id, no, until });
+    offerUndo({ id, no, version: sent, until });
     void navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
   }
 
-  function offerUndo({ id, no, until }: { id: number; no: string; until: number }): void {
+  function offerUndo({ id, no, version, until }: ReplyFrom<typeof sendDraft> & { until: number }): void {
     const { patient, recipientId } = saver.snapshot().fields;
     const known = queries.getQueryData<ReplyFrom<typeof listRecipients>>(['recipients'])?.recipients;
     const recipient = known?.find((each) => each.id === recipientId);
@@ -107,7 +107,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
       until,
       async onUndo() {
         try {
-          await call(unsendDraft, { params: { id } });
+          await call(unsendDraft, { params: { id }, body: { version } });
         } catch (error) {
           toastError(errorText(words, error));
           return isTemporary(error);
