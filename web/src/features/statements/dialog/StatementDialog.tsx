@@ -64,6 +64,9 @@ interface FormProps {
 
 type Line = 'manufacturer' | 'device' | 'prescriber' | 'institution' | 'patient_code';
 type Long = 'address' | 'sites' | 'representative' | 'remarks' | 'exceptions' | 'substances';
+/** Hints are below fields, so that the fields of a pair begin at the same height. */
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 /** Names of the fields in the texts. */
 const LABELS = {
   manufacturer: 'fields.manufacturer',
@@ -111,6 +114,7 @@ function StatementForm({ caseId, after, initial, onClose }: FormProps) {
   const line = (name: Line, hint?: string) => (
     <TextInput
       label={t(LABELS[name])}
+      inputWrapperOrder={BELOW}
       description={hint}
       value={fields[name]}
       maxLength={name === 'patient_code' ? STATEMENT_LIMITS.code : 100}
@@ -122,6 +126,7 @@ function StatementForm({ caseId, after, initial, onClose }: FormProps) {
   const long = (name: Long, hint?: string) => (
     <Textarea
       label={t(LABELS[name])}
+      inputWrapperOrder={BELOW}
       description={hint}
       value={fields[name]}
       maxLength={name === 'address' ? 200 : STATEMENT_LIMITS.text}
