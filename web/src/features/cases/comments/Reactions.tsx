@@ -94,9 +94,13 @@ export function ReactionMenu({ isMine, toggle }: Toggle) {
   );
 }
 
-/** The reactions to a comment with the people who reacted; pressing one adds or removes one's own. */
+/**
+ * The reactions to a comment with the people who reacted; pressing one adds or removes one's own. A button shows the
+ * names that have no room, because a finger cannot point at them.
+ */
 export function ReactionChips({ shown, toggle, mayReact }: Toggle & { mayReact: boolean }) {
   const { t, i18n } = useTranslation(['cases', 'common', 'files']);
+  const [opened, setOpened] = useState<ReactionKind | null>(null);
   if (shown.length === 0) return null;
   return (
     <ul className={classes.reactions} aria-label={t('comments.reactionsTitle')}>
@@ -107,10 +111,11 @@ export function ReactionChips({ shown, toggle, mayReact }: Toggle & { mayReact: 
           ...names.map((name) => name || t('common:unknown')),
         ];
         const all = new Intl.ListFormat(i18n.language).format(people);
+        const isOpen = opened === kind;
         const more = people.length - NAMED;
         const label = t('comments.reactedBy', { reaction: t(`comments.reactions.${kind}`), names: all });
         return (
-          <li key={kind}>
+          <li key={kind} className={classes.entry}>
             <Hint label={label}>
               <UnstyledButton
                 className={classes.reaction}
@@ -121,10 +126,21 @@ export function ReactionChips({ shown, toggle, mayReact }: Toggle & { mayReact: 
                 onClick={() => toggle(kind)}
               >
                 <Icon size={15} aria-hidden />
-                <span className={classes.reactors}>{people.slice(0, NAMED).join(', ')}</span>
-                {more > 0 && <span>+{more}</span>}
+                <span className={classes.reactors} data-all={isOpen || undefined}>
+                  {isOpen ? all : people.slice(0, NAMED).join(', ')}
+                </span>
               </UnstyledButton>
             </Hint>
+            {more > 0 && (
+              <UnstyledButton
+                className={classes.more}
+                aria-label={all}
+                aria-expanded={isOpen}
+                onClick={() => setOpened(isOpen ? null : kind)}
+              >
+                {isOpen ? '−' : `+${more}`}
+              </UnstyledButton>
+            )}
           </li>
         );
       })}
