@@ -75,7 +75,7 @@ export function GuestOnly() {
 
 /** The page on which people who have just signed in are asked for agreements first; null if nothing waits. */
 function askedFirst(session: ReturnType<typeof useSession>, next: string | null): string | null {
-  if (!('limits' in session) || !session.limits.agreements) return null;
+  if (!('limits' in session) || !session.limits.agreements || next?.startsWith(PAGES.agreements)) return null;
   return `${PAGES.agreements}?next=${encodeURIComponent(next ?? homeOf())}`;
 }
 

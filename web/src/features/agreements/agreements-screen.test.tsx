@@ -75,3 +75,13 @@ test('a member reads what the owner has to conclude, and what is still possible'
   expect(screen.getByRole('link', { name: 'Close account' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go on without changing anything' })).toBeTruthy();
 });
+
+test('somebody who has just signed in is asked first, and can go on to where they wanted to', async () => {
+  await openScreen(`${PAGES.login}?next=${encodeURIComponent(PAGES.account)}`, [
+    session({ due: TERMS.due, is_overdue: false, party: null }),
+    shows([TERMS]),
+  ]);
+  expect(await screen.findByRole('button', { name: 'Accept terms' })).toBeTruthy();
+  expect(location.pathname).toBe(PAGES.agreements);
+  expect(screen.getByRole('link', { name: 'Later' }).getAttribute('href')).toBe(PAGES.account);
+});
