@@ -50,6 +50,8 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
   const { t: words } = useTranslation('errors');
   const [draft, setDraft] = useState<Pick<Plan, 'steps' | 'view' | 'version'> | null>(null);
   const [isTried, setTried] = useState(false);
+  // Fields keep what is typed; another list in their place is shown by new ones.
+  const [lists, setLists] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSubmit(setPlan);
   const { steps, view, version } = draft ?? plan;
@@ -76,6 +78,7 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
         onSuccess: async () => {
           await onStale();
           setDraft(null);
+          setLists((count) => count + 1);
           setTried(false);
           toastDone(t('plan.saved'));
         },
@@ -104,7 +107,7 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
               <ol className={classes.plan}>
                 {steps.map((step, at) => (
                   <StepFields
-                    key={step.step}
+                    key={`${lists} ${step.step}`}
                     step={step}
                     no={at + 1}
                     isLast={at === steps.length - 1}
@@ -128,7 +131,14 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
                 >
                   {t('plan.add')}
                 </Button>
-                <Button variant="subtle" size="sm" onClick={() => change({ steps: USUAL })}>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  onClick={() => {
+                    change({ steps: USUAL });
+                    setLists(lists + 1);
+                  }}
+                >
                   {t('plan.usual')}
                 </Button>
               </div>
@@ -163,6 +173,7 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
           problem={problem === null ? null : { title: problem }}
           onCancel={() => {
             setDraft(null);
+            setLists(lists + 1);
             setProblem(null);
             setTried(false);
           }}

@@ -204,6 +204,23 @@ test('the owner names, orders and adds steps; a step without a name is not sent,
   ]);
 });
 
+test('Cancel and the usual steps replace what was typed', async () => {
+  const user = userEvent.setup();
+  await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
+  await screen.findByRole('button', { name: 'Add step' });
+  const names = () =>
+    (screen.getAllByRole('textbox', { name: 'Step' }) as HTMLInputElement[]).map(({ value }) => value);
+  const [first] = screen.getAllByRole('textbox', { name: 'Step' });
+  if (!first) throw new Error('there is no step');
+  await user.clear(first);
+  await user.type(first, 'CAD');
+  expect(names()).toEqual(['CAD', 'Cast']);
+  await user.click(screen.getByRole('button', { name: 'Use the usual steps' }));
+  expect(names().slice(0, 2)).toEqual(['Scan check', 'Design']);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(names()).toEqual(['Design', 'Cast']);
+});
+
 test('members of a group read the steps', async () => {
   await openScreen(PAGES.production, [replies(showPlan, { ...PLAN, may_change: false })]);
   expect(await screen.findByText('Only the owner of your group can change the steps.')).toBeTruthy();
