@@ -65,7 +65,7 @@ test('marking leaves a schema that others use unmarked', () => {
 const OPEN = `
   accepted[].accept_token accepted[].address accepted[].alias accepted[].country accepted[].email
   accepted[].idb64 accepted[].institution accepted[].name accepted[].phone accepted[].picture
-  accepted[].sg_name access address assignee.from assignee.name assignee.to assignees[].name author.disp_name
+  accepted[].sg_name access address agreements.party assignee.from assignee.name assignee.to assignees[].name author.disp_name
   author.institution author.picture author.username case.no cases[].no cases[].party cases_actions[].post_no
   clean.sha256 comments[].name comments[].picture country data_loc_set_date deliverydt
   dental_labs[].company_address dental_labs[].company_name dental_labs[].contact_email
