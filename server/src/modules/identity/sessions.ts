@@ -221,7 +221,9 @@ async function missingOf(db: DbOrTx, userId: number): Promise<SessionLimits['agr
   const missing = await openAgreements(db, userId);
   const [first] = missing;
   if (!first) return null;
-  const ofOthers = missing.every(({ party_id }) => party_id !== userId);
+  // What the person can still accept in time does not open what is closed already.
+  const pressing = first.is_overdue ? missing.filter(({ is_overdue }) => is_overdue) : missing;
+  const ofOthers = pressing.every(({ party_id }) => party_id !== userId);
   return {
     due: first.due.toISOString(),
     is_overdue: first.is_overdue,
