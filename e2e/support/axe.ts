@@ -14,17 +14,21 @@ const still = (page: Page) =>
 interface Where {
   /** Checks only inside this selector. */
   part?: string;
+  /** Checks only these rules. */
+  only?: readonly string[];
+  /** Leaves these rules out. */
+  without?: readonly string[];
 }
 
 /** How often a page that moves during its check is checked again. */
 const TRIES = 5;
 
 /** The findings of axe on the current page, one line each. */
-export async function findings(page: Page, { part }: Where = {}): Promise<string[]> {
+export async function findings(page: Page, { part, only, without = [] }: Where = {}): Promise<string[]> {
   if (part) await page.locator(part).first().waitFor();
   for (let tries = 1; tries <= TRIES; tries += 1) {
     await still(page);
-    const found = await checkOnce(page, part);
+    const found = await checkOnce(page, part, optionsOf(only, without));
     if (found) return found;
   }
   return [`the page moved during each of ${TRIES} checks`];
@@ -34,7 +38,11 @@ export async function findings(page: Page, { part }: Where = {}): Promise<string
  * One check; null if something moved meanwhile, for example because a picture arrived. Axe takes the positions of all
  * elements at its start, and would look for the background of a moved one in the wrong place.
  */
-async function checkOnce(page: Page, part: string | undefined): Promise<string[] | null> {
+async function checkOnce(
+  page: Page,
+  part: string | undefined,
+  options: RunOptions,
+): Promise<string[] | null> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([inside, options]) => {
@@ -60,7 +68,7 @@ async function checkOnce(page: Page, part: string | undefined): Promise<string[]
         nodes.map(({ html, any }) => `${id}: ${html.slice(0, 300)} ${JSON.stringify(any[0]?.data ?? '')}`),
       );
     },
-    [part, OPTIONS] as const,
+    [part, options] as const,
   );
 }
 
@@ -71,6 +79,12 @@ const OPTIONS: RunOptions = {
   selectors: false,
   iframes: false,
 };
+
+function optionsOf(only: readonly string[] | undefined, without: readonly string[]): RunOptions {
+  if (only) return { ...OPTIONS, rules: {}, runOnly: [...only] };
+  const left = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  return { ...OPTIONS, rules: { ...OPTIONS.rules, ...left } };
+}
 
 /** How far the page is wider than its window, as a finding; empty if it fits. */
 async function overflow(page: Page): Promise<string[]> {

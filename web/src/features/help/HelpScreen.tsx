@@ -58,7 +58,7 @@ export default function HelpScreen() {
   return (
     <div className={classes.page}>
       <Top />
-      <div className={classes.search}>
+      <search className={classes.search}>
         <TextInput
           role="searchbox"
           aria-label={t('search')}
@@ -70,7 +70,7 @@ export default function HelpScreen() {
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={words && <CloseButton size="sm" aria-label={t('clear')} onClick={() => search('')} />}
         />
-      </div>
+      </search>
       <div className={classes.columns}>
         {data && <Groups groups={data.groups} current={id} isHidden={id === undefined} />}
         <main className={classes.main} aria-label={t('title')}>

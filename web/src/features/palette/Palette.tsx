@@ -83,7 +83,8 @@ export default function Palette({ screens, onClose }: PaletteProps) {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
-      aria-label={t('title')}
+      // On the dialog itself; the prop aria-label would name the element around it.
+      attributes={{ content: { 'aria-label': t('title') } }}
       classNames={{ content: classes.content, body: classes.body }}
     >
       <Combobox store={store} onOptionSubmit={choose}>
