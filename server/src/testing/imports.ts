@@ -97,7 +97,12 @@ async function fullCase(from: TestApp, people: Awaited<ReturnType<typeof twoSide
   await clinic.put(`/v1/files/${scan}/scan/`, { scan: { role: 'upper' } });
   await from.services.db
     .updateTable('dental_case')
-    .set({ note: `<b>'"\\`, delivery_date: '2026-12-24', assignee_id: people.recipientMate.id })
+    .set({
+      note: `<b>'"\\`,
+      delivery_date: '2026-12-24',
+      appointment: '2026-12-28',
+      assignee_id: people.recipientMate.id,
+    })
     .where('id', '=', id)
     .execute();
   return { id, no };

@@ -65,7 +65,7 @@ export async function planAppointments({ db, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select dental_case.id from dental_case
     left join appointment_plan as plan on plan.case_id = dental_case.id
-    where ${hasOpenAppointment} and (
+    where ${hasOpenAppointment} and dental_case.appointment > current_date - 2 and (
       plan.case_id is null or plan.ready_at is null or plan.planned_at < now() - ${KEPT}
     )
     order by plan.planned_at nulls first limit ${CASES}

@@ -98,7 +98,7 @@ export function useWorkDaysSection(): SettingSection {
         <NumberInput
           {...ids}
           value={calendar[`${name}Days`]}
-          onChange={(value) => typeof value === 'number' && change({ [`${name}Days`]: value })}
+          onChange={(value) => change({ [`${name}Days`]: Math.min(Math.floor(Number(value) || 0), max) })}
           min={0}
           max={max}
           clampBehavior="strict"
