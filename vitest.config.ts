@@ -5,6 +5,7 @@ import { helpPages } from './web/help-pages.ts';
 const alone = [
   'src/features/viewer/scene-sync.test.ts',
   'src/features/identity/signup/signup-screen.test.tsx',
+  'src/features/security/factors.test.tsx',
   'src/features/support/support-tab.test.tsx',
 ];
 const staff = '**/admin/**/*.test.tsx';
