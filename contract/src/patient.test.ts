@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { supportOf } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { Notice } from './inbox.ts';
 import { MASK, maskPatients, openTexts, patient } from './patient.ts';
 
 const Name = z.object({ first: patient(z.string()), born: patient(z.iso.date().nullable(), null) });
@@ -56,6 +57,11 @@ test('marking leaves a schema that others use unmarked', () => {
   const shared = z.string();
   patient(shared);
   expect(maskPatients(shared, 'open')).toBe('open');
+});
+
+test('a notice of an appointment does not say its day', () => {
+  const notice = { kind: 'appointment', what: 'unstarted', due: '2026-12-01' };
+  expect(maskPatients(Notice, notice)).toEqual({ ...notice, due: null });
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { Notice } from '@cusp/contract/inbox';
 import { PAGES } from '@cusp/contract/pages';
+import { MASK } from '@cusp/contract/patient';
 import { shownStatus } from '@cusp/dental/case-status';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconClock, IconMail, IconMailOpened } from '@tabler/icons-react';
@@ -89,7 +90,7 @@ function Did({ notice: { what, status, group, due } }: { notice: Notice }) {
     case 'expiring':
     case 'unstarted':
     case 'unfinished':
-      return t(`did.${what}`, { day: day(due) });
+      return t(`did.${what}`, { day: due === null ? MASK : day(due) });
     default:
       return t(`did.${what}`);
   }
