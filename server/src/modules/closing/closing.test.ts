@@ -162,6 +162,7 @@ test('nothing personal is left, the partner keeps the case without the name, and
     phone: '+49 30 zqxphone',
     address: 'Zqxstreet 1',
     block_reason: 'Zqxreason',
+    work_calendar: JSON.stringify({ zqxdays: [] }),
   });
   const mine = await t.as(person);
   const kept = await newCase({ author: person, patient_last: 'Keptpatient' });

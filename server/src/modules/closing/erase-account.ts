@@ -70,6 +70,7 @@ export async function eraseAccount(work: Work, email: string): Promise<void> {
       picture_key: null,
       picture_type: null,
       last_device_id: null,
+      work_calendar: null,
       block_reason: '',
       deleted_at: sql`now()`,
     })
