@@ -18,7 +18,7 @@ const { dentist, lab } = DEMO;
 
 /** Dialogs and menus above a screen, for the check by axe; pictures are made of screens only. */
 export const DIALOGS: readonly Screen[] = [
-  { name: 'menu-of-person', title: '', person: dentist, path: PAGES.cases, prepare: press(/^Menu of/) },
+  { name: 'menu-of-person', title: '', person: dentist, path: PAGES.dashboard, prepare: press(/^Menu of/) },
   { name: 'menu-of-status', title: '', person: lab, path: PAGES.cases, prepare: press(/^Status/) },
   { name: 'menu-of-views', title: '', person: lab, path: PAGES.cases, prepare: press(/^Views/) },
   { name: 'menu-of-case', title: '', person: dentist, path: CLOSED, prepare: press('More actions') },
