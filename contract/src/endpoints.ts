@@ -40,6 +40,7 @@ import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 import * as sharing from './sharing.ts';
 import * as sheets from './sheets.ts';
+import * as shipping from './shipping.ts';
 import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
 import * as staffDevices from './staff-devices.ts';
@@ -89,6 +90,7 @@ const SUBJECTS = {
   history,
   lightCopies,
   production,
+  shipping,
   statements,
   statistics,
   userLocations,

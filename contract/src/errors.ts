@@ -320,6 +320,12 @@ export const ERRORS = {
   },
   statement_over: { status: 404, detail: 'This statement does not exist, or it is no longer kept.' },
   steps_recipient_only: { status: 403, detail: 'Only the side that works on the case marks its steps.' },
+  shipping_recipient_only: {
+    status: 403,
+    detail: 'Only the side that works on the case notes its shipments.',
+  },
+  shipping_not_begun: { status: 409, detail: 'Set the case to In Progress before you note a shipment.' },
+  too_many_shipments: { status: 409, detail: 'This case has as many shipments as a case can have.' },
   steps_finished: {
     status: 409,
     detail: 'The case is completed or closed. Set it back to In Progress to work on its steps.',

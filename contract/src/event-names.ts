@@ -20,6 +20,8 @@ export const EVENT_NAMES = [
   'front_marked',
   'statement_issued',
   'step_marked',
+  'case_shipped',
+  'shipment_removed',
   'file_metadata_set',
   'preview_made',
   'comment_added',

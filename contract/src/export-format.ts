@@ -2,12 +2,14 @@ import { STATUS_CODES } from '@cusp/dental/case-status';
 import { scanRoles } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
+import { CARRIER_CODES } from './carriers.ts';
 import { REACTIONS } from './comments.routes.ts';
 import { LIMITS } from './limits.ts';
 import { OrderChange, OrderFields } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
 import { PLAN_LIMITS } from './production.routes.ts';
+import { SHIPPING_LIMITS } from './shipping.routes.ts';
 import { Day, Language, Moment } from './wire.ts';
 
 /** Raised when a program that knows only the earlier version cannot read the files; imports read all versions. */
@@ -137,6 +139,23 @@ export const ExportedCase = z
     /** Papers of the statements for the device, by version and language. Omitted when empty. */
     statements: z
       .array(z.object({ version: z.number().int().positive(), language: Language, path: PathInCase }))
+      .min(1)
+      .optional(),
+    /** What was sent with which carrier, oldest first. Omitted when empty. */
+    shipments: z
+      .array(
+        z.object({
+          carrier: z.enum(CARRIER_CODES),
+          carrier_name: z.string().max(SHIPPING_LIMITS.name),
+          number: z.string().regex(/^[A-Za-z0-9 ./-]{0,40}$/),
+          link: z
+            .string()
+            .max(2 * SHIPPING_LIMITS.link)
+            .regex(/^(https:\/\/.*)?$/),
+          by: PersonKey,
+          at: Moment,
+        }),
+      )
       .min(1)
       .optional(),
     /**

@@ -37,6 +37,8 @@ export const HistoryAction = z.enum([
   'imported',
   'expired',
   'statement_issued',
+  'shipped',
+  'shipment_removed',
 ]);
 export type HistoryAction = z.infer<typeof HistoryAction>;
 

@@ -18,6 +18,7 @@ export const InboxWhat = z.enum([
   'declined',
   'withdrawn',
   'files',
+  'shipped',
   'assigned',
   'unassigned',
   'connection',

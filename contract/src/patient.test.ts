@@ -95,9 +95,10 @@ const OPEN = `
   restorations[].meant[] restorations[].shade restorations[].stumpShade restorations[].stump_shade
   restorations[].type scanners[].address scanners[].city scanners[].model scanners[].registered_by
   scanners[].serial_no scanners[].udi scanners[].zip_code settings.data_loc_set_date sg_users[].name
-  sharegroup.name shortcuts.keys{} statements[].case_no statements[].issued_by status.str steps[].name
-  steps[].step support.staff templates[].owner to.institution to.material to.meant[] to.name to.picture
-  to.shade to.stumpShade to.type to.username uid uploads[].url used[].material used[].shade used[].stumpShade
+  sharegroup.name shipments[].carrier_name shipments[].link shipments[].number shipments[].sent_by
+  shortcuts.keys{} statements[].case_no statements[].issued_by status.str steps[].name steps[].step
+  support.staff templates[].owner to.institution to.material to.meant[] to.name to.picture to.shade
+  to.stumpShade to.type to.username uid uploads[].url used[].material used[].shade used[].stumpShade
   used[].type user.email user.first_name user.idb64 user.last_name user.name user.picture username
   users[].name users[].pictures users[].username view.layers{key} views[].owner
 `

@@ -59,6 +59,7 @@ import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSheetsRoutes } from './modules/sheets/sheets.routes.ts';
+import { registerShippingRoutes } from './modules/shipping/shipping.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerStatementsRoutes } from './modules/statements/statements.routes.ts';
 import { registerStatisticsRoutes } from './modules/statistics/statistics.routes.ts';
@@ -192,6 +193,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDeviceAdminRoutes(app, services);
   registerStatementsRoutes(app, services);
   registerProductionRoutes(app, services);
+  registerShippingRoutes(app, services);
   registerStatisticsRoutes(app, services);
   registerPartyAdminRoutes(app, services);
   registerLiveRoutes(app, services);

@@ -129,8 +129,12 @@ async function workOnFiles() {
   const marked = await done(lab.post(`/v1/cases/${id}/steps/`, { step: 'design' }));
   const { mark } = marked.steps.find(({ step }: { step: string }) => step === 'design');
   await done(lab.delete(`/v1/cases/${id}/steps/${mark.id}/`));
+  const completed = await newCase({ status: 'COMP' });
+  const sent = { key: randomUUID(), carrier: 'ups', number: '1Z999AA10123456784' };
+  const shipment = await done(lab.post(`/v1/cases/${completed.id}/shipments/`, sent));
+  await done(lab.delete(`/v1/cases/${completed.id}/shipments/${shipment.id}/`));
   await done(
-    lab.post(`/v1/cases/${(await newCase({ status: 'COMP' })).id}/statements/`, {
+    lab.post(`/v1/cases/${completed.id}/statements/`, {
       ...STATEMENT_FIELDS,
       key: randomUUID(),
       after: 0,

@@ -39,6 +39,7 @@ import type security from '../../../languages/en/security.json';
 import type settings from '../../../languages/en/settings.json';
 import type sharing from '../../../languages/en/sharing.json';
 import type shell from '../../../languages/en/shell.json';
+import type shipping from '../../../languages/en/shipping.json';
 import type signup from '../../../languages/en/signup.json';
 import type social from '../../../languages/en/social.json';
 import type staffDevices from '../../../languages/en/staff-devices.json';
@@ -99,6 +100,7 @@ declare module 'i18next' {
     settings: typeof settings;
     sharing: typeof sharing;
     shell: typeof shell;
+    shipping: typeof shipping;
     signup: typeof signup;
     social: typeof social;
     'staff-devices': typeof staffDevices;

@@ -6,6 +6,7 @@ import { countInbox } from '@cusp/contract/inbox.routes';
 import { listTemplates } from '@cusp/contract/order-templates.routes';
 import { caseSteps } from '@cusp/contract/production.routes';
 import { alarms } from '@cusp/contract/profile.routes';
+import { listShipments } from '@cusp/contract/shipping.routes';
 import type { SupportInfo } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import { listStatements } from '@cusp/contract/statements.routes';
@@ -89,6 +90,7 @@ const SHELL = [
   replies(listViews, { views: [], can_share: false }),
   replies(listTemplates, { templates: [], can_share: false }),
   replies(listStatements, { statements: [], may_issue: false }),
+  replies(listShipments, { shipments: [], may_ship: false }),
   replies(caseSteps, {
     no: '',
     is_maker: true,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@cusp/contract/data-exports';
@@ -109,6 +110,9 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   await clinic.put(`/v1/comments/${reply_to}/reaction/`, { kind: 'agreed', on: true });
   await createStatement(t.services, { caseId: id, maker: people.recipient });
   await lab.post(`/v1/cases/${id}/steps/`, { step: 'design' });
+  await db.updateTable('dental_case').set({ status: 'PROC' }).where('id', '=', id).execute();
+  const parcel = { key: randomUUID(), carrier: 'ups', number: '1Z999AA10123456784' };
+  expect((await lab.post(`/v1/cases/${id}/shipments/`, parcel)).statusCode).toBe(200);
   const other = await newCase({ patient_last: 'Zqxother' });
 
   const zip = await zipOf(people.author, { scope: 'practice' });
@@ -133,6 +137,7 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   ]);
   expect(json.comments[0]).toMatchObject({ reactions: [{ by: json.author, kind: 'agreed' }] });
   expect(json.comments[1]).toMatchObject({ answers: 0 });
+  expect(json.shipments).toMatchObject([{ carrier: 'ups', number: parcel.number, by: json.recipient }]);
   // The lab has not let the clinic see its steps.
   expect(json.steps).toBeUndefined();
   const ofLab = ExportedCase.parse(

@@ -13,6 +13,7 @@ import { type FileRow, filesOf } from '../files/files.sql.ts';
 import { servedFile, withCleanCopies } from '../files/served-file.ts';
 import { orderOf } from '../orders/orders.sql.ts';
 import { marksOf } from '../production/production.sql.ts';
+import { shipments } from '../shipping/shipments.sql.ts';
 
 type FileEntry = ExportedCase['files'][number];
 
@@ -61,6 +62,7 @@ export async function readCase(
   const versions = await versionsOf(services, id);
   // The other side sees what the lab lets it see, which is no part of its own data.
   const steps = detail.side === 'OT' ? await marksOf(db, id) : [];
+  const sent = (await shipments(db, id).execute()).reverse();
   const json: ExportedCase = {
     no: detail.no,
     status: detail.status,
@@ -89,6 +91,16 @@ export async function readCase(
     orientation: detail.orientation,
     files: exported.map(({ entry }) => entry),
     order_form: null,
+    ...(sent.length > 0 && {
+      shipments: sent.map(({ carrier, carrier_name, number, link, sent_by, sent_at }) => ({
+        carrier,
+        carrier_name,
+        number,
+        link,
+        by: people.key(sent_by),
+        at: sent_at.toISOString(),
+      })),
+    }),
     ...(steps.length > 0 && {
       steps: steps.map(({ step, name, done_by, done_at }) => ({
         step,

@@ -135,7 +135,7 @@ function* keysIn(json: ExportedCase): Generator<string> {
     for (const { person } of comment.mentions) yield person;
     for (const { by } of comment.reactions ?? []) yield by;
   }
-  for (const { by } of json.steps ?? []) yield by;
+  for (const { by } of [...(json.steps ?? []), ...(json.shipments ?? [])]) yield by;
 }
 
 function* momentsIn(json: ExportedCase): Generator<string | null> {
@@ -143,7 +143,7 @@ function* momentsIn(json: ExportedCase): Generator<string | null> {
   for (const { at, ended_at } of json.order_changes) yield* [at, ended_at];
   for (const { uploaded_at } of json.files) yield uploaded_at;
   for (const { at, edited_at } of json.comments) yield* [at, edited_at];
-  for (const { at } of json.steps ?? []) yield at;
+  for (const { at } of [...(json.steps ?? []), ...(json.shipments ?? [])]) yield at;
 }
 
 const numbered = (mentions: ExportedCase['comments'][number]['mentions']) =>

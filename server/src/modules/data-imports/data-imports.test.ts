@@ -136,7 +136,13 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
   test('steps that are done come with the case, as who did them and when', async () => {
     const folder = 'cases/STEPS-1';
     const step = { step: 'design', name: '', by: 'p1', at: '2026-11-24T09:31:00.000Z' };
-    const json = { ...caseJson(good, done.no), no: 'STEPS-1', steps: [step, { ...step, name: 'Again' }] };
+    const parcel = { carrier: 'ups', carrier_name: '', number: '1Z', link: '', by: 'p1', at: step.at };
+    const json = {
+      ...caseJson(good, done.no),
+      no: 'STEPS-1',
+      steps: [step, { ...step, name: 'Again' }],
+      shipments: [parcel],
+    };
     const manifest = { ...JSON.parse(String(good.get('export.json'))), cases: 1 };
     const zip = new Map<string, Buffer>([['export.json', Buffer.from(JSON.stringify(manifest))]]);
     for (const [path, bytes] of good)
@@ -150,6 +156,8 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
       .select(['step', 'name', 'done_at', 'first_name'])
       .where('no', '=', 'STEPS-1')
       .execute();
+    const sent = await to.services.db.selectFrom('case_shipment').selectAll().execute();
+    expect(sent).toMatchObject([{ carrier: 'ups', number: '1Z', sent_at: new Date(step.at) }]);
     const [{ first_name }] = json.people;
     expect(rows).toEqual([{ step: 'design', name: '', done_at: new Date(step.at), first_name }]);
   });

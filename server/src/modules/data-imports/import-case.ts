@@ -135,6 +135,17 @@ async function writeCase(work: Work, practice: Practice, writing: Writing): Prom
       .values({ case_id: caseId, step, name, done_by: idOf(by), done_at: new Date(at) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  for (const { by, at, ...shipment } of json.shipments ?? [])
+    await tx
+      .insertInto('case_shipment')
+      .values({
+        case_id: caseId,
+        client_key: randomUUID(),
+        ...shipment,
+        sent_by: idOf(by),
+        sent_at: new Date(at),
+      })
+      .execute();
   await work.audit({ action: 'case_imported', caseId });
   return true;
 }

@@ -25,6 +25,8 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   comment_modified: 'comment_edited',
   comment_deleted: 'comment_deleted',
   statement_issued: 'statement_issued',
+  case_shipped: 'shipped',
+  shipment_removed: 'shipment_removed',
   case_shared: 'shared',
   share_revoked: 'share_revoked',
   share_opened: 'share_opened',

@@ -53,7 +53,7 @@ const changes = (caseId: number) => sql`
   where case_id = ${caseId} and ${happenedSinceMaking(caseId)} and (
     activity is not null and name <> 'post_uploaded'
     or name in (
-      'file_deleted', 'file_classified', 'front_marked', 'file_unit_set', 'statement_issued', 'comment_deleted', 'case_shared', 'share_revoked',
+      'file_deleted', 'file_classified', 'front_marked', 'file_unit_set', 'statement_issued', 'case_shipped', 'shipment_removed', 'comment_deleted', 'case_shared', 'share_revoked',
       'share_opened', 'change_proposed', 'change_declined', 'change_withdrawn'
     )
   )

@@ -53,6 +53,11 @@ export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]>
         notice('assignment', 'unassigned', [Number(ids.was ?? 0)]),
       ];
     }
+    case 'case_shipped': {
+      const makers = new Set(await peopleAround(tx, [dentalCase.recipient_id]));
+      const receivers = (await concerned()).filter((person) => person !== null && !makers.has(person));
+      return (await isShipped(tx, Number(ids.shipment))) ? [notice('change', 'shipped', receivers)] : [];
+    }
     case 'comment_added':
     case 'comment_modified': {
       const { unread, named } = await readersOf(tx, Number(ids.comment));
@@ -68,6 +73,12 @@ export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]>
       return what ? [notice('change', what, await concerned())] : [];
     }
   }
+}
+
+/** Whether a shipment was not removed meanwhile. */
+async function isShipped(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('case_shipment').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** People who wrote comments on a case or are mentioned in one. */

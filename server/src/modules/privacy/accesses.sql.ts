@@ -27,6 +27,8 @@ export const ACTION_OF: Readonly<Record<string, AccessAction>> = {
   share_files_downloaded: 'link_downloaded_all',
   handoff_opened: 'phone_opened',
   statement_issued: 'changed',
+  case_shipped: 'changed',
+  shipment_removed: 'changed',
   statement_downloaded: 'downloaded',
   case_exported: 'exported',
 };

@@ -140,6 +140,7 @@ function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): Mov
     of('case_retention'),
     of('device_statement'),
     of('case_step'),
+    of('case_shipment'),
     of('case_file'),
     of('scan_unit', sql`item.file_id in (select id from case_file where case_id in ${cases})`),
     of('case_comment'),

@@ -93,6 +93,8 @@ type AuditAction =
   | 'file_classified'
   | 'file_unit_set'
   | 'front_marked'
+  | 'case_shipped'
+  | 'shipment_removed'
   | 'step_marked'
   | 'step_unmarked'
   | 'production_changed'

@@ -168,6 +168,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     retention: { chore: 'statements', after: '10 years, of implantable devices 15 years' },
     move: 'with-author',
   },
+  case_shipment: { personal: 'trace', retention: { with: 'dental_case' }, move: 'with-author' },
   case_step: { personal: 'trace', retention: { with: 'dental_case' }, move: 'with-author' },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },

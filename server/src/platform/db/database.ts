@@ -88,7 +88,7 @@ import type {
   LabTable,
   ShareGroupTable,
 } from './tables/partners.ts';
-import type { CaseStepTable, ProductionPlanTable } from './tables/production.ts';
+import type { CaseShipmentTable, CaseStepTable, ProductionPlanTable } from './tables/production.ts';
 import type { PushSubscriptionTable, VapidKeyTable } from './tables/push.ts';
 import type {
   AuthenticatorAppTable,
@@ -191,6 +191,7 @@ export interface Tables {
   device_statement: DeviceStatementTable;
   production_plan: ProductionPlanTable;
   case_step: CaseStepTable;
+  case_shipment: CaseShipmentTable;
   agreement_version: AgreementVersionTable;
   agreement_text: AgreementTextTable;
   agreement_wording: AgreementWordingTable;

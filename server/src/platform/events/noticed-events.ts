@@ -14,6 +14,7 @@ export const NOTICED_AFTER_MS: Readonly<Partial<Record<EventName, number>>> = {
   change_declined: 0,
   change_withdrawn: 0,
   files_uploaded: 0,
+  case_shipped: 0,
   comment_added: 0,
   comment_modified: 0,
   comment_deleted: 0,

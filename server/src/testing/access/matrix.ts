@@ -240,6 +240,18 @@ export const MATRIX: Record<EndpointName, Row> = {
     },
     gets: { ...signedIn().gets, authorGroup: 403, recipientGroup: 403 },
   },
+  listShipments: parties(ofCase()),
+  addShipment: parties(
+    async (world) => ({
+      params: { id: (await world.newStatement()).case_id },
+      body: { key: randomUUID(), carrier: 'ups', number: '1Z999AA10123456784' },
+    }),
+    { author: 403, authorGroup: 403 },
+  ),
+  removeShipment: parties(
+    async (world) => ({ params: { id: (await world.newStatement()).case_id, shipment: 1 } }),
+    { author: 403, authorGroup: 403 },
+  ),
   caseSteps: parties(ofCase()),
   markStep: parties(ofCase({ body: { step: 'design' } }), { author: 403, authorGroup: 403 }),
   unmarkStep: parties(

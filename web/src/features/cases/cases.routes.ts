@@ -11,6 +11,7 @@ const texts = [
   'history',
   'orders',
   'production',
+  'shipping',
   'scans',
   'sharing',
   'viewer',

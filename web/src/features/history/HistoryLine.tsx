@@ -18,6 +18,7 @@ import {
   IconPencil,
   IconSend,
   IconTrash,
+  IconTruckDelivery,
   IconUser,
   IconX,
   type TablerIcon,
@@ -100,6 +101,8 @@ const SIGNS: Record<HistoryAction, TablerIcon> = {
   imported: IconPackageImport,
   expired: IconClock,
   statement_issued: IconCertificate,
+  shipped: IconTruckDelivery,
+  shipment_removed: IconTruckDelivery,
 };
 
 /** The kind of the action; a status has its own sign. */

@@ -1,3 +1,4 @@
+import type { CARRIER_CODES } from '@cusp/contract/carriers';
 import type { PlanStep, StepView } from '@cusp/dental/production';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -20,4 +21,19 @@ export interface CaseStepTable {
   name: string;
   done_by: number;
   done_at: Generated<Date>;
+}
+
+/** What the lab sent with which carrier. */
+export interface CaseShipmentTable {
+  id: Generated<number>;
+  case_id: number;
+  /** Key that the browser generated; repeating it adds no second shipment. */
+  client_key: string;
+  carrier: (typeof CARRIER_CODES)[number];
+  /** Of another carrier; '' for known ones. */
+  carrier_name: string;
+  number: string;
+  link: string;
+  sent_by: number;
+  sent_at: Generated<Date>;
 }

@@ -11,6 +11,7 @@ import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../.
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
 import { ProposalCard } from '../../orders/orders.offers.tsx';
 import { CaseSteps } from '../../production/production.offers.tsx';
+import { CaseShipments } from '../../shipping/shipping.offers.tsx';
 import { CaseStatements } from '../../statements/statements.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { SeenComments } from '../comments/SeenComments.tsx';
@@ -107,6 +108,7 @@ export function CaseView({ dentalCase: shown, isLookedAt, hasBack }: CaseViewPro
                 <OrderSkeleton />
               )}
               {has('order') && <CaseSteps dentalCase={dentalCase} />}
+              {has('order') && <CaseShipments dentalCase={dentalCase} />}
               {has('preview') ? (
                 <CasePreview
                   dentalCase={dentalCase}

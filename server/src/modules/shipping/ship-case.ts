@@ -1,0 +1,98 @@
+import type { addShipment as endpoint, Shipment } from '@cusp/contract/shipping';
+import { SHIPPING_LIMITS } from '@cusp/contract/shipping.routes';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { type CaseInHand, lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { requireNoHold } from '../case-access/holds.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
+import { presentShipment, shipments } from './shipments.sql.ts';
+
+/** Work is sent once it was begun, and again after a case was reopened; what belongs to a closed case stays as it is. */
+const isShippable = ({ status }: Pick<CaseInHand, 'status'>) =>
+  status === 'PROC' || status === 'COMP' || status === 'REOP';
+
+/** The shipments of a case, which both sides see. */
+export async function listShipments({ db }: Services, actor: Actor, caseId: number) {
+  const dentalCase = await visibleCase(db, actor.userId, caseId);
+  return {
+    shipments: (await shipments(db, caseId).execute()).map(presentShipment),
+    may_ship: dentalCase.side === 'OT' && isShippable(dentalCase) && actor.support === undefined,
+  };
+}
+
+async function lockToShip(tx: Tx, actor: Actor, caseId: number): Promise<void> {
+  const dentalCase = await lockCase(tx, actor.userId, caseId);
+  if (dentalCase.side !== 'OT') throw new Refusal('shipping_recipient_only');
+  if (!isShippable(dentalCase))
+    throw new Refusal(dentalCase.status === 'CLSD' ? 'case_closed' : 'shipping_not_begun');
+}
+
+/** Notes that the work was sent. A repeated request returns the shipment that it added before. */
+export const addShipment = (
+  services: Services,
+  actor: Actor,
+  caseId: number,
+  { key, carrier, carrier_name, number, link }: z.output<typeof endpoint.body>,
+) =>
+  inTransaction(services, actor, async (work): Promise<Shipment> => {
+    const { tx } = work;
+    await lockToShip(tx, actor, caseId);
+    const rows = await shipments(tx, caseId).execute();
+    const same = rows.find(({ client_key }) => client_key === key);
+    if (same) return presentShipment(same);
+    if (rows.length >= SHIPPING_LIMITS.shipments) throw new Refusal('too_many_shipments');
+    const isOther = carrier === 'other';
+    const added = await tx
+      .insertInto('case_shipment')
+      .values({
+        case_id: caseId,
+        client_key: key,
+        carrier,
+        carrier_name: isOther ? carrier_name : '',
+        number,
+        link: isOther && link ? new URL(link).href : '',
+        sent_by: actor.userId,
+      })
+      .onConflict((conflict) => conflict.column('client_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // The key of a shipment of another case.
+    if (!added) throw new Refusal('invalid_input', 'key');
+    await touch(tx, caseId);
+    await recordCaseChange(work, caseId, {
+      event: { name: 'case_shipped', ids: { shipment: added.id } },
+      audit: { action: 'case_shipped', object: { type: 'shipment', id: added.id } },
+    });
+    return presentShipment(
+      await shipments(tx, caseId).where('case_shipment.id', '=', added.id).executeTakeFirstOrThrow(),
+    );
+  });
+
+/** Removes a shipment that was noted by mistake. One that is gone already changes nothing. */
+export const removeShipment = (services: Services, actor: Actor, caseId: number, shipment: number) =>
+  inTransaction(services, actor, async (work) => {
+    const { tx } = work;
+    await lockToShip(tx, actor, caseId);
+    await requireNoHold(tx, caseId);
+    const removed = await tx
+      .deleteFrom('case_shipment')
+      .where('case_id', '=', caseId)
+      .where('id', '=', shipment)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) return {};
+    await touch(tx, caseId);
+    await recordCaseChange(work, caseId, {
+      event: { name: 'shipment_removed', ids: { shipment } },
+      audit: { action: 'shipment_removed', object: { type: 'shipment', id: shipment } },
+    });
+    return {};
+  });
+
+const touch = (tx: Tx, caseId: number) =>
+  tx.updateTable('dental_case').set({ updated_at: sql`now()` }).where('id', '=', caseId).execute();

@@ -1,0 +1,1 @@
+export { CaseShipments } from './CaseShipments.tsx';
