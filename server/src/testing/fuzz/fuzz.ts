@@ -5,9 +5,11 @@ import { MATRIX } from '../access/matrix.ts';
 import { PERSONAS, type Persona } from '../access/personas.ts';
 import type { Row, Try } from '../access/row.ts';
 import { createWorld, type World } from '../access/world.ts';
+import { mailsOf } from '../sign-in.ts';
 import type { TestApp } from '../test-app.ts';
 import { Chance, type Mutating, Pool, textOf } from './mutations.ts';
 import { type Request, requestNear } from './requests.ts';
+import { SIGN_IN_SEEDS } from './sign-in-seeds.ts';
 
 /** Texts that only the data of the victims has. */
 const PATIENT = 'zmarkerpatient';
@@ -85,7 +87,7 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
     await Promise.all(crowd.length > 0 ? crowd.map(send) : [send(first)]);
   }
   await t.app.refusedRequests.write();
-  failures.push(...(await failedJobs(t)));
+  failures.push(...(await failedJobs(t)), ...(await mailsWithPatients(t)));
   return {
     statuses,
     failures,
@@ -122,6 +124,14 @@ async function failedJobs(t: TestApp): Promise<string[]> {
   return rows.map(({ name, state, output }) => `job ${name} ${state}: ${textOf(output).slice(0, 600)}`);
 }
 
+/** Mails name no patients, whoever gets them. */
+async function mailsWithPatients(t: TestApp): Promise<string[]> {
+  const mails = await mailsOf(t);
+  return mails
+    .filter((mail) => JSON.stringify(mail).toLowerCase().includes(PATIENT))
+    .map(({ to, subject, text }) => `mail to ${to}: ${subject} ${text.slice(0, 300)}`);
+}
+
 /** Two worlds: one of the attackers, and one whose people they do not know. */
 async function beginAttack(t: TestApp, chance: Chance) {
   const own = await createWorld(t);
@@ -136,7 +146,8 @@ async function beginAttack(t: TestApp, chance: Chance) {
     const known = kept.get(key);
     if (known && chance.is(0.5)) return known;
     // Requests may have removed what a row builds on.
-    const seed = await Promise.resolve(MATRIX[name].ask(world, persona)).catch(() => known ?? {});
+    const ask = () => SIGN_IN_SEEDS[name]?.(t, world, persona) ?? MATRIX[name].ask(world, persona);
+    const seed = await (async () => ask())().catch(() => known ?? {});
     kept.set(key, seed);
     if (world === foreign) await mark(t, foreign);
     for (const [param, value] of Object.entries(seed.params ?? {})) pool.add(param, value);
