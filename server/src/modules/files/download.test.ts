@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { png, sha256, stl, upload } from '../../testing/uploads.ts';
@@ -180,5 +180,35 @@ describe('sent', () => {
       { action: 'file_read', result: 'ok', user_id: dentalCase.recipient.id },
       { action: 'file_downloaded', result: 'refused', user_id: dentalCase.author.id },
     ]);
+  });
+});
+
+describe('while the file is opened', () => {
+  /** Lets something happen after the row was found and before its bytes are read. */
+  const beforeReading = (happens: (key: string) => Promise<unknown>) => {
+    const { storage } = t.services;
+    const read = storage.read.bind(storage);
+    return vi.spyOn(storage, 'read').mockImplementationOnce(async (key, range) => {
+      await happens(key);
+      return read(key, range);
+    });
+  };
+
+  test('somebody removes it: 404', async () => {
+    const { dentalCase, id, path } = await caseWithFile(stl(4), 'a.stl');
+    const author = await t.as(dentalCase.author);
+    beforeReading(async (key) => {
+      expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(200);
+      await t.services.storage.remove(key);
+    });
+    const reply = await (await t.as(dentalCase.recipient)).get(path);
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    expect(reply.headers['content-disposition']).toBeUndefined();
+  });
+
+  test('its bytes are lost, though the file is still there: 500', async () => {
+    const { dentalCase, path } = await caseWithFile(stl(4), 'a.stl');
+    beforeReading((key) => t.services.storage.remove(key));
+    expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(500);
   });
 });

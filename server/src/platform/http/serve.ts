@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import { checkingEmits } from '../events/recorded-events.ts';
+import { MissingBytes } from '../files/storage.ts';
 import { activeTracing } from '../tracing/traced.ts';
 import { type Actor, isMasked } from './actor.ts';
 import { checkReply } from './check-reply.ts';
@@ -96,7 +97,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       request,
       reply,
     } as unknown as Call<E>;
-    const result = await (app.checkReplies ? checkingEmits(endpoint, () => handler(call)) : handler(call));
+    const handle = endpoint.reply === 'bytes' ? () => lookingAgain(() => handler(call)) : () => handler(call);
+    const result = await (app.checkReplies ? checkingEmits(endpoint, handle) : handle());
     if (typeof endpoint.reply === 'string') return result;
     if (endpoint.staff && actor) await auditSearch(app, endpoint, actor, call.query, result);
     reply.header('cache-control', 'no-store');
@@ -126,6 +128,16 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       });
       if (endpoint.alsoOtherRegion) allowOtherRegion(app, endpoint.method, url);
     }
+  }
+}
+
+/** Bytes may be removed or replaced between the look at their row and their reading; a second look finds out. */
+async function lookingAgain<T>(handle: () => Promise<T>): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!(error instanceof MissingBytes)) throw error;
+    return handle();
   }
 }
 
