@@ -106,6 +106,7 @@ export const acceptConnection = endpoint(routes.acceptConnection, {
 });
 
 export const rejectConnection = endpoint(routes.rejectConnection, {
+  withoutAgreement: true,
   summary: 'Reject a connection request to oneself',
   params: z.object({ id: Id }),
   reply: Done,
@@ -119,6 +120,7 @@ export const editConnection = endpoint(routes.editConnection, {
 });
 
 export const removeConnection = endpoint(routes.removeConnection, {
+  withoutAgreement: true,
   summary: 'Remove a connection or withdraw a request; cases already sent are kept',
   params: z.object({ id: Id }),
   reply: Done,

@@ -79,6 +79,7 @@ export const answerEmailChange = endpoint(routes.answerEmailChange, {
 });
 
 export const refuseOwnEmailChange = endpoint(routes.refuseOwnEmailChange, {
+  withoutAgreement: true,
   summary: 'Refuse the change of one’s own address; does nothing without one',
   reply: Done,
 });

@@ -34,6 +34,7 @@ export const listHandoffs = endpoint(routes.listHandoffs, {
 });
 
 export const endHandoff = endpoint(routes.endHandoff, {
+  withoutAgreement: true,
   summary: 'Disconnect one of one’s own devices, or cancel its code',
   params: z.object({ handoff: z.uuid() }),
   reply: Done,

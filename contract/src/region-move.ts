@@ -87,6 +87,7 @@ export const startMove = endpoint(routes.startMove, {
 });
 
 export const cancelMove = endpoint(routes.cancelMove, {
+  withoutAgreement: true,
   summary: 'Cancel one’s move before it is committed',
   reply: z.object({ move: Move }),
 });

@@ -50,6 +50,7 @@ export const editGroup = endpoint(routes.editGroup, {
 });
 
 export const removeGroup = endpoint(routes.removeGroup, {
+  withoutAgreement: true,
   summary: 'Dissolve one’s own group',
   params: z.object({ id: Id }),
   reply: Done,
@@ -72,12 +73,14 @@ export const acceptGroup = endpoint(routes.acceptGroup, {
 });
 
 export const rejectGroup = endpoint(routes.rejectGroup, {
+  withoutAgreement: true,
   summary: 'Reject an invitation to a group',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
 export const removeGroupUser = endpoint(routes.removeGroupUser, {
+  withoutAgreement: true,
   summary: 'Remove a member or an invitation, or leave the group',
   params: z.object({ id: Id }),
   reply: Done,

@@ -231,3 +231,21 @@ test('guests are asked at home, not here', async () => {
   const guest = await t.asGuest(await createUser(t.services, { presence: 'guest' }));
   expect(await limitsOf(guest)).toBeUndefined();
 });
+
+test('without an agreement one still ends a group, a connection, a move and a change of one’s address', async () => {
+  await publish('dpa', '1', 0);
+  await sql`update agreement_version set required_from = now() - interval '1 minute'`.execute(db);
+  const late = await t.as(people.author);
+  const ends = [
+    '/v1/group/users/9999999/remove/',
+    '/v1/group/9999999/remove/',
+    '/v1/connections/9999999/remove/',
+    '/v1/auth/email-change/',
+    '/v1/user/migration/',
+  ];
+  const closed = [];
+  for (const path of ends)
+    if ((await late.delete(path)).json().code === 'agreement_needed') closed.push(path);
+  expect(closed).toEqual([]);
+  expect((await late.post('/v1/drafts/', {})).json().code).toBe('agreement_needed');
+});
