@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { newAppSecret, spendAppCode } from './app-code.ts';
-import { endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { endBegunSetUps, endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { type FactorProof, proveBoth } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
@@ -47,6 +47,7 @@ export async function confirmApp(services: Services, actor: Actor, code: string)
     await work.audit({ action: 'authn_app_added' });
     await notifySecondStep(work, user, 'added');
     await endOtherStaffSessions(work);
+    await endBegunSetUps(work.tx, user.id);
     return firstRecoveryCodes(work, user.id);
   });
   if (outcome === 'wrong') {

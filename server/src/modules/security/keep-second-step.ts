@@ -41,6 +41,23 @@ export const endOtherStaffSessions = (work: Work<Actor>): Promise<void> =>
   );
 
 /**
+ * Call after adding one: ends what was begun before and is not finished. It was proved without the new one, perhaps by
+ * somebody who would otherwise add a second step of their own beside it.
+ */
+export async function endBegunSetUps(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('authenticator_app')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  await tx
+    .deleteFrom('passkey_challenge')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'create')
+    .execute();
+}
+
+/**
  * Call after a removal: throws if somebody who must have a second step has none left, and otherwise removes the
  * recovery codes of somebody without one.
  */

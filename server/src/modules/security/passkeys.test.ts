@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stepTokenOf, tokenIn } from '../../testing/second-step.ts';
+import { codeOf, stepTokenOf, tokenIn } from '../../testing/second-step.ts';
 import { ask, auditOf, cookieOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -106,6 +106,25 @@ describe('making a passkey is refused', () => {
     expect((await keep(token, credential)).statusCode).toBe(200);
     expect(outcome(await keep(token, credential))).toEqual(refusal);
   });
+});
+
+test('what was begun with the password alone cannot be finished once there is a second step', async () => {
+  const { token } = await t.as(await createMember(t));
+  const as = { ...at(ORIGIN), authorization: `Bearer ${token}` };
+  const begun = await t.nobody.request('POST', '/v1/auth/authenticator/', { password: PASSWORD }, as);
+  const { secret } = begun.json() as { secret: string };
+  const early = await creationOf(token);
+  const key = new SoftwareAuthenticator();
+  expect((await keep(token, key.create(await creationOf(token), { origin: ORIGIN }))).statusCode).toBe(200);
+  const confirmed = await t.nobody.request(
+    'POST',
+    '/v1/auth/authenticator/confirm/',
+    { code: codeOf(secret) },
+    as,
+  );
+  expect([confirmed.statusCode, confirmed.json().code]).toEqual([400, 'wrong_code']);
+  const second = new SoftwareAuthenticator().create(early, { origin: ORIGIN });
+  expect(outcome(await keep(token, second))).toEqual(refusal);
 });
 
 describe('signing in by a passkey is refused', () => {

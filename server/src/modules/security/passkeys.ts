@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { nameOf } from '../people/person.present.ts';
-import { endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { endBegunSetUps, endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { type FactorProof, proveBoth } from './prove-self.ts';
@@ -101,6 +101,7 @@ export async function addPasskey(
     await work.audit({ action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
     await notifySecondStep(work, user, 'added');
     await endOtherStaffSessions(work);
+    await endBegunSetUps(work.tx, user.id);
     return firstRecoveryCodes(work, user.id);
   });
 }
