@@ -4,7 +4,7 @@ import { listScanners } from '@cusp/contract/devices.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkConnection, connection } from '../client/connection.ts';
+import { checkConnection, connection, watchNetwork } from '../client/connection.ts';
 import { NO_CONNECTIONS } from '../testing/golden.ts';
 import { hangs, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
@@ -28,6 +28,13 @@ test('offline, a strip says when the content was loaded, and it goes by itself',
   expect(await screen.findByText(/^You are offline\. Showing what was loaded at \d{1,2}:\d\d/)).toBeTruthy();
   setNetwork(true);
   await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+});
+
+test('a page that opens without a network says so before anything has failed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  watchNetwork();
+  await openScreen(PAGES.login, [], { as: null });
+  expect(await screen.findByText('You are offline.')).toBeTruthy();
 });
 
 test('what could not be loaded without a server says so at once, and is loaded when the server is back', async () => {

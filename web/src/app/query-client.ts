@@ -22,10 +22,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-watchNetwork();
 // The browser's own events say nothing about a server that does not respond.
 onlineManager.setEventListener(() => () => {});
 onConnection(() => onlineManager.setOnline(connection().isUp));
+watchNetwork();
 
 // Clears the cache so that the next person in this browser never sees the data of the previous one.
 onSession(() => {

@@ -69,4 +69,6 @@ function setUp(isUp: boolean): void {
 export function watchNetwork(): void {
   addEventListener('offline', () => setUp(false));
   addEventListener('online', () => void checkConnection());
+  // The service worker opens the app without a network too, and then no event says so.
+  if (!navigator.onLine) setUp(false);
 }
