@@ -1,9 +1,20 @@
 import { namedApart } from './named-apart.ts';
+import { currentSession, isSignedIn, onSession } from './session/session-store.ts';
 
 /** The worker answers from memory; one that does not run any more is started for the question. */
 const ANSWER_MS = 10_000;
 
 let asked: { id: string; files: Promise<readonly File[] | null> } | null = null;
+
+/** Files go with the session that had them, because somebody else may sign in next in this tab. */
+let hadSession = false;
+onSession(() => {
+  if (isSignedIn()) hadSession = true;
+  else if (hadSession && currentSession().status === 'out') {
+    asked = null;
+    hadSession = false;
+  }
+});
 
 /**
  * The files of the phone's share sheet that brought the person to this page; null if they are lost. The page asks for them
