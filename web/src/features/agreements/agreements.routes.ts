@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.agreements,
     guard: 'user',
     screen: () => import('./AgreementsScreen.tsx'),
-    texts: ['agreements', 'errors'],
+    texts: ['agreements'],
   },
 ];

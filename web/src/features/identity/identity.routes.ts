@@ -10,7 +10,7 @@ const socialComplete = {
 const passwords = {
   guard: 'open',
   screen: () => import('./passwords/PasswordScreen.tsx'),
-  texts: ['password', 'profile'],
+  texts: ['password', 'profile', 'security'],
 } as const;
 
 export const routes: ScreenRoute[] = [
@@ -53,7 +53,7 @@ export const routes: ScreenRoute[] = [
   },
   { path: PAGES.passwordReset, ...passwords },
   { path: PAGES.passwordResetToken, ...passwords },
-  { path: PAGES.changePassword, ...passwords, texts: ['password', 'profile', 'security'] },
+  { path: PAGES.changePassword, ...passwords },
   {
     path: PAGES.passwordLink,
     guard: 'open',
