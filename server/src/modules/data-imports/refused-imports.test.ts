@@ -83,7 +83,7 @@ describe('an import is refused and changes nothing', () => {
     await nothing(zipWith([...good].filter(([path]) => !path.startsWith(`cases/${done.no}/`))), /counts 2/);
   });
 
-  test('of another format, a newer version, or JSON that is none', async () => {
+  test('of another format, a newer version, or with broken JSON', async () => {
     const manifest = JSON.parse(String(good.get('export.json')));
     const saying = (more: object) =>
       zipWith(with_('export.json', Buffer.from(JSON.stringify({ ...manifest, ...more }))));

@@ -29,7 +29,7 @@ export interface Config {
   readonly role: 'web' | 'work' | 'all' | 'migrate';
   /** Address at which metrics are served; null serves none. */
   readonly metrics: { host: string; port: number } | null;
-  /** Who receives traces; null traces nothing. */
+  /** Receiver of traces; null turns tracing off. */
   readonly tracing: TracingConfig | null;
   /** Folder for everything Cusp keeps on disk. */
   readonly dataDir: string;

@@ -16,7 +16,7 @@ import { useStepName } from './use-step-name.ts';
 
 /**
  * The steps of the work on a case: the side that works on it marks them, the other side sees what the lab allows.
- * Renders nothing where there are none to see.
+ * Renders nothing if the reader sees no steps.
  */
 export function CaseSteps({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('production');

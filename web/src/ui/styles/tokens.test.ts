@@ -53,7 +53,7 @@ const OTHER_ANIMATIONS = [
   'ui/skeleton-block.module.css',
 ];
 
-test('movement takes the time of a token, which is none with reduced motion', () => {
+test('movement lasts as long as a token says, and is off with reduced motion', () => {
   const others = sheets
     .filter((path) => !OTHER_ANIMATIONS.includes(path))
     .flatMap((path) =>
