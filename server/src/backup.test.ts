@@ -9,21 +9,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Archive,
   archivesIn,
-  basePath,
+  baseKey,
   copiesOf,
-  filePath,
+  fileKey,
   nextSegment,
   segmentsOf,
 } from './platform/backup/archive.ts';
 import { backUp } from './platform/backup/back-up.ts';
 import { KEY_COLUMNS, planRestore, restore, secretsOf } from './platform/backup/restore.ts';
 import { newKeys } from './platform/backup/seal.ts';
+import { openTarget, type Target } from './platform/backup/target.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { momentOf } from './restore.ts';
 import { startWarnings } from './safe-start.ts';
 import { createLogger, startServices } from './start-services.ts';
+import { startBrokenStore } from './testing/broken-store.ts';
 import { createCase, createUser } from './testing/factories.ts';
 import { createTestApp } from './testing/test-app.ts';
 
@@ -32,13 +34,28 @@ const LONG_MS = 120_000;
 const keys = await newKeys();
 const folder = await scratchFolder('cusp-backup-');
 const backupDir = join(folder, 'backups');
+const store = await startBrokenStore('backups');
+const bucket = { ...(await openTarget({ s3: store.s3 })), skewMs: 0 };
+const inFolder = (dir: string): Promise<Target> => openTarget({ dir });
 const log = createLogger('silent');
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await store.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+const BUCKET_SETTINGS = {
+  BACKUP_S3_ENDPOINT: store.s3.endpoint,
+  BACKUP_S3_BUCKET: store.s3.bucket,
+  BACKUP_S3_ACCESS_KEY: store.s3.accessKey,
+  BACKUP_S3_SECRET_KEY: store.s3.secretKey,
+  BACKUP_PUBLIC_KEY: keys.publicKey,
+};
+const FOLDER_SETTINGS = { BACKUP_DIR: backupDir, BACKUP_PUBLIC_KEY: keys.publicKey };
 
 /** A deployment with its built-in database, as `npm start` runs it. */
-async function start(name: string) {
+async function start(name: string, settings: Record<string, string> = FOLDER_SETTINGS) {
   const dataDir = join(folder, name);
-  const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_PUBLIC_KEY: keys.publicKey });
+  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const target = settings === BUCKET_SETTINGS ? bucket : await inFolder(backupDir);
   const database = await openDatabase(config, log);
   await prepareDatabase(database, 'us');
   const { services, close } = await startServices(config, database, log, { work: false });
@@ -48,7 +65,7 @@ async function start(name: string) {
     services,
     backUp: (days: number) =>
       backUp({
-        ...{ backupDir, publicKey: keys.publicKey, days, cluster },
+        ...{ target, publicKey: keys.publicKey, days, cluster },
         adminUrl: database.admin ?? '',
         secrets: secretsOf(dataDir, passwordFile),
         filesFolder: join(dataDir, 'files'),
@@ -97,6 +114,15 @@ const contents = async ({ services }: Deployment) => {
   );
 };
 
+const keyOf = async ({ services }: Deployment, filename: string) =>
+  (
+    await services.db
+      .selectFrom('case_file')
+      .select('storage_key')
+      .where('filename', '=', filename)
+      .executeTakeFirst()
+  )?.storage_key;
+
 /** The next millisecond of the clock, so that what follows is later than what came before. */
 async function tick(): Promise<Date> {
   const now = Date.now();
@@ -104,17 +130,26 @@ async function tick(): Promise<Date> {
   return new Date(now + 1);
 }
 
+/** What the live deployment wrote into the bucket. */
+let remote: Archive;
+/** The same in a folder, as `rclone` would bring it there. */
 let archive: Archive;
-/** A copy of the archive that no test adds to. */
-const kept: Archive = { folder: join(folder, 'kept') };
+/** A copy of it that no test adds to. */
+let kept: Archive;
 /** After Berg, before Celik. */
 let moment = new Date();
 let secret = '';
 let lastId = 0;
 
 beforeAll(async () => {
-  const live = await start('live');
+  const live = await start('live', BUCKET_SETTINGS);
   await addCase(live, 'Adler');
+  for (const cut of ['base.tar.gz', 'files.txt', 'copy.json']) {
+    store.faults.cut = cut;
+    await expect(live.backUp(30)).rejects.toThrow();
+    expect(await copiesOf((await archivesIn(bucket))[0] ?? { target: bucket, cluster: '' })).toEqual([]);
+  }
+  store.faults.cut = null;
   await live.backUp(30);
   await addCase(live, 'Berg');
   moment = await tick();
@@ -123,8 +158,13 @@ beforeAll(async () => {
   await live.services.db.updateTable('dental_case').set({ patient_last: 'Changed' }).execute();
   secret = await readFile(join(live.dataDir, 'secret'), 'utf8');
   await live.stop();
-  archive = (await archivesIn(backupDir))[0] as Archive;
-  await cp(archive.folder, kept.folder, { recursive: true });
+  remote = (await archivesIn(bucket))[0] as Archive;
+  archive = { ...remote, target: await inFolder(backupDir) };
+  await archive.target.storage.ready();
+  for await (const { key } of bucket.storage.list('cluster-'))
+    await archive.target.storage.write(key, await bucket.storage.read(key));
+  kept = { ...remote, target: await inFolder(join(folder, 'kept')) };
+  await cp(backupDir, kept.target.name, { recursive: true });
 }, LONG_MS);
 
 describe('a restore refuses', () => {
@@ -161,29 +201,35 @@ describe('a restore refuses', () => {
   test('an archive that lacks WAL', async () => {
     const [copy] = await copiesOf(kept);
     const missing = (await segmentsOf(kept)).find(({ name }) => name === copy?.endSegment);
-    await rename(missing?.path ?? '', join(folder, 'aside'));
+    const path = join(kept.target.name, missing?.key ?? '');
+    await rename(path, join(folder, 'aside'));
     await expect(attempt()).rejects.toThrow(`${missing?.name} is missing`);
     await expect(attempt({ to: null })).rejects.toThrow(`${missing?.name} is missing`);
-    await rename(join(folder, 'aside'), missing?.path ?? '');
+    await rename(join(folder, 'aside'), path);
     await isUntouched();
   });
 
   test(
     'torn and changed files',
     async () => {
-      const torn: Archive = { folder: join(folder, 'torn') };
-      await cp(kept.folder, torn.folder, { recursive: true });
+      const torn: Archive = { ...kept, target: await inFolder(join(folder, 'torn')) };
+      await cp(kept.target.name, torn.target.name, { recursive: true });
       const { copy, segments } = await planRestore(torn, moment);
-      const segment = segments.at(-1)?.path ?? '';
+      const segment = join(torn.target.name, segments.at(-1)?.key ?? '');
       await truncate(segment, 700);
       await expect(attempt({ archive: torn })).rejects.toThrow(`${segment} is torn or was changed`);
       await isUntouched();
 
-      const base = basePath(torn, copy.id);
+      const base = join(torn.target.name, baseKey(torn, copy.id));
       const bytes = await readFile(base);
       bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
       await writeFile(base, bytes);
       await expect(attempt({ archive: torn })).rejects.toThrow('is torn or was changed');
+      await isUntouched();
+
+      await truncate(base, bytes.length - 100_000);
+      expect(await copiesOf(torn)).toEqual([]);
+      await expect(attempt({ archive: torn })).rejects.toThrow('There is no complete copy');
       await isUntouched();
     },
     LONG_MS,
@@ -205,20 +251,18 @@ test('a backup refuses a folder with WAL of another run of the same cluster', as
   const walFolder = join(folder, 'foreign');
   await mkdir(walFolder);
   await writeFile(join(walFolder, name), 'other');
-  const cluster = archive.folder.replace(/.*cluster-/, '');
   const shipment = {
-    backupDir,
     publicKey: keys.publicKey,
-    cluster,
+    cluster: archive.cluster,
     walFolder,
     filesFolder: join(folder, 'none'),
   };
-  await expect(shipWaiting(shipment)).rejects.toThrow('another run of this cluster');
+  await expect(shipWaiting(archive.target, shipment)).rejects.toThrow('another run of this cluster');
   expect(await readdir(walFolder)).toEqual([name]);
 });
 
 test('nothing in a backup can be read without the key', async () => {
-  const names = await readdir(archive.folder, { recursive: true, withFileTypes: true });
+  const names = await readdir(backupDir, { recursive: true, withFileTypes: true });
   for (const entry of names.filter((each) => each.isFile())) {
     const bytes = await readFile(join(entry.parentPath, entry.name));
     expect(/Adler|Berg|Celik/.test(bytes.toString('latin1')), entry.name).toBe(false);
@@ -229,7 +273,12 @@ test(
   'a restored deployment has the rows and files of that moment, goes on, and can be backed up again',
   async () => {
     const dataDir = join(folder, 'restored');
-    const { missing } = await restore({ archive, secretKey: keys.secretKey, to: moment, dataDir });
+    const { missing } = await restore({
+      archive: remote,
+      secretKey: keys.secretKey,
+      to: moment,
+      dataDir,
+    });
     expect(missing).toEqual([]);
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret);
 
@@ -249,11 +298,13 @@ test(
     await restored.services.storage.remove(adler.storage_key);
     const former = await copiesOf(archive);
     await expect(planRestore(archive, null)).resolves.toMatchObject({ copy: former[0] });
+    const berg = join(backupDir, fileKey(archive, (await keyOf(restored, 'Berg.stl')) ?? ''));
+    await truncate(berg, 10);
     const { copy } = await restored.backUp(0);
     expect(copy.timeline).toBe('00000002');
     await restored.stop();
     expect(await copiesOf(archive)).toEqual([copy]);
-    await expect(readFile(filePath(archive, adler.storage_key))).rejects.toThrow('ENOENT');
+    await expect(readFile(join(backupDir, fileKey(archive, adler.storage_key)))).rejects.toThrow('ENOENT');
 
     await restore({ archive, secretKey: keys.secretKey, to: null, dataDir: join(folder, 'again') });
     const again = await start('again');
@@ -289,7 +340,7 @@ test('a built-in database without backups is warned about in production only', (
   const config = { ...readConfig({ DATA_DIR: folder }), secondStepRequired: true };
   expect(startWarnings({ ...config, production: true })).toEqual([expect.stringContaining('BACKUP_DIR')]);
   expect(startWarnings(config)).toEqual([]);
-  const backup = { dir: backupDir, publicKey: keys.publicKey, days: 30 };
+  const backup = { target: { dir: backupDir }, publicKey: keys.publicKey, days: 30 };
   expect(startWarnings({ ...config, production: true, backup })).toEqual([]);
 });
 
@@ -299,6 +350,8 @@ test('settings that keep no backups are refused', () => {
     'BACKUP_PUBLIC_KEY',
   );
   const own = { BACKUP_DIR: 'x', BACKUP_PUBLIC_KEY: keys.publicKey };
+  expect(() => readConfig({ ...BUCKET_SETTINGS, BACKUP_DIR: 'x' })).toThrow('exclude each other');
+  expect(() => readConfig({ ...BUCKET_SETTINGS, BACKUP_S3_SECRET_KEY: '' })).toThrow('BACKUP_S3_SECRET_KEY');
   expect(() => readConfig({ ...own, DATABASE_URL: 'postgresql://db.example/cusp' })).toThrow('built-in');
 });
 

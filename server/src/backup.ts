@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { backUp, NotBackedUp } from './platform/backup/back-up.ts';
 import { secretsOf } from './platform/backup/restore.ts';
 import { newKeys } from './platform/backup/seal.ts';
+import { openTarget, refusalOf } from './platform/backup/target.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openOrJoinDatabase } from './platform/db/open.ts';
 import { createLogger } from './start-services.ts';
 
 const USAGE = `Usage:
-  npm run backup                  makes a full copy into BACKUP_DIR, whether or not Cusp is running
+  npm run backup                  makes a full copy into BACKUP_DIR or BACKUP_S3_BUCKET, whether or not Cusp is running
   npm run backup -- --new-keys    prints a new pair of keys`;
 
 async function main(words: readonly string[]): Promise<void> {
@@ -15,7 +16,10 @@ async function main(words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new NotBackedUp(USAGE);
   const config = readConfig();
   if (!config.backup)
-    throw new NotBackedUp('Set BACKUP_DIR to the folder for backups; see "Backups" in the README.');
+    throw new NotBackedUp('Set BACKUP_DIR or BACKUP_S3_BUCKET; see "Backups" in the README.');
+  const target = await openTarget(config.backup.target);
+  // Says what is wrong with the target before a database is started.
+  await target.storage.ready();
   const began = performance.now();
   const database = await openOrJoinDatabase(config, createLogger('warn'));
   try {
@@ -23,7 +27,7 @@ async function main(words: readonly string[]): Promise<void> {
     const { placesOf } = await import('@cusp/local-postgres/archive');
     const { cluster, passwordFile } = placesOf(join(config.dataDir, 'postgres'));
     const { copy, files, removed } = await backUp({
-      backupDir: config.backup.dir,
+      target,
       publicKey: config.backup.publicKey,
       days: config.backup.days,
       adminUrl: database.admin,
@@ -54,6 +58,6 @@ async function showKeys(): Promise<void> {
 await main(process.argv.slice(2)).catch((error: unknown) => {
   const isExpected =
     error instanceof NotBackedUp || (error instanceof Error && /^BACKUP_/.test(error.message));
-  console.error(isExpected ? error.message : error);
+  console.error(refusalOf(error) ?? (isExpected ? error.message : error));
   process.exitCode = 1;
 });

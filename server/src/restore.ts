@@ -1,16 +1,26 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Archive, archivesIn, copiesOf, segmentsOf } from './platform/backup/archive.ts';
+import {
+  type Archive,
+  archivesIn,
+  copiesOf,
+  copySizes,
+  placeOf,
+  segmentsOf,
+} from './platform/backup/archive.ts';
 import { NotRestored, restore } from './platform/backup/restore.ts';
 import { NotOpened } from './platform/backup/seal.ts';
+import { openTarget, refusalOf, type Target } from './platform/backup/target.ts';
+import { backupTargetOf } from './platform/config/settings.ts';
 
 const USAGE = `Usage:
-  npm run restore -- --list             shows what BACKUP_DIR holds
+  npm run restore -- --list             shows what the backup holds
   npm run restore -- --to <time>        restores to a second, such as 2026-11-24T09:30:00+01:00
   npm run restore -- --to latest        restores the last state
-  npm run restore -- --cluster <id> …   names the database, if BACKUP_DIR has several
+  npm run restore -- --cluster <id> …   names the database, if there are several
 
-BACKUP_DIR is the folder with the backups, BACKUP_SECRET_KEY opens them, and DATA_DIR, which must be empty, receives the result.`;
+BACKUP_DIR is the folder with the backups, or BACKUP_S3_BUCKET the bucket, with the other BACKUP_S3_ settings.
+BACKUP_SECRET_KEY opens them, and DATA_DIR, which must be empty, receives the result.`;
 
 function setting(name: string): string {
   const value = process.env[name];
@@ -33,15 +43,15 @@ export function momentOf(text: string): Date | null {
   return moment;
 }
 
-async function archiveIn(folder: string, cluster: string | undefined): Promise<Archive> {
-  const all = await archivesIn(folder);
-  const chosen = cluster ? all.filter((each) => each.folder.endsWith(`cluster-${cluster}`)) : all;
+async function archiveIn(target: Target, cluster: string | undefined): Promise<Archive> {
+  const all = await archivesIn(target);
+  const chosen = cluster ? all.filter((each) => each.cluster === cluster) : all;
   const [one, another] = chosen;
-  if (!one) throw new NotRestored(`There is no backup in ${folder}.`);
+  if (!one) throw new NotRestored(`There is no backup in ${target.name}.`);
   if (another)
     throw new NotRestored(
-      `${folder} has backups of several databases. Name one with --cluster: ` +
-        all.map((each) => each.folder.replace(/.*cluster-/, '')).join(', '),
+      `${target.name} has backups of several databases. Name one with --cluster: ` +
+        all.map((each) => each.cluster).join(', '),
     );
   return one;
 }
@@ -49,9 +59,12 @@ async function archiveIn(folder: string, cluster: string | undefined): Promise<A
 async function list(archive: Archive): Promise<void> {
   const copies = await copiesOf(archive);
   const last = (await segmentsOf(archive)).at(-1);
-  console.info(`${archive.folder}\n`);
+  console.info(`${placeOf(archive)}\n`);
   for (const { finishedAt, version, postgres } of copies)
     console.info(`full copy ${finishedAt}   Cusp ${version}, PostgreSQL ${postgres}`);
+  const unusable = (await copySizes(archive)).size - copies.length;
+  if (unusable > 0)
+    console.info(`\n${unusable} incomplete: being written, or left by a backup that was interrupted`);
   if (last) console.info(`\nWAL until ${new Date(last.writtenAt).toISOString()}`);
 }
 
@@ -60,7 +73,9 @@ async function main(): Promise<void> {
     options: { to: { type: 'string' }, list: { type: 'boolean' }, cluster: { type: 'string' } },
   });
   if (values.list === (values.to !== undefined)) throw new NotRestored(USAGE);
-  const archive = await archiveIn(resolve(setting('BACKUP_DIR')), values.cluster);
+  const wanted = backupTargetOf(process.env);
+  if (!wanted) throw new NotRestored(`Set BACKUP_DIR or BACKUP_S3_BUCKET.\n\n${USAGE}`);
+  const archive = await archiveIn(await openTarget(wanted), values.cluster);
   if (values.to === undefined) return list(archive);
   const dataDir = resolve(setting('DATA_DIR'));
   const began = performance.now();
@@ -89,7 +104,8 @@ if (import.meta.main)
     const isExpected =
       error instanceof NotRestored ||
       error instanceof NotOpened ||
+      (error instanceof Error && /^BACKUP_/.test(error.message)) ||
       (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isExpected ? (error as Error).message : error);
+    console.error(refusalOf(error) ?? (isExpected ? (error as Error).message : error));
     process.exitCode = 1;
   });

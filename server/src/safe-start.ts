@@ -67,7 +67,7 @@ export const startWarnings = ({
     production &&
       !databaseUrl &&
       !backup &&
-      'The built-in database is not backed up. Set BACKUP_DIR; see "Backups" in the README.',
+      'The built-in database is not backed up. Set BACKUP_DIR or BACKUP_S3_BUCKET; see "Backups" in the README.',
   ].filter((warning) => warning !== false);
 
 /** Names of private ranges that the HTTP server supports. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type DestinationStream, pino, type TransportTargetOptions } from 'pino';
 import { endHashing } from './modules/identity/hashing/password-hash.ts';
-import { outgoingFiles } from './platform/backup/archive.ts';
+import { outgoingFiles } from './platform/backup/outgoing.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { keptSecret } from './platform/db/open.ts';

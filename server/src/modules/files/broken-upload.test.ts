@@ -7,7 +7,7 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads.routes';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { S3Config } from '../../platform/config/config.ts';
+import type { S3Config } from '../../platform/config/settings.ts';
 import { createCase } from '../../testing/factories.ts';
 import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { begun, patch, state } from '../../testing/tus.ts';

@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { MissingBytes } from '../files/storage.ts';
+import type { Target } from './target.ts';
 
 /**
- * What a backup folder holds of one cluster, in a folder named by its system identifier:
+ * What a target holds of one cluster, below `cluster-{system identifier}/`:
  * - `copies/{id}/`: a full copy of the database (`base.tar.gz.age`), the keys of the files at that time (`files.txt`), and
- *   `copy.json`, which is written last;
+ *   `copy.json`, which is written last and removed first;
  * - `wal/{segment}-{milliseconds}.gz.age`: each WAL segment with the time of its last write;
  * - `files/{storage key}.age`: files as people sent them.
  * Names hold ids and times only.
  */
 export interface Archive {
-  folder: string;
+  target: Target;
+  cluster: string;
 }
 
 export interface Copy {
@@ -24,90 +26,98 @@ export interface Copy {
   endSegment: string;
   postgres: string;
   version: string;
+  /** Sizes of the sealed database and of the list of files, by which a truncated copy is found. */
+  bytes?: { base: number; keys: number };
 }
 
 export interface Segment {
   name: string;
   /** When something was last written into it. */
   writtenAt: number;
-  path: string;
+  key: string;
 }
 
-export const archiveOf = (backupDir: string, cluster: string): Archive => ({
-  folder: join(backupDir, `cluster-${cluster}`),
-});
-
-/** Clusters that a backup folder has something of. */
-export async function archivesIn(backupDir: string): Promise<Archive[]> {
-  return (await namesIn(backupDir))
-    .filter((name) => /^cluster-\d+$/.test(name))
-    .map((name) => ({ folder: join(backupDir, name) }));
+/** Clusters that a target has something of. */
+export async function archivesIn(target: Target): Promise<Archive[]> {
+  return (await target.storage.roots()).flatMap((root) => {
+    const [, cluster] = /^cluster-(\d+)$/.exec(root) ?? [];
+    return cluster ? [{ target, cluster }] : [];
+  });
 }
 
-export const copyFolder = ({ folder }: Archive, id: string): string => join(folder, 'copies', id);
-export const basePath = (archive: Archive, id: string): string =>
-  join(copyFolder(archive, id), 'base.tar.gz.age');
-export const keysPath = (archive: Archive, id: string): string => join(copyFolder(archive, id), 'files.txt');
-export const filesFolder = ({ folder }: Archive): string => join(folder, 'files');
-export const filePath = (archive: Archive, key: string): string => join(filesFolder(archive), `${key}.age`);
-export const walFolder = ({ folder }: Archive): string => join(folder, 'wal');
-export const segmentPath = (archive: Archive, name: string, writtenAt: number): string =>
-  join(walFolder(archive), `${name}-${writtenAt}.gz.age`);
-
-/** Storage keys of files that a restored database needs; others are parts of uploads and exports, which live for hours. */
-export const isArchived = (key: string): boolean => !/^(uploads|exports|incoming|outgoing)\//.test(key);
-
-/** Where links to stored files wait to be sealed. */
-export const outgoingFiles = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'files', 'outgoing');
+const keyIn = ({ cluster }: Archive, ...rest: string[]): string => [`cluster-${cluster}`, ...rest].join('/');
+/** How people find it. */
+export const placeOf = (archive: Archive): string => `${archive.target.name}/${keyIn(archive)}`;
+export const copyPrefix = (archive: Archive, id: string): string => keyIn(archive, 'copies', id);
+export const copyKey = (archive: Archive, id: string): string => `${copyPrefix(archive, id)}/copy.json`;
+export const baseKey = (archive: Archive, id: string): string => `${copyPrefix(archive, id)}/base.tar.gz.age`;
+export const keysKey = (archive: Archive, id: string): string => `${copyPrefix(archive, id)}/files.txt`;
+export const filesPrefix = (archive: Archive): string => keyIn(archive, 'files/');
+export const fileKey = (archive: Archive, key: string): string => `${filesPrefix(archive)}${key}.age`;
+export const segmentKey = (archive: Archive, name: string, writtenAt: number): string =>
+  keyIn(archive, 'wal', `${name}-${writtenAt}.gz.age`);
 
 /** Marks a data directory whose restore has not finished; such a one is not started. */
 export const UNFINISHED = 'restore-unfinished';
 
-/** Name of the link to a file that waits to be sealed; each write has a link of its own. */
-export const linkName = (key: string): string => `${encodeURIComponent(key)}~${randomUUID()}`;
-export const keyOfLink = (name: string): string => decodeURIComponent(name.slice(0, name.lastIndexOf('~')));
+/** Ids of copies, complete or not, each with the sizes of what is there of it. */
+export async function copySizes(archive: Archive): Promise<Map<string, Map<string, number>>> {
+  const copies = new Map<string, Map<string, number>>();
+  const prefix = keyIn(archive, 'copies/');
+  for await (const { key, size } of archive.target.storage.list(prefix)) {
+    const [id = '', name = ''] = key.slice(prefix.length).split('/');
+    copies.set(id, (copies.get(id) ?? new Map<string, number>()).set(name, size));
+  }
+  return copies;
+}
 
-export async function namesIn(folder: string): Promise<string[]> {
+/** Complete copies, the oldest first. One of which something is missing or truncated is not among them. */
+export async function copiesOf(archive: Archive): Promise<Copy[]> {
+  const copies: Copy[] = [];
+  for (const [id, sizes] of await copySizes(archive)) {
+    if (!sizes.has('copy.json')) continue;
+    const copy = await readCopy(archive, id);
+    const base = sizes.get('base.tar.gz.age');
+    const keys = sizes.get('files.txt');
+    const { bytes = { base, keys } } = copy ?? {};
+    if (copy && base && keys !== undefined && bytes.base === base && bytes.keys === keys) copies.push(copy);
+  }
+  return copies.sort((a, b) => Date.parse(a.finishedAt) - Date.parse(b.finishedAt));
+}
+
+async function readCopy(archive: Archive, id: string): Promise<Copy | null> {
   try {
-    return (await readdir(folder)).sort();
+    return JSON.parse(await text(await archive.target.storage.read(copyKey(archive, id)))) as Copy;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    // Pruned meanwhile, or truncated.
+    if (error instanceof MissingBytes || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Complete copies, the oldest first. */
-export async function copiesOf(archive: Archive): Promise<Copy[]> {
-  const ids = await namesIn(join(archive.folder, 'copies'));
-  const texts = await Promise.all(
-    ids.map((id) => readFile(join(copyFolder(archive, id), 'copy.json'), 'utf8').catch(() => null)),
+export const writeCopy = (archive: Archive, copy: Copy): Promise<void> =>
+  archive.target.storage.write(
+    copyKey(archive, copy.id),
+    Readable.from([Buffer.from(`${JSON.stringify(copy, null, 2)}\n`)]),
   );
-  return texts
-    .filter((text) => text !== null)
-    .map((text) => JSON.parse(text) as Copy)
-    .sort((a, b) => Date.parse(a.finishedAt) - Date.parse(b.finishedAt));
+
+async function walOf(archive: Archive, form: RegExp, begin = '', after = ''): Promise<Segment[]> {
+  const prefix = keyIn(archive, 'wal/');
+  const segments: Segment[] = [];
+  for await (const { key } of archive.target.storage.list(prefix + begin, after && prefix + after)) {
+    const [, name, writtenAt] = /^([0-9A-F.a-z]+)-(\d+)\.gz\.age$/.exec(key.slice(prefix.length)) ?? [];
+    if (name && form.test(name)) segments.push({ name, writtenAt: Number(writtenAt), key });
+  }
+  return segments.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-export async function writeCopy(archive: Archive, copy: Copy): Promise<void> {
-  const path = join(copyFolder(archive, copy.id), 'copy.json');
-  await writeFile(`${path}.part`, `${JSON.stringify(copy, null, 2)}\n`, { flush: true });
-  await rename(`${path}.part`, path);
-}
-
-async function walOf(archive: Archive, form: RegExp): Promise<Segment[]> {
-  return (await namesIn(walFolder(archive))).flatMap((file) => {
-    const [, name, writtenAt] = /^([0-9A-F.a-z]+)-(\d+)\.gz\.age$/.exec(file) ?? [];
-    return name && form.test(name)
-      ? [{ name, writtenAt: Number(writtenAt), path: join(walFolder(archive), file) }]
-      : [];
-  });
-}
-
-/** WAL segments by name. */
-export const segmentsOf = (archive: Archive): Promise<Segment[]> => walOf(archive, /^[0-9A-F]{24}$/);
+/** WAL segments by name, or those whose name begins or comes after so. */
+export const segmentsOf = (archive: Archive, begin?: string, after?: string): Promise<Segment[]> =>
+  walOf(archive, /^[0-9A-F]{24}$/, begin, after);
 
 /** Histories of timelines: each restore begins one. */
-export const historiesOf = (archive: Archive): Promise<Segment[]> => walOf(archive, /^[0-9A-F]{8}\.history$/);
+export const historiesOf = (archive: Archive, begin?: string): Promise<Segment[]> =>
+  walOf(archive, /^[0-9A-F]{8}\.history$/, begin);
 
 /** Segments of 16 MiB in each of the files that WAL positions count in. */
 const SEGMENTS = 0x100;

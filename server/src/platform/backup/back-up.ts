@@ -1,27 +1,29 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { VERSION } from '../../version.ts';
 import {
   type Archive,
-  archiveOf,
-  basePath,
+  baseKey,
   type Copy,
-  copyFolder,
-  filePath,
-  isArchived,
-  keysPath,
+  fileKey,
+  filesPrefix,
+  keysKey,
+  placeOf,
   segmentsOf,
   writeCopy,
 } from './archive.ts';
 import { copyCluster, type Extra, keysIn, sizeOf } from './copy-cluster.ts';
+import { isArchived } from './outgoing.ts';
 import { prune } from './prune.ts';
-import { seal } from './seal.ts';
+import { seal, sealedSize } from './seal.ts';
+import type { Target } from './target.ts';
 
 interface BackUp {
-  backupDir: string;
+  target: Target;
   publicKey: string;
   /** Days of which each second can be restored. */
   days: number;
@@ -51,7 +53,7 @@ export async function clusterId(client: pg.ClientBase): Promise<string> {
 
 /**
  * Makes a full copy of database and files, beside a running Cusp or alone, and removes what no day of the kept ones needs.
- * The copy counts once the WAL up to its end is in the backup folder.
+ * The copy counts once the WAL up to its end is in the target.
  */
 export async function backUp(options: BackUp): Promise<{ copy: Copy; files: number; removed: number }> {
   const client = new pg.Client({ connectionString: options.adminUrl, keepAlive: true });
@@ -62,14 +64,15 @@ export async function backUp(options: BackUp): Promise<{ copy: Copy; files: numb
       (await client.query<Record<string, string>>(sql, values)).rows[0] ?? {};
     if ((await one('show archive_mode')).archive_mode !== 'on')
       throw new NotBackedUp(
-        'Cusp is running without BACKUP_DIR. Restart it with the same settings as this command.',
+        'Cusp is running without backups. Restart it with the same settings as this command.',
       );
     if (!(await one('select pg_try_advisory_lock($1)::text as mine', [COPY_LOCK])).mine?.startsWith('t'))
       throw new NotBackedUp('Another backup is running.');
-    const archive = archiveOf(options.backupDir, await clusterId(client));
+    const archive = { target: options.target, cluster: await clusterId(client) };
+    await options.target.storage.ready();
+    await options.target.storage.tidy();
     const startedAt = new Date();
     const id = startedAt.toISOString().replaceAll(/[:.]/g, '-');
-    await mkdir(copyFolder(archive, id), { recursive: true });
 
     await client.query("select pg_backup_start('cusp', true)");
     let end: Record<string, string> = {};
@@ -80,11 +83,13 @@ export async function backUp(options: BackUp): Promise<{ copy: Copy; files: numb
       );
       return [{ name: 'cluster/backup_label', text: end.labelfile ?? '' }];
     });
-    await seal(basePath(archive, id), tar, options.publicKey);
+    const base = await seal(archive.target, baseKey(archive, id), tar, options.publicKey);
     const [, startSegment = ''] =
       /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(end.labelfile ?? '') ?? [];
 
-    const files = await copyFiles(archive, id, options.filesFolder, options.publicKey);
+    const files = await copyFiles(archive, options.filesFolder, options.publicKey);
+    const keys = Buffer.from(files.keys.map((key) => `${key}\n`).join(''));
+    await archive.target.storage.write(keysKey(archive, id), Readable.from([keys]));
     const { now = '', postgres = '' } = await one(
       "select ceil(extract(epoch from clock_timestamp()) * 1000)::text as now, current_setting('server_version') as postgres",
     );
@@ -101,10 +106,11 @@ export async function backUp(options: BackUp): Promise<{ copy: Copy; files: numb
       endSegment,
       postgres,
       version: VERSION,
+      bytes: { base, keys: keys.length },
     };
     await writeCopy(archive, copy);
     const removed = await prune(archive, options.days, options.filesFolder);
-    return { copy, files, removed };
+    return { copy, files: files.sealed, removed };
   } finally {
     // Ends an unfinished copy, too.
     await client.end();
@@ -126,44 +132,40 @@ async function readSecrets(paths: Record<string, string>): Promise<Extra[]> {
   return found.flat();
 }
 
-/** Seals the files that the archive lacks, and notes which there are. */
+/** Seals the files that the archive lacks or has only a part of. Returns which there are, and how many were sealed. */
 async function copyFiles(
   archive: Archive,
-  id: string,
   folder: string | null,
   publicKey: string,
-): Promise<number> {
-  const list = await open(`${keysPath(archive, id)}.part`, 'w');
-  let copied = 0;
-  try {
-    for await (const key of folder ? keysIn(folder) : []) {
-      if (!folder || !isArchived(key)) continue;
-      await list.write(`${key}\n`);
-      if ((await sizeOf(filePath(archive, key))) !== null) continue;
-      try {
-        await seal(filePath(archive, key), createReadStream(join(folder, key)), publicKey);
-        copied += 1;
-      } catch (error) {
-        // Deleted meanwhile.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      }
+): Promise<{ keys: string[]; sealed: number }> {
+  const copied = { keys: [] as string[], sealed: 0 };
+  if (!folder) return copied;
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of archive.target.storage.list(filesPrefix(archive))) sizes.set(key, size);
+  for await (const key of keysIn(folder)) {
+    if (!isArchived(key)) continue;
+    copied.keys.push(key);
+    const size = await sizeOf(join(folder, key));
+    if (size === null || sizes.get(fileKey(archive, key)) === sealedSize(size)) continue;
+    try {
+      await seal(archive.target, fileKey(archive, key), createReadStream(join(folder, key)), publicKey);
+      copied.sealed += 1;
+    } catch (error) {
+      // Deleted meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    await list.sync();
-  } finally {
-    await list.close();
   }
-  await rename(`${keysPath(archive, id)}.part`, keysPath(archive, id));
   return copied;
 }
 
 async function waitUntilShipped(archive: Archive, segment: string): Promise<void> {
   const end = Date.now() + SHIPPED_WITHIN_MS;
-  while (!(await segmentsOf(archive)).some(({ name }) => name === segment)) {
+  while ((await segmentsOf(archive, segment)).length === 0) {
     if (Date.now() > end)
       throw new NotBackedUp(
-        `The WAL of this copy has not arrived in ${archive.folder} within ${SHIPPED_WITHIN_MS / 60_000} minutes. ` +
+        `The WAL of this copy has not arrived in ${placeOf(archive)} within ${SHIPPED_WITHIN_MS / 60_000} minutes. ` +
           'Look for "backup" in the log of the running Cusp.',
       );
-    await setTimeout(100);
+    await setTimeout(200);
   }
 }

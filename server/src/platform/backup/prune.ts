@@ -1,8 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Archive, copiesOf, copyFolder, filesFolder, keysPath, namesIn, segmentsOf } from './archive.ts';
+import { text } from 'node:stream/consumers';
+import {
+  type Archive,
+  type Copy,
+  copiesOf,
+  copyKey,
+  copyPrefix,
+  copySizes,
+  filesPrefix,
+  keysKey,
+  segmentsOf,
+} from './archive.ts';
 import { keysIn } from './copy-cluster.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -11,49 +18,53 @@ const SEALED = '.age';
 /**
  * Removes what restoring to a second of the last days does not need: copies before the newest one that is older than that,
  * WAL from before the oldest kept copy, and files that are in no kept copy and were sealed before it. Returns how many
- * files and folders are gone.
+ * files and copies are gone.
  */
 export async function prune(archive: Archive, days: number, currentFiles: string | null): Promise<number> {
+  const { storage } = archive.target;
   const copies = await copiesOf(archive);
   const border = Date.now() - days * DAY_MS;
   const oldestKept = copies.findLastIndex(({ finishedAt }) => Date.parse(finishedAt) <= border);
   const kept = copies.slice(Math.max(oldestKept, 0));
   const [oldest] = kept;
   if (!oldest) return 0;
-  const startedAt = Date.parse(oldest.startedAt);
 
-  const gone: string[] = [];
   const keptIds = new Set(kept.map(({ id }) => id));
-  for (const id of await namesIn(join(archive.folder, 'copies'))) {
-    // Unfinished ones of killed commands have no copy.json; one that runs now is newer than the kept ones.
-    if (!keptIds.has(id) && id < (kept.at(-1)?.id ?? '')) gone.push(copyFolder(archive, id));
+  // Unfinished ones of killed commands have no copy.json; one that runs now is newer than the kept ones.
+  const over = [...(await copySizes(archive)).keys()].filter(
+    (id) => !keptIds.has(id) && id < (kept.at(-1)?.id ?? ''),
+  );
+  for (const id of over) {
+    // First, so that a copy of which a part is gone does not count.
+    await storage.remove(copyKey(archive, id));
+    await storage.removeBelow(copyPrefix(archive, id));
   }
-  for (const { name, path } of await segmentsOf(archive))
-    if (name.slice(8) < oldest.startSegment.slice(8)) gone.push(path);
-  gone.push(...(await unusedFiles(archive, [...keptIds], currentFiles, startedAt)));
-  for (const path of gone) await rm(path, { recursive: true, force: true });
-  return gone.length;
+  const gone = (await segmentsOf(archive))
+    .filter(({ name }) => name.slice(8) < oldest.startSegment.slice(8))
+    .map(({ key }) => key);
+  gone.push(...(await unusedFiles(archive, kept, currentFiles)));
+  for (const key of gone) await storage.remove(key);
+  return over.length + gone.length;
 }
 
 async function unusedFiles(
   archive: Archive,
-  copies: readonly string[],
+  copies: readonly Copy[],
   currentFiles: string | null,
-  startedAt: number,
 ): Promise<string[]> {
-  const old: string[] = [];
-  const folder = filesFolder(archive);
-  if (!(await readdir(folder).catch(() => null))) return [];
+  const { storage, skewMs } = archive.target;
   const used = new Set<string>();
-  for (const id of copies)
-    for await (const key of createInterface(createReadStream(keysPath(archive, id)))) used.add(key);
+  for (const { id } of copies)
+    for (const key of (await text(await storage.read(keysKey(archive, id)))).split('\n')) used.add(key);
   if (currentFiles) for await (const key of keysIn(currentFiles)) used.add(key);
-  for await (const name of keysIn(folder)) {
-    if (name.endsWith(SEALED) && used.has(name.slice(0, -SEALED.length))) continue;
+  const startedAt = Date.parse(copies[0]?.startedAt ?? '') - skewMs;
+  const old: string[] = [];
+  const prefix = filesPrefix(archive);
+  for await (const { key, writtenAt } of storage.list(prefix)) {
+    const isSealed = key.endsWith(SEALED);
+    if (isSealed && used.has(key.slice(prefix.length, -SEALED.length))) continue;
     // A file that was sealed later may be needed by a second after the oldest copy. Partial ones are of killed processes.
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    const limit = name.endsWith(SEALED) ? startedAt : Date.now() - DAY_MS;
-    if (mtimeMs < limit) old.push(join(folder, name));
+    if (writtenAt < (isSealed ? startedAt : Date.now() - DAY_MS)) old.push(key);
   }
   return old;
 }

@@ -4,19 +4,22 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { extract } from 'tar-stream';
+import { MissingBytes } from '../files/storage.ts';
 import {
   type Archive,
-  basePath,
+  baseKey,
   type Copy,
   copiesOf,
-  filePath,
+  fileKey,
   historiesOf,
   nextSegment,
+  placeOf,
   type Segment,
   segmentsOf,
   UNFINISHED,
 } from './archive.ts';
 import { NotOpened, unseal } from './seal.ts';
+import type { Target } from './target.ts';
 
 /** The wished state cannot be restored; nothing was changed. */
 export class NotRestored extends Error {}
@@ -59,7 +62,7 @@ export async function planRestore(
 ): Promise<{ copy: Copy; segments: Segment[] }> {
   const copies = await copiesOf(archive);
   const [first] = copies;
-  if (!first) throw new NotRestored(`There is no complete copy in ${archive.folder}.`);
+  if (!first) throw new NotRestored(`There is no complete copy in ${placeOf(archive)}.`);
   const copy = to
     ? copies.findLast(({ finishedAt }) => Date.parse(finishedAt) <= to.getTime())
     : copies.at(-1);
@@ -79,7 +82,7 @@ export async function planRestore(
     if (!segment) {
       if (last && name <= last.name)
         throw new NotRestored(
-          `The WAL segment ${name} is missing in ${archive.folder}. ` +
+          `The WAL segment ${name} is missing in ${placeOf(archive)}. ` +
             `From this copy (${copy.finishedAt}) nothing after ${when(segments.at(-1))} can be restored.`,
         );
       if (to === null && name > copy.endSegment) break;
@@ -110,7 +113,7 @@ export async function restore(options: Restore): Promise<Restored> {
     throw new NotRestored(`${dataDir} is not empty. Name an empty DATA_DIR, so that nothing is overwritten.`);
   const { copy, segments } = await planRestore(archive, to);
   // Fails for a wrong key before anything is written.
-  (await unseal(basePath(archive, copy.id), secretKey)).destroy();
+  (await unseal(archive.target, baseKey(archive, copy.id), secretKey)).destroy();
 
   await empty(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -123,14 +126,18 @@ export async function restore(options: Restore): Promise<Restored> {
       to,
       fsync,
       fill: async ({ cluster, passwordFile }) => {
-        await unpack(basePath(archive, copy.id), secretKey, { cluster, passwordFile, dataDir });
+        await unpack(archive.target, baseKey(archive, copy.id), secretKey, {
+          cluster,
+          passwordFile,
+          dataDir,
+        });
         // With the histories, PostgreSQL chooses a timeline that no earlier restore had.
         const wal = [...segments, ...(await historiesOf(archive))];
         const done = join(cluster, 'pg_wal', 'archive_status');
         await mkdir(done, { recursive: true, mode: 0o700 });
-        for (const { name, path } of wal) {
+        for (const { name, key } of wal) {
           const target = createWriteStream(join(cluster, 'pg_wal', name), { mode: 0o600 });
-          await pipeline(await unseal(path, secretKey), target);
+          await pipeline(await unseal(archive.target, key, secretKey), target);
           // Otherwise PostgreSQL would hand them over to the backup once more.
           await writeFile(join(done, `${name}.done`), '');
         }
@@ -161,7 +168,8 @@ export const secretsOf = (dataDir: string, passwordFile: string): Record<string,
 });
 
 async function unpack(
-  path: string,
+  from: Target,
+  key: string,
   secretKey: string,
   to: { cluster: string; passwordFile: string; dataDir: string },
 ): Promise<void> {
@@ -171,7 +179,7 @@ async function unpack(
     if (SECRETS.includes(name)) return join(to.dataDir, name);
     const target = resolve(to.cluster, name.replace(/^cluster\//, ''));
     if (!name.startsWith('cluster/') || !target.startsWith(to.cluster + sep))
-      throw new NotOpened(`${path} holds ${name}, which does not belong there.`);
+      throw new NotOpened(`${from.name}/${key} holds ${name}, which does not belong there.`);
     return target;
   };
   const unpacked = (async () => {
@@ -186,7 +194,7 @@ async function unpack(
       }
     }
   })();
-  await Promise.all([pipeline(await unseal(path, secretKey), entries), unpacked]);
+  await Promise.all([pipeline(await unseal(from, key, secretKey), entries), unpacked]);
 }
 
 /** Ids that were given after the restored moment must never be given again, because links in mails name them. */
@@ -217,11 +225,11 @@ async function restoreFiles({ archive, secretKey, dataDir, fsync }: Restore) {
       await mkdir(dirname(target), { recursive: true });
       try {
         await pipeline(
-          await unseal(filePath(archive, key), secretKey),
+          await unseal(archive.target, fileKey(archive, key), secretKey),
           createWriteStream(target, { flush: true }),
         );
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        if (!(error instanceof MissingBytes)) throw error;
         missing.push(key);
       }
     }

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { pipeline as chain, PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { refusalOf, type Target } from './target.ts';
 
 /** A sealed file cannot be opened: wrong key, or its bytes are not those that were written. */
 export class NotOpened extends Error {}
@@ -17,52 +14,68 @@ export async function newKeys(): Promise<{ publicKey: string; secretKey: string 
   return { publicKey: await identityToRecipient(secretKey), secretKey };
 }
 
-const isPacked = (path: string): boolean => path.endsWith('.gz.age');
+const isPacked = (key: string): boolean => key.endsWith('.gz.age');
 const asWeb = (stream: Readable): globalThis.ReadableStream =>
   Readable.toWeb(stream) as unknown as globalThis.ReadableStream;
 
+/** Sizes in the format: a header for one key, a nonce, and a tag for each chunk of 64 KiB. */
+const HEADER = 168;
+const NONCE = 16;
+const TAG = 16;
+const CHUNK = 64 * 1024;
+
+/** How many bytes a sealed file has that is not compressed. */
+export const sealedSize = (size: number): number =>
+  HEADER + NONCE + size + TAG * Math.max(1, Math.ceil(size / CHUNK));
+
 /**
- * Writes a file in the format of age (age-encryption.org), compressed if it ends in `.gz.age`. It has its name only once it
- * is complete and on the disk.
+ * Writes a file in the format of age (age-encryption.org), compressed if its key ends in `.gz.age`. It has its key only once
+ * it is complete and stored. Returns its size.
  */
-export async function seal(path: string, bytes: Readable, publicKey: string): Promise<void> {
+export async function seal(
+  { storage, name }: Target,
+  key: string,
+  bytes: Readable,
+  publicKey: string,
+): Promise<number> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(publicKey);
   const plain = new PassThrough();
-  // The server and a full copy may write the same file at once.
-  const half = `${path}.${randomUUID()}.part`;
-  await mkdir(dirname(path), { recursive: true });
+  let size = 0;
   try {
-    const filled = isPacked(path)
+    const filled = isPacked(key)
       ? pipeline(bytes, createGzip({ level: constants.Z_BEST_SPEED }), plain)
       : pipeline(bytes, plain);
-    // Reported by the pipeline that reads from it.
+    // Reported by the stream that reads from it.
     filled.catch(() => {});
     const sealed = await encrypter.encrypt(asWeb(plain));
-    await pipeline(Readable.fromWeb(sealed as unknown as ReadableStream), createWriteStream(half));
-    await filled;
-    await flush(half);
-    await rename(half, path);
+    async function* counted() {
+      for await (const chunk of Readable.fromWeb(sealed as unknown as ReadableStream)) {
+        size += chunk.length;
+        yield chunk;
+      }
+      await filled;
+    }
+    await storage.write(key, Readable.from(counted(), { objectMode: false }));
   } catch (error) {
     bytes.destroy();
-    await rm(half, { force: true });
     throw error;
   }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync().finally(() => file.close());
+  const stored = await storage.sizeOf(key);
+  if (stored === size) return size;
+  await storage.remove(key);
+  throw new Error(`${name}/${key} has ${stored ?? 0} bytes of ${size}: the store keeps only a part.`);
 }
 
 /**
  * The contents of a sealed file. A stream that ends without an error is complete and unchanged.
  * @throws NotOpened for a wrong key.
  */
-export async function unseal(path: string, secretKey: string): Promise<Readable> {
+export async function unseal({ storage, name }: Target, key: string, secretKey: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(secretKey);
-  const file = createReadStream(path);
+  const file = await storage.read(key);
+  const path = `${name}/${key}`;
   const broken = (error: unknown) =>
     new NotOpened(
       /no identity matched/.test(String(error))
@@ -75,13 +88,16 @@ export async function unseal(path: string, secretKey: string): Promise<Readable>
     throw (error as NodeJS.ErrnoException).code ? error : broken(error);
   });
   const source = Readable.fromWeb(opened as unknown as ReadableStream);
-  const plain = isPacked(path) ? chain(source, createGunzip(), () => {}) : source;
+  const plain = isPacked(key) ? chain(source, createGunzip(), () => {}) : source;
   async function* contents() {
     try {
       yield* plain;
     } catch (error) {
-      throw broken(error);
+      throw refusalOf(error) ? error : broken(error);
     }
   }
-  return Readable.from(contents(), { objectMode: false });
+  const result = Readable.from(contents(), { objectMode: false });
+  // Also of one that nobody has read from.
+  result.once('close', () => file.destroy());
+  return result;
 }

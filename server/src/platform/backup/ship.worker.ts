@@ -1,12 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { BackupTarget } from '../config/settings.ts';
 import { type Shipment, shipWaiting } from './ship.ts';
+import { openTarget, refusalOf } from './target.ts';
 
 /** Between two looks into the folders. */
 const EVERY_MS = 1000;
-/** After a failure, for example while the backup folder is not mounted. */
+/** After a failure, for example while a folder is not mounted. */
 const PAUSE_MS = 10_000;
 
+const { target: wanted, ...shipment } = workerData as Shipment & { target: BackupTarget };
+const target = await openTarget(wanted);
+let isReady = false;
 let isEnding = false;
 parentPort?.on('message', () => {
   isEnding = true;
@@ -15,10 +20,12 @@ parentPort?.on('message', () => {
 for (let isLast = false; !isLast; ) {
   isLast = isEnding;
   try {
-    await shipWaiting(workerData as Shipment);
+    if (!isReady) await target.storage.ready();
+    isReady = true;
+    await shipWaiting(target, shipment);
     if (!isEnding) await setTimeout(EVERY_MS);
   } catch (error) {
-    parentPort?.postMessage(error instanceof Error ? error.message : String(error));
+    parentPort?.postMessage(refusalOf(error) ?? (error instanceof Error ? error.message : String(error)));
     if (!isEnding) await setTimeout(PAUSE_MS);
   }
 }

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { outgoingFiles } from './archive.ts';
 import { clusterId } from './back-up.ts';
+import { outgoingFiles } from './outgoing.ts';
 import type { Shipment } from './ship.ts';
 
 /**
- * Seals finished WAL segments and stored files into the backup folder, in a thread of its own, because sealing takes
+ * Seals finished WAL segments and stored files into the target of backups, in a thread of its own, because sealing takes
  * processor time. `stop` waits until everything that is there now is sealed; call it after the database has stopped.
  */
 export async function startShipping(
@@ -21,15 +21,16 @@ export async function startShipping(
   await client.connect();
   const cluster = await clusterId(client).finally(() => client.end());
   const shipment: Shipment = {
-    backupDir: config.backup.dir,
     publicKey: config.backup.publicKey,
     cluster,
     walFolder,
     filesFolder: outgoingFiles(config),
   };
-  const worker = new Worker(new URL('./ship.worker.ts', import.meta.url), { workerData: shipment });
+  const worker = new Worker(new URL('./ship.worker.ts', import.meta.url), {
+    workerData: { ...shipment, target: config.backup.target },
+  });
   worker.on('message', (problem: string) =>
-    log.warn({ problem }, 'the backup folder takes nothing; trying again'),
+    log.warn({ problem }, 'the target of backups takes nothing; trying again'),
   );
   worker.on('error', (error) => log.warn({ err: error }, 'backups are not written any more'));
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

@@ -13,6 +13,8 @@ import {
   malwareScannerOf,
   metricsOf,
   roleOf,
+  type S3Config,
+  s3Of,
   secondStepRuleOf,
   type TracingConfig,
   ticketRecipientsOf,
@@ -120,14 +122,6 @@ export interface SocialClient {
   issuer: string | null;
 }
 
-export interface S3Config {
-  endpoint: string | null;
-  region: string;
-  bucket: string;
-  accessKey: string;
-  secretKey: string;
-}
-
 export interface GooglePlacesConfig {
   apiUrl: string;
   key: string;
@@ -202,7 +196,7 @@ export function readConfig(env: Env = process.env): Config {
       : null,
     malwareScanner: malwareScannerOf(env.MALWARE_SCANNER),
     leakedPasswordsUrl: addressOf(env.LEAKED_PASSWORDS_URL ?? '') || null,
-    s3: s3Of(env),
+    s3: s3Of(env, 'S3_'),
     recaptcha:
       env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
         ? { siteKey: env.RECAPTCHA_SITE_KEY, secret: env.RECAPTCHA_SECRET }
@@ -257,16 +251,4 @@ function socialOf(env: Env, name: string): SocialClient | null {
   if (!clientId && !clientSecret) return null;
   if (!clientId || !clientSecret) throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
   return { clientId, clientSecret, issuer: env[`${name}_ISSUER`]?.replace(/\/+$/, '') || null };
-}
-
-function s3Of(env: Env): S3Config | null {
-  if (!env.S3_BUCKET) return null;
-  const need = needed(env, 'S3_BUCKET');
-  return {
-    endpoint: env.S3_ENDPOINT || null,
-    region: env.S3_REGION || 'us-east-1',
-    bucket: env.S3_BUCKET,
-    accessKey: need('S3_ACCESS_KEY'),
-    secretKey: need('S3_SECRET_KEY'),
-  };
 }

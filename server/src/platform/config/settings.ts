@@ -3,26 +3,65 @@ import type { TransportTargetOptions } from 'pino';
 
 export type MalwareScannerConfig = { host: string; port: number } | { path: string };
 
+export interface S3Config {
+  /** null is Amazon's own store. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** The store that settings beginning with a prefix name; null without a bucket. */
+export function s3Of(env: Settings, prefix: 'S3_' | 'BACKUP_S3_'): S3Config | null {
+  const bucket = env[`${prefix}BUCKET`];
+  if (!bucket) return null;
+  const need = (name: string): string => {
+    const value = env[`${prefix}${name}`];
+    if (!value) throw new Error(`${prefix}BUCKET needs ${prefix}${name}`);
+    return value;
+  };
+  return {
+    endpoint: env[`${prefix}ENDPOINT`] || null,
+    region: env[`${prefix}REGION`] || 'us-east-1',
+    bucket,
+    accessKey: need('ACCESS_KEY'),
+    secretKey: need('SECRET_KEY'),
+  };
+}
+
+export type BackupTarget = { dir: string } | { s3: S3Config };
+
 export interface BackupConfig {
-  dir: string;
+  target: BackupTarget;
   /** Seals; only the secret key, which is kept elsewhere, opens. */
   publicKey: string;
   /** Days of which each second can be restored. */
   days: number;
 }
 
-export function backupOf(env: Record<string, string | undefined>, days: number): BackupConfig | null {
-  if (!env.BACKUP_DIR) return null;
+type Settings = Record<string, string | undefined>;
+
+export function backupTargetOf(env: Settings): BackupTarget | null {
+  const s3 = s3Of(env, 'BACKUP_S3_');
+  if (s3 && env.BACKUP_DIR) throw new Error('BACKUP_DIR and BACKUP_S3_BUCKET exclude each other: set one.');
+  return s3 ? { s3 } : env.BACKUP_DIR ? { dir: resolve(env.BACKUP_DIR) } : null;
+}
+
+export function backupOf(env: Settings, days: number): BackupConfig | null {
+  const target = backupTargetOf(env);
+  if (!target) return null;
+  const name = 's3' in target ? 'BACKUP_S3_BUCKET' : 'BACKUP_DIR';
   if (env.DATABASE_URL)
     throw new Error(
-      'BACKUP_DIR is for the built-in database. Back up the one of DATABASE_URL with its own tools; see "Backups" in the README.',
+      `${name} is for the built-in database. Back up the one of DATABASE_URL with its own tools; see "Backups" in the README.`,
     );
   const publicKey = env.BACKUP_PUBLIC_KEY ?? '';
   if (!/^age1[a-z0-9]{58}$/.test(publicKey))
     throw new Error(
-      'BACKUP_DIR needs BACKUP_PUBLIC_KEY, which begins with age1. Make a pair with: npm run backup -- --new-keys',
+      `${name} needs BACKUP_PUBLIC_KEY, which begins with age1. Make a pair with: npm run backup -- --new-keys`,
     );
-  return { dir: resolve(env.BACKUP_DIR), publicKey, days };
+  return { target, publicKey, days };
 }
 
 export function secondStepRuleOf(value: string | undefined, production: boolean): boolean {

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isArchived, linkName } from '../backup/archive.ts';
+import { isArchived, linkName } from '../backup/outgoing.ts';
 import { DiskWriter } from './disk-writer.ts';
-import { assertKey, MissingBytes, type Storage, type WriteOptions } from './storage.ts';
+import {
+  assertKey,
+  assertPrefix,
+  type ListedStorage,
+  MissingBytes,
+  type StoredKey,
+  type WriteOptions,
+} from './storage.ts';
 
 /** A temporary file that was not written to for this long has lost its writer. */
 export const DEAD_AFTER_MS = 3600 * 1000;
 const CHUNK = 256 * 1024;
 
 /** Bytes in a folder. A write goes to a temporary name and is renamed once it is complete and flushed to the disk. */
-export class DiskStorage implements Storage {
+export class DiskStorage implements ListedStorage {
   readonly #root: string;
   readonly #incoming: string;
   readonly #outgoing: string | null;
@@ -66,6 +73,29 @@ export class DiskStorage implements Storage {
     await rm(this.#path(prefix), { recursive: true, force: true });
   }
 
+  async *list(prefix: string, after = ''): AsyncGenerator<StoredKey> {
+    assertPrefix(prefix);
+    const folder = prefix.endsWith('/') ? prefix.slice(0, -1) : posix.dirname(prefix);
+    for await (const key of this.#below(folder)) {
+      if (!key.startsWith(prefix) || key <= after) continue;
+      // Removed meanwhile.
+      const found = await stat(join(this.#root, key)).catch(() => null);
+      if (found) yield { key, size: found.size, writtenAt: found.mtimeMs };
+    }
+  }
+
+  async roots(): Promise<string[]> {
+    return (await entriesIn(this.#root)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  }
+
+  async *#below(folder: string): AsyncGenerator<string> {
+    for (const entry of await entriesIn(join(this.#root, folder))) {
+      const key = posix.join(folder, entry.name);
+      if (entry.isDirectory()) yield* this.#below(key);
+      else if (entry.isFile()) yield key;
+    }
+  }
+
   async tidy(): Promise<void> {
     for (const name of await readdir(this.#incoming)) {
       const half = join(this.#incoming, name);
@@ -84,3 +114,9 @@ export class DiskStorage implements Storage {
     return join(this.#root, key);
   }
 }
+
+const entriesIn = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });

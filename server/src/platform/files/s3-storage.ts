@@ -8,13 +8,15 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  type ListObjectsV2CommandOutput,
   NoSuchKey,
   NotFound,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { S3Config } from '../config/config.ts';
-import { assertKey, MissingBytes, type Storage } from './storage.ts';
+import type { S3Config } from '../config/settings.ts';
+import { assertKey, assertPrefix, type ListedStorage, MissingBytes, type StoredKey } from './storage.ts';
 
 /** The smallest part that S3 allows; with one part in flight, eight concurrent uploads need about 80 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -24,18 +26,33 @@ const PREFIXES = ['cases/', 'uploads/'];
 /** A multipart upload that began this long ago has lost its writer. */
 const DEAD_AFTER_MS = 24 * 3600 * 1000;
 
+export interface S3Options {
+  /** A store takes at most 10,000 parts of an object. */
+  partBytes?: number;
+  /** Prefixes of keys whose abandoned uploads are tidied. */
+  prefixes?: readonly string[];
+  /** How long a store may be silent; without it, a slow reader may take as long as they need. */
+  silenceMs?: number;
+}
+
 /** Bytes in a bucket of S3 or a compatible store. A write is a multipart upload, so it appears as a whole or not at all. */
-export class S3Storage implements Storage {
+export class S3Storage implements ListedStorage {
   readonly #client: S3Client;
   readonly #bucket: string;
 
-  constructor(config: S3Config) {
+  readonly #partBytes: number;
+  readonly #prefixes: readonly string[];
+
+  constructor(config: S3Config, { partBytes = PART_BYTES, prefixes = PREFIXES, silenceMs }: S3Options = {}) {
     this.#bucket = config.bucket;
+    this.#partBytes = partBytes;
+    this.#prefixes = prefixes;
     this.#client = new S3Client({
       region: config.region,
       credentials: { accessKeyId: config.accessKey, secretAccessKey: config.secretKey },
       // Other stores support neither buckets as host names nor the newer trailing checksums.
       ...(config.endpoint ? { endpoint: config.endpoint, forcePathStyle: true } : {}),
+      ...(silenceMs ? { requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs } } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -48,7 +65,7 @@ export class S3Storage implements Storage {
     const upload = new Upload({
       client: this.#client,
       params: { Bucket: this.#bucket, Key: key, Body: bytes },
-      partSize: PART_BYTES,
+      partSize: this.#partBytes,
       queueSize: PARTS_AT_ONCE,
       leavePartsOnError: false,
     });
@@ -104,8 +121,35 @@ export class S3Storage implements Storage {
     }
   }
 
+  async *list(prefix: string, after = ''): AsyncGenerator<StoredKey> {
+    assertPrefix(prefix);
+    const wanted = { Prefix: prefix, ...(after ? { StartAfter: after } : {}) };
+    for await (const { Contents } of this.#pages(wanted))
+      for (const { Key, Size, LastModified } of Contents ?? [])
+        if (Key) yield { key: Key, size: Size ?? 0, writtenAt: LastModified?.getTime() ?? Date.now() };
+  }
+
+  async roots(): Promise<string[]> {
+    const roots: string[] = [];
+    for await (const { CommonPrefixes } of this.#pages({ Delimiter: '/' }))
+      roots.push(...(CommonPrefixes ?? []).flatMap(({ Prefix }) => (Prefix ? [Prefix.slice(0, -1)] : [])));
+    return roots;
+  }
+
+  async *#pages(wanted: Partial<ListObjectsV2CommandInput>): AsyncGenerator<ListObjectsV2CommandOutput> {
+    let next: { ContinuationToken?: string } | null = {};
+    while (next) {
+      const page: ListObjectsV2CommandOutput = await this.#client.send(
+        new ListObjectsV2Command({ Bucket: this.#bucket, ...wanted, ...next }),
+      );
+      yield page;
+      const { IsTruncated, NextContinuationToken: token } = page;
+      next = IsTruncated && token ? { ContinuationToken: token } : null;
+    }
+  }
+
   async tidy(): Promise<void> {
-    for (const Prefix of PREFIXES) await this.#tidyBelow(Prefix);
+    for (const Prefix of this.#prefixes) await this.#tidyBelow(Prefix);
   }
 
   /** Reads all pages: a store lists at most 1,000 unfinished uploads at a time. */

@@ -25,6 +25,21 @@ export interface Storage {
   ready(): Promise<void>;
 }
 
+export interface StoredKey {
+  key: string;
+  size: number;
+  /** By the clock of the store, in milliseconds. */
+  writtenAt: number;
+}
+
+/** A store whose keys can be listed, which backups need. */
+export interface ListedStorage extends Storage {
+  /** All keys that begin with a prefix such as `cluster-7/wal/0000` and come after one of them, in no order. */
+  list(prefix: string, after?: string): AsyncIterable<StoredKey>;
+  /** The first segments of all keys that have several. */
+  roots(): Promise<string[]>;
+}
+
 export interface WriteOptions {
   /** Whether the memory of each chunk may be freed once it is stored; nothing else may use the chunks then. */
   giveBack?: boolean;
@@ -34,3 +49,6 @@ export interface WriteOptions {
 export function assertKey(key: string): void {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes('..')) throw new Error('not a storage key');
 }
+
+/** Throws unless keys may begin like this. */
+export const assertPrefix = (prefix: string): void => assertKey(prefix.replace(/\/$/, ''));

@@ -55,7 +55,7 @@ test('queues show how many jobs wait and how long', async () => {
 
 test('the age of backups is that of the newest copy and the newest WAL', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'cusp-backups-'));
-  const backup = { dir, publicKey: '', days: 30 };
+  const backup = { target: { dir }, publicKey: '', days: 30 };
   const own = createMetrics({ ...t.services, config: { ...t.services.config, backup } }, pool);
   const age = async (kind: string) =>
     (await own.registry.getSingleMetric(`cusp_backup_${kind}_age_seconds`)?.get())?.values[0]?.value;

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { archivesIn, copiesOf, segmentsOf } from '../backup/archive.ts';
+import { openTarget } from '../backup/target.ts';
+import type { BackupTarget } from '../config/settings.ts';
 import type { Services } from '../services.ts';
 
 export interface Metrics {
@@ -11,6 +13,8 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
 }
 
+/** Backups may be in a bucket, where each look is paid for. */
+const LOOK_EVERY_MS = 60_000;
 /** What is counted in the database is asked at most this often, however often and from how many places it is scraped. */
 const ASK_EVERY_MS = 10_000;
 
@@ -106,14 +110,14 @@ export function createMetrics({ db, hub, config }: Services, pool: pg.Pool): Met
     },
   });
   const { backup } = config;
-  const backups = remembered(async () => (backup ? [await newestBackup(backup.dir)] : []));
+  const backups = remembered(async () => (backup ? [await newestBackup(backup.target)] : []), LOOK_EVERY_MS);
   for (const kind of ['copy', 'wal'] as const) {
     new Gauge({
       name: `cusp_backup_${kind}_age_seconds`,
       help:
         kind === 'copy'
-          ? 'How old the newest full copy in BACKUP_DIR is; 0 without BACKUP_DIR'
-          : 'What a lost disk would cost: the age of the newest WAL in BACKUP_DIR; 0 without BACKUP_DIR',
+          ? 'How old the newest full copy is; 0 without backups'
+          : 'What a lost disk would cost: the age of the newest backed up WAL; 0 without backups',
       registers,
       async collect() {
         for (const newest of await backups()) this.set((Date.now() - newest[kind]) / 1000);
@@ -123,15 +127,17 @@ export function createMetrics({ db, hub, config }: Services, pool: pg.Pool): Met
   return { registry, requests };
 }
 
-/** Times of the newest full copy and the newest WAL in a backup folder. */
-async function newestBackup(dir: string): Promise<{ copy: number; wal: number }> {
-  const archives = await archivesIn(dir);
-  const copies = await Promise.all(archives.map(copiesOf));
-  const segments = await Promise.all(archives.map(segmentsOf));
-  return {
-    copy: Math.max(...copies.flat().map(({ finishedAt }) => Date.parse(finishedAt))),
-    wal: Math.max(...segments.map((each) => Math.max(...each.map(({ writtenAt }) => writtenAt)))),
-  };
+/** Times of the newest full copy and the newest WAL of a backup. */
+async function newestBackup(wanted: BackupTarget): Promise<{ copy: number; wal: number }> {
+  const archives = await archivesIn(await openTarget(wanted));
+  const newest = { copy: Number.NEGATIVE_INFINITY, wal: Number.NEGATIVE_INFINITY };
+  for (const archive of archives) {
+    const copy = (await copiesOf(archive)).at(-1);
+    newest.copy = Math.max(newest.copy, Date.parse(copy?.finishedAt ?? '') || newest.copy);
+    for (const { writtenAt } of await segmentsOf(archive, '', copy?.startSegment))
+      newest.wal = Math.max(newest.wal, writtenAt);
+  }
+  return newest;
 }
 
 interface QueueRow {
@@ -142,11 +148,11 @@ interface QueueRow {
 }
 
 /** Asks again only when the last answer is old; calls at the same moment share one. */
-function remembered<T>(ask: () => Promise<T[]>): () => Promise<T[]> {
+function remembered<T>(ask: () => Promise<T[]>, everyMs = ASK_EVERY_MS): () => Promise<T[]> {
   let answer: Promise<T[]> = Promise.resolve([]);
   let asked = Number.NEGATIVE_INFINITY;
   return () => {
-    if (performance.now() - asked > ASK_EVERY_MS) {
+    if (performance.now() - asked > everyMs) {
       asked = performance.now();
       answer = ask();
       answer.catch(() => {
