@@ -1,4 +1,5 @@
 import * as contract from '@cusp/contract/inbox';
+import { fullName } from '@cusp/text/names';
 import type { FastifyInstance } from 'fastify';
 import { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -67,7 +68,7 @@ function presentNotice(row: NoticeRow) {
         : {
             id: caseId,
             no: row.no ?? '',
-            patient: [row.patient_first, row.patient_last].filter(Boolean).join(' '),
+            patient: fullName(row.patient_first, row.patient_last),
           },
     status: row.status,
     due: row.due,

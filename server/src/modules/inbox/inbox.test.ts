@@ -103,6 +103,13 @@ describe('what is refused', () => {
 });
 
 describe('whom something concerns', () => {
+  test('a patient has the name in the order of its own culture, as in lists', async () => {
+    const { id } = await newCase({ patient_first: '민수', patient_last: '이' });
+    await comment(people.recipient, id);
+    await file();
+    expect(await noticesOf(people.author)).toMatchObject([{ case: { patient: '이민수' } }]);
+  });
+
   test('comments reach the parties and who takes part, a mention the person named, nobody their own', async () => {
     const { id } = await newCase();
     await comment(people.recipientMate, id);
