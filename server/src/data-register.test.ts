@@ -31,6 +31,20 @@ test('each table of the database has an entry', async () => {
   expect([...TABLES].sort()).toEqual(namesOf(rows));
 });
 
+test('rows that refer to a case, a file or a comment are found by an index', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass || '.' || attname as name from pg_constraint
+    join pg_class on pg_class.oid = conrelid and not relispartition
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid in ('dental_case'::regclass, 'case_file'::regclass, 'case_comment'::regclass)
+      and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = attnum
+          and (indpred is null or pg_get_expr(indpred, indrelid) = '(' || attname || ' IS NOT NULL)')
+      )
+  `.execute(db);
+  expect(namesOf(rows)).toEqual([]);
+});
+
 describe('whose data', () => {
   test('tables with patient columns are marked as patient data', () => {
     const about = columns.filter(({ name }) => name.startsWith('patient_')).map(({ table }) => table);

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DATA_REGISTER } from '../../platform/db/data-register.ts';
 import type { Tables, Tx } from '../../platform/db/database.ts';
-import { accountsOf, beginMoving, casesOf, movedRow, type Part, partNo, peopleOf } from './moved-rows.ts';
+import {
+  accountsOf,
+  amongCases,
+  beginMoving,
+  LOCAL_COLUMNS,
+  type Part,
+  partNo,
+  peopleOf,
+} from './moved-rows.ts';
 
 /**
  * The comparison of the two copies. Which rows belong to a part is found by the register of tables and the foreign keys
@@ -32,12 +40,12 @@ export async function digestOf(
   const schema = await schemaOf(tx);
   const lines = tablesComparedIn(part).map(
     (table) => sql`
-      select ${table} || ' ' || (${movedRow(table, moveId)})::text from ${sql.table(table)} as item
+      select ${`${table} `} || ${rowText(table, schema, moveId)} from ${sql.table(table)} as item
       where ${belongs(table, part, schema)}`,
   );
   if (range === null)
     lines.push(sql`select 'account ' || account::text from (${accountsOf(circle, moveId)}) as moved`);
-  lines.push(eventsOf(part, side, until), auditLines(moveId, part, side, until));
+  lines.push(eventsOf(part, schema, side, until), auditLines(moveId, part, schema, side, until));
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(line, E'\\n' order by line collate "C"), ''), 'UTF8')), 'hex') as digest
     from (${sql.join(lines, sql` union all `)}) as lines (line)
@@ -70,13 +78,13 @@ function belongs(
     if (!owner) throw new Error(`${table} has no column of the person whose row it is`);
     return sql`${sql.ref(`item.${owner}`)} = ${peopleOf(circle)}`;
   }
-  const cases = casesOf(circle, range);
-  if (table === 'dental_case') return sql`item.id in ${cases}`;
+  const cases = amongCases(circle, range);
+  if (table === 'dental_case') return sql`item.id ${cases}`;
   const ofCase = to('dental_case');
-  if (ofCase) return sql`${ofCase} in ${cases}`;
+  if (ofCase) return sql`${ofCase} ${cases}`;
   for (const between of ['case_file', 'case_comment']) {
     const column = to(between);
-    if (column) return sql`${column} in (select id from ${sql.table(between)} where case_id in ${cases})`;
+    if (column) return sql`${column} in (select id from ${sql.table(between)} where case_id ${cases})`;
   }
   throw new Error(`${table} does not refer to a case`);
 }
@@ -84,22 +92,42 @@ function belongs(
 const inLog = ({ circle, range }: Part, person: 'actor_id' | 'user_id') =>
   range === null
     ? sql`item.case_id is null and ${sql.ref(`item.${person}`)} = ${peopleOf(circle)}`
-    : sql`item.case_id in ${casesOf(circle, range)}`;
+    : sql`item.case_id ${amongCases(circle, range)}`;
 
-function eventsOf(part: Part, side: Side, until: Date | null) {
+function eventsOf(part: Part, schema: Schema, side: Side, until: Date | null) {
   const limit = side === 'target' ? sql`item.seq is null` : until ? sql`item.at <= ${until}` : sql`true`;
   return sql`
-    select 'event ' || (${movedRow('event', '')})::text from event as item where ${inLog(part, 'actor_id')} and ${limit}`;
+    select 'event ' || ${rowText('event', schema)} from event as item where ${inLog(part, 'actor_id')} and ${limit}`;
 }
 
-function auditLines(moveId: string, part: Part, side: Side, until: Date | null) {
+function auditLines(moveId: string, part: Part, schema: Schema, side: Side, until: Date | null) {
+  const line = sql`select 'audit_log ' || ${rowText('audit_log', schema)}`;
   if (side === 'target')
     return sql`
-      select 'audit_log ' || row::text from moved_log, jsonb_array_elements(rows::jsonb) as row
+      ${line} from moved_log, json_populate_recordset(null::audit_log, rows) as item
       where move_id = ${moveId} and part = ${partNo(part)}`;
   const limit = until ? sql`item.at <= ${until}` : sql`true`;
-  return sql`
-    select 'audit_log ' || to_jsonb(item)::text from audit_log as item where ${inLog(part, 'user_id')} and ${limit}`;
+  return sql`${line} from audit_log as item where ${inLog(part, 'user_id')} and ${limit}`;
+}
+
+/** Columns of a case that a move hides it with; what its sides really have is in `moved_case`. */
+const COPIES = ['author_removed_at', 'recipient_removed_at'];
+
+/**
+ * Text of a row named `item` without local columns, the others in the order of their names. PostgreSQL writes it several
+ * times faster than JSON, and people wait for the comparison.
+ */
+function rowText(table: keyof Tables, { columns }: Schema, moveId = ''): RawBuilder<unknown> {
+  const left = [...(LOCAL_COLUMNS[table] ?? []), ...(table === 'dental_case' ? COPIES : [])];
+  const values: RawBuilder<unknown>[] = (columns.get(table) ?? [])
+    .filter((name) => !left.includes(name))
+    .map((name) => sql.ref(`item.${name}`));
+  if (table === 'dental_case')
+    values.push(sql`coalesce(
+      (select array[author_removed_at, recipient_removed_at] from moved_case where move_id = ${moveId} and case_id = item.id),
+      array[item.author_removed_at, item.recipient_removed_at]
+    )`);
+  return sql`row(${sql.join(values)})::text`;
 }
 
 /** Migrations run before a process starts, so its schema does not change. */
@@ -118,7 +146,7 @@ async function readSchema(tx: Tx): Promise<Schema> {
     order by attnum desc
   `.execute(tx);
   const columns = await sql<{ table: string; columns: string[] }>`
-    select relname as table, array_agg(attname::text) as columns
+    select relname as table, array_agg(attname::text order by attname) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and attnum > 0 and not attisdropped

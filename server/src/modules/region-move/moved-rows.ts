@@ -45,9 +45,15 @@ export async function rangesFrom(
 
 export const peopleOf = (circle: readonly number[]) => sql`any(${[...circle]}::bigint[])`;
 
-/** Subquery of the ids of a part's cases. */
-export const casesOf = (circle: readonly number[], { from, to }: NonNullable<Range>) =>
-  sql`(select id from dental_case where author_id = ${peopleOf(circle)} and id >= ${from} and id < ${to})`;
+/**
+ * The end of a condition for the cases of a part. The few of a part are an array, which PostgreSQL looks up by index; for a
+ * join it may read whole tables. Of all cases it decides by itself.
+ */
+export function amongCases(circle: readonly number[], { from, to }: NonNullable<Range>): RawBuilder<unknown> {
+  const cases = sql`
+    select id from dental_case where author_id = ${peopleOf(circle)} and id >= ${from} and id < ${to}`;
+  return from === 0 && to === LAST ? sql`in (${cases})` : sql`= any(array(${cases}))`;
+}
 
 interface MovedTable {
   table: keyof Tables;
@@ -63,7 +69,7 @@ interface MovedTable {
 /** The tables of a part in the order in which rows can be inserted: none refers to a later one. */
 export function tablesOf({ circle, range }: Part, until: Date | null = null): MovedTable[] {
   const early = until ? sql`item.at <= ${until}` : sql`true`;
-  return range === null ? accountTables(circle, early) : caseTables(casesOf(circle, range), early);
+  return range === null ? accountTables(circle, early) : caseTables(amongCases(circle, range), early);
 }
 
 function accountTables(circle: readonly number[], early: RawBuilder<unknown>): MovedTable[] {
@@ -125,13 +131,13 @@ function accountTables(circle: readonly number[], early: RawBuilder<unknown>): M
 }
 
 function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): MovedTable[] {
-  const of = (table: keyof Tables, where = sql<boolean>`item.case_id in ${cases}`): MovedTable => ({
+  const of = (table: keyof Tables, where = sql<boolean>`item.case_id ${cases}`): MovedTable => ({
     table,
     where,
     copies: 'whole',
   });
   return [
-    of('dental_case', sql`item.id in ${cases}`),
+    of('dental_case', sql`item.id ${cases}`),
     of('restoration'),
     of('order_change'),
     of('case_orientation'),
@@ -142,13 +148,13 @@ function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): Mov
     of('case_step'),
     of('case_shipment'),
     of('case_file'),
-    of('scan_unit', sql`item.file_id in (select id from case_file where case_id in ${cases})`),
+    of('scan_unit', sql`item.file_id in (select id from case_file where case_id ${cases})`),
     of('case_comment'),
-    of('comment_mention', sql`item.comment_id in (select id from case_comment where case_id in ${cases})`),
-    of('comment_reaction', sql`item.comment_id in (select id from case_comment where case_id in ${cases})`),
+    of('comment_mention', sql`item.comment_id in (select id from case_comment where case_id ${cases})`),
+    of('comment_reaction', sql`item.comment_id in (select id from case_comment where case_id ${cases})`),
     of('unread_comment'),
     of('share_link'),
-    { table: 'event', where: sql`item.case_id in ${cases} and ${early}`, copies: 'missing' },
+    { table: 'event', where: sql`item.case_id ${cases} and ${early}`, copies: 'missing' },
   ];
 }
 
@@ -166,7 +172,7 @@ export const auditOf = ({ circle, range }: Part, until: Date | null): RawBuilder
   const early = until ? sql`item.at <= ${until}` : sql`true`;
   return range === null
     ? sql`item.case_id is null and item.user_id = ${peopleOf(circle)} and ${early}`
-    : sql`item.case_id in ${casesOf(circle, range)} and ${early}`;
+    : sql`item.case_id ${amongCases(circle, range)} and ${early}`;
 };
 
 /** Columns whose values belong to one deployment: the place in its live stream, and what it sealed with its secret. */
