@@ -252,7 +252,7 @@ test('after two weeks the region that people left has nothing of them, and certi
     .set({ ended_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
     .where('move_id', '=', moveId)
     .execute();
-  const back = await startMoveAs(eu, author, 'US');
+  const back = await startMoveAs(eu, author, { country: 'US' });
   await workOnMove(eu, us, back);
   expect(await moveOf(eu, back)).toMatchObject({ step: 'arrived' });
   expect(await personOf(us, author)).toMatchObject({ presence: 'home', region: 'us', moved_at: null });

@@ -59,7 +59,8 @@ async function forgetEarlierMoves(): Promise<void> {
 async function move(person: Person): Promise<void> {
   const [from, to] = [person.home, other(person.home)];
   await forgetEarlierMoves();
-  const moveId = await startMoveAs(SITES[from], person, COUNTRY[to]);
+  const client = await signIn(SITES[from], person, false);
+  const moveId = await startMoveAs(SITES[from], person, { country: COUNTRY[to], client });
   await workOnMove(SITES[from], SITES[to], moveId);
   expect(await moveOf(SITES[from], moveId)).toMatchObject({ step: 'arrived' });
   person.home = to;

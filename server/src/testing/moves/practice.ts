@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { driveMove } from '../../modules/region-move/finish-source.ts';
 import { runImport } from '../../modules/region-move/run-import.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
-import type { TestApp } from '../test-app.ts';
+import type { Client, TestApp } from '../test-app.ts';
 import { stl, upload } from '../uploads.ts';
 
 /** A clinic of two people and a lab of two in one region, with cases, comments and files between them. */
@@ -30,9 +30,13 @@ export async function createPractice(t: TestApp, { cases = 2 } = {}) {
 export const commentAs = async (t: TestApp, person: { id: number }, caseId: number, comment: string) =>
   (await t.as(person)).post(`/v1/cases/${caseId}/comment/`, { comment });
 
-/** Asks for a move as a person; its id. */
-export async function startMoveAs(t: TestApp, person: { id: number }, country = 'DE'): Promise<string> {
-  const reply = await (await t.as(person)).post('/v1/user/migration/', { country });
+/** Asks for a move as a person; its id. Whoever has moved before needs a new session, because that move ended theirs. */
+export async function startMoveAs(
+  t: TestApp,
+  person: { id: number },
+  { country = 'DE', client = t.as(person) }: { country?: string; client?: Client | Promise<Client> } = {},
+): Promise<string> {
+  const reply = await (await client).post('/v1/user/migration/', { country });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().move.id;
 }
