@@ -44,10 +44,12 @@ export async function openTwoRegions({
   work = false,
   config = {},
   rateLimitFactor = 1,
+  euSessions = {},
 }: {
   work?: boolean;
   rateLimitFactor?: number;
   config?: Partial<Config>;
+  euSessions?: Readonly<Record<string, string>>;
 } = {}): Promise<{
   us: TestApp;
   eu: TestApp;
@@ -63,6 +65,7 @@ export async function openTwoRegions({
   });
   const eu = await createTestApp({
     config: { ...config, region: 'eu', otherRegionUrl: usUrl, peer: peerAt(usUrl, 'eu') },
+    sessions: euSessions,
     rateLimitFactor,
     work,
   });

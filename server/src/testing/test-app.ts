@@ -53,6 +53,8 @@ export interface TestApp {
 
 interface Options {
   config?: Partial<Config>;
+  /** Settings of PostgreSQL that the database gives its sessions. */
+  sessions?: Readonly<Record<string, string>>;
   /** Also works on job queues, so that mails are written. */
   work?: boolean;
   rateLimitFactor?: number;
@@ -68,6 +70,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   await sql`
     create database ${sql.id(database)} template ${sql.id(TEMPLATE)} owner cusp_owner strategy file_copy
   `.execute(admin.db);
+  for (const [name, value] of Object.entries(options.sessions ?? {}))
+    await sql`alter database ${sql.id(database)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(admin.db);
   const urls = pooled(await prepareRoles(adminUrl, password, database));
 
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-data-'));

@@ -40,12 +40,16 @@ const answered = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const FreezeNo = z.int().nullable();
 
+/** How a region compares rows, see `Compared`; earlier versions do not say it. */
+const Shape = z.string().default('');
+
 /** Parts of a move with their digests, some at a time: the accounts first, then cases from an id on. */
 export const PARTS = {
   name: 'move-parts',
-  body: Question.extend({ from: z.int().min(0) }),
+  body: Question.extend({ from: z.int().min(0), shape: Shape }),
   reply: answered({
     freezeNo: FreezeNo,
+    shape: Shape,
     parts: z.array(z.object({ range: Range, digest: z.string() })),
     /** Where the next ones begin; null after the last. */
     next: z.int().nullable(),

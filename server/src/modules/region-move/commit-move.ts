@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { endSessions } from '../identity/sessions.ts';
 import type { RefusedCall } from './calls.ts';
-import { digestOf } from './digests.sql.ts';
+import { comparedIn, digestOf } from './digests.sql.ts';
 import { accountsOf, beginMoving, peopleOf, type Range, rangesFrom } from './moved-rows.ts';
 import { reserveAddresses } from './reserve-addresses.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
@@ -16,9 +16,10 @@ import { partnersOf, tellPeople } from './tell-people.ts';
 
 const PARTS_AT_ONCE = 10;
 
-/** SHA-256 in hexadecimal of the digests of all parts, in their order. */
-export const digestOfAll = (parts: readonly { range: Range; digest: string }[]): string =>
+/** SHA-256 in hexadecimal of the digests of all parts, in their order, and of the way in which they were made. */
+export const digestOfAll = (shape: string, parts: readonly { range: Range; digest: string }[]): string =>
   createHash('sha256')
+    .update(`${shape}\n`)
     .update(parts.map(({ range, digest }) => `${range?.from ?? 'accounts'} ${digest}\n`).join(''))
     .digest('hex');
 
@@ -59,9 +60,13 @@ export async function commitMove(
 }
 
 async function digestOfMove(tx: Tx, { id, circle, settled_at: until }: MoveRow): Promise<string> {
+  const compared = await comparedIn(tx);
   const parts: { range: Range; digest: string }[] = [];
   const add = async (range: Range) => {
-    parts.push({ range, digest: await digestOf(tx, id, { circle, range }, { side: 'source', until }) });
+    parts.push({
+      range,
+      digest: await digestOf(tx, compared, id, { circle, range }, { side: 'source', until }),
+    });
   };
   await add(null);
   for (let from: number | null = 0; from !== null; ) {
@@ -74,7 +79,7 @@ async function digestOfMove(tx: Tx, { id, circle, settled_at: until }: MoveRow):
     for (const range of ranges) await add(range);
     from = next;
   }
-  return digestOfAll(parts);
+  return digestOfAll(compared.shape, parts);
 }
 
 /** Everything that ends here with the commit. What the two regions may still compare is kept aside. */

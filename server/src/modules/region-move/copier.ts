@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
 import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
 import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { FILES, PARTS, type RefusedCall, ROWS, SealedRows } from './calls.ts';
 import { copyFile, missingOf } from './copy-file.ts';
-import { digestOf } from './digests.sql.ts';
+import { type Compared, comparedIn, digestOf } from './digests.sql.ts';
 import type { MovedFile } from './files.sql.ts';
 import { type ImportRow, lockForCopy } from './import-step.sql.ts';
 import type { Range } from './moved-rows.ts';
@@ -27,6 +28,8 @@ interface Pass {
   parts: { range: Range; digest: string }[];
   /** The freeze in which it reads; null while people work. */
   freezeNo: number | null;
+  /** How the digests were made. */
+  shape: string;
   isDone: boolean;
   /** The source was frozen or thawed meanwhile. */
   isOutdated: boolean;
@@ -36,6 +39,7 @@ interface PartsPage {
   parts: { range: Range; digest: string }[];
   next: number | null;
   freezeNo: number | null;
+  shape: string;
 }
 
 /** While one file is written to the disk, others are read. */
@@ -62,30 +66,46 @@ export class Copier {
 
   /** One comparison of everything, which copies what differs; files come before the rows that name them. */
   async pass(freezeNo: number | null): Promise<Pass> {
-    const pass: Pass = { copied: 0, parts: [], freezeNo, isDone: false, isOutdated: false };
+    const compared = await this.#snapshot(comparedIn);
+    const { shape } = compared;
+    const pass: Pass = { copied: 0, parts: [], freezeNo, shape, isDone: false, isOutdated: false };
     if (!(await this.#copyFiles(pass))) return pass;
-    let compared = 0;
     // The source computes the next digests while these are compared.
-    for (let asked: Promise<PartsPage> | null = this.#partsFrom(0); asked; ) {
+    for (let asked: Promise<PartsPage> | null = this.#partsFrom(0, shape); asked; ) {
       const page: PartsPage = await asked;
       if (page.freezeNo !== freezeNo) return { ...pass, isOutdated: true };
-      asked = page.next === null ? null : this.#partsFrom(page.next);
+      asked = page.next === null ? null : this.#partsFrom(page.next, shape);
       for (const part of page.parts) {
-        if (freezeNo === null && Date.now() > this.#until && compared > 0) return pass;
-        if (await this.#comparePart(part)) pass.copied += 1;
+        if (freezeNo === null && Date.now() > this.#until && pass.parts.length > 0) return pass;
+        if (await this.#comparePart(compared, part)) pass.copied += 1;
         pass.parts.push(part);
-        compared += 1;
       }
-      await this.#note(90 + Math.min(9, (compared * 9) / Math.max(1, this.#partsInAll())));
+      await this.#note(90 + Math.min(9, (pass.parts.length * 9) / Math.max(1, this.#partsInAll())));
     }
     return { ...pass, isDone: true };
   }
 
-  #partsFrom(from: number): Promise<PartsPage> {
-    const asked: Promise<PartsPage> = this.#ask(PARTS, { move: this.#move, percent: this.#percent, from });
+  #partsFrom(from: number, shape: string): Promise<PartsPage> {
+    const asked = this.#askForParts(from, shape);
     // Nobody may be waiting for it any more when it fails.
     asked.catch(() => {});
     return asked;
+  }
+
+  async #askForParts(from: number, shape: string): Promise<PartsPage> {
+    const page: PartsPage = await this.#ask(PARTS, { move: this.#move, percent: this.#percent, from, shape });
+    // An earlier version of the other region answers whatever is asked.
+    if (page.shape !== shape) throw new Stopped('waiting');
+    return page;
+  }
+
+  /** Reads in one snapshot of this region. */
+  #snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
+    const begun = this.#services.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only');
+    return begun.execute(read);
   }
 
   #partsInAll(): number {
@@ -147,13 +167,14 @@ export class Copier {
   }
 
   /** Copies a part if it differs from the source; whether it did. */
-  async #comparePart({ range, digest }: { range: Range; digest: string }): Promise<boolean> {
+  async #comparePart(
+    compared: Compared,
+    { range, digest }: { range: Range; digest: string },
+  ): Promise<boolean> {
     const part = { circle: this.#row.circle, range };
-    const here = await this.#services.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((tx) => digestOf(tx, this.#move, part, { side: 'target', until: null }));
+    const here = await this.#snapshot((tx) =>
+      digestOf(tx, compared, this.#move, part, { side: 'target', until: null }),
+    );
     if (here === digest) return false;
     const { sealed } = await this.#ask(ROWS, { move: this.#move, percent: this.#percent, range });
     const { peer, region } = this.#services.config;
@@ -169,7 +190,8 @@ export class Copier {
 
   /** The freeze that the source committed; fails with `Stopped` if it did not. */
   async committedNo(): Promise<number> {
-    const page = await this.#partsFrom(Number.MAX_SAFE_INTEGER);
+    const { shape } = await this.#snapshot(comparedIn);
+    const page = await this.#partsFrom(Number.MAX_SAFE_INTEGER, shape);
     if (page.freezeNo === null) throw new Stopped('unverified');
     return page.freezeNo;
   }

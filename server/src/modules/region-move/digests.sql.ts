@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { DATA_REGISTER } from '../../platform/db/data-register.ts';
 import type { Tables, Tx } from '../../platform/db/database.ts';
@@ -22,22 +23,28 @@ const SHARED: readonly (keyof Tables)[] = ['device', 'connection', 'agreement_te
 /** Compared as accounts, or in the log. */
 const APART: readonly (keyof Tables)[] = ['app_user', 'audit_log', 'event'];
 
-interface Schema {
+/** Raised when rows are compared in another way, so that regions with different versions of Cusp wait for each other. */
+const FORM = 2;
+
+/** What a comparison reads of the schema. */
+export interface Compared {
   /** Foreign keys with one column: the referring column by table and referred table. */
   references: Map<string, string>;
   columns: Map<string, string[]>;
+  /** Equal in both regions if their digests of equal rows are: of another version or other columns they never are. */
+  shape: string;
 }
 
 /** SHA-256 in hexadecimal of all rows of a part that both regions must have equal, independent of their order. */
 export async function digestOf(
   tx: Tx,
+  schema: Compared,
   moveId: string,
   part: Part,
   { side, until }: { side: Side; until: Date | null },
 ): Promise<string> {
   await beginMoving(tx);
   const { circle, range } = part;
-  const schema = await schemaOf(tx);
   const lines = tablesComparedIn(part).map(
     (table) => sql`
       select ${`${table} `} || ${rowText(table, schema, moveId)} from ${sql.table(table)} as item
@@ -64,7 +71,7 @@ export function tablesComparedIn({ range }: Pick<Part, 'range'>): (keyof Tables)
 function belongs(
   table: keyof Tables,
   { circle, range }: Part,
-  { references, columns }: Schema,
+  { references, columns }: Compared,
 ): RawBuilder<unknown> {
   const to = (other: string) => {
     const column = references.get(`${table} ${other}`);
@@ -94,13 +101,13 @@ const inLog = ({ circle, range }: Part, person: 'actor_id' | 'user_id') =>
     ? sql`item.case_id is null and ${sql.ref(`item.${person}`)} = ${peopleOf(circle)}`
     : sql`item.case_id ${amongCases(circle, range)}`;
 
-function eventsOf(part: Part, schema: Schema, side: Side, until: Date | null) {
+function eventsOf(part: Part, schema: Compared, side: Side, until: Date | null) {
   const limit = side === 'target' ? sql`item.seq is null` : until ? sql`item.at <= ${until}` : sql`true`;
   return sql`
     select 'event ' || ${rowText('event', schema)} from event as item where ${inLog(part, 'actor_id')} and ${limit}`;
 }
 
-function auditLines(moveId: string, part: Part, schema: Schema, side: Side, until: Date | null) {
+function auditLines(moveId: string, part: Part, schema: Compared, side: Side, until: Date | null) {
   const line = sql`select 'audit_log ' || ${rowText('audit_log', schema)}`;
   if (side === 'target')
     return sql`
@@ -117,7 +124,7 @@ const COPIES = ['author_removed_at', 'recipient_removed_at'];
  * Text of a row named `item` without local columns, the others in the order of their names. PostgreSQL writes it several
  * times faster than JSON, and people wait for the comparison.
  */
-function rowText(table: keyof Tables, { columns }: Schema, moveId = ''): RawBuilder<unknown> {
+function rowText(table: keyof Tables, { columns }: Compared, moveId = ''): RawBuilder<unknown> {
   const left = [...(LOCAL_COLUMNS[table] ?? []), ...(table === 'dental_case' ? COPIES : [])];
   const values: RawBuilder<unknown>[] = (columns.get(table) ?? [])
     .filter((name) => !left.includes(name))
@@ -130,30 +137,27 @@ function rowText(table: keyof Tables, { columns }: Schema, moveId = ''): RawBuil
   return sql`row(${sql.join(values)})::text`;
 }
 
-/** Migrations run before a process starts, so its schema does not change. */
-let known: Schema | null = null;
-
-async function schemaOf(tx: Tx): Promise<Schema> {
-  known ??= await readSchema(tx);
-  return known;
-}
-
-async function readSchema(tx: Tx): Promise<Schema> {
+/** Read anew for each comparison: a newer version may have added columns while this process runs. */
+export async function comparedIn(tx: Tx): Promise<Compared> {
   const keys = await sql<{ table: string; to: string; column: string }>`
     select conrelid::regclass::text as table, confrelid::regclass::text as to, attname::text as column
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and cardinality(conkey) = 1 and connamespace = 'public'::regnamespace
     order by attnum desc
   `.execute(tx);
-  const columns = await sql<{ table: string; columns: string[] }>`
+  const columns = await sql<{ table: keyof Tables; columns: string[] }>`
     select relname as table, array_agg(attname::text order by attname) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and attnum > 0 and not attisdropped
-    group by relname
+    group by relname order by relname
   `.execute(tx);
+  const moved = columns.rows.filter(({ table }) => DATA_REGISTER[table]?.move.startsWith('with-'));
   return {
     references: new Map(keys.rows.map(({ table, to, column }) => [`${table} ${to}`, column])),
     columns: new Map(columns.rows.map((row) => [row.table, row.columns])),
+    shape: createHash('sha256')
+      .update(JSON.stringify([FORM, LOCAL_COLUMNS, moved]))
+      .digest('hex'),
   };
 }

@@ -79,9 +79,21 @@ async function thawIfSilent(services: Services, moveId: string, freezeNo: number
     const move = await lockMove(work.tx, moveId);
     if (move?.step !== 'frozen' || move.freeze_no !== freezeNo) return;
     if (Date.now() - move.heard_at.getTime() < SILENCE_MS) return thawMove.later(work, moveId, freezeNo);
-    await applyToMove(work.tx, move, { type: 'thaw' });
-    await tellPeople(work, 'region_move_changed', move.circle);
+    await thawLocked(work, move);
   });
+}
+
+/** Lifts the freeze of a move, if it is frozen. */
+export async function thaw(services: Services, moveId: string): Promise<void> {
+  await inTransaction(services, NOBODY, async (work) => {
+    const move = await lockMove(work.tx, moveId);
+    if (move?.step === 'frozen') await thawLocked(work, move);
+  });
+}
+
+async function thawLocked(work: Work<Doer>, move: MoveRow): Promise<void> {
+  await applyToMove(work.tx, move, { type: 'thaw' });
+  await tellPeople(work, 'region_move_changed', move.circle);
 }
 
 async function askToBegin(

@@ -201,7 +201,12 @@ export const accountsOf = (circle: readonly number[], moveId: string) => sql`
     to_jsonb(item) - 'last_sign_in_at'
   ) as account from app_user as item where id = ${peopleOf(circle)}`;
 
-/** Makes timestamps in JSON equal in both regions, and lets writes pass the freeze; for this transaction. */
+/** Lets writes pass the freeze, and makes equal values equal texts in both regions; for this transaction. */
 export async function beginMoving(tx: Tx): Promise<void> {
-  await sql`select set_config('cusp.moves', 'on', true), set_config('timezone', 'UTC', true)`.execute(tx);
+  await sql`
+    select set_config(name, value, true) from (values
+      ('cusp.moves', 'on'), ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'),
+      ('bytea_output', 'hex'), ('extra_float_digits', '1')
+    ) as settings (name, value)
+  `.execute(tx);
 }

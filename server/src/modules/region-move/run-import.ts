@@ -147,7 +147,7 @@ class Import {
       const done = await this.#copier.pass(freezeNo);
       if (done.isOutdated) throw new Stopped('unverified');
       if (done.copied > 0) continue;
-      const digests = digestOfAll(done.parts);
+      const digests = digestOfAll(done.shape, done.parts);
       await this.#services.db.transaction().execute(async (tx) => {
         const row = await lockImport(tx, this.#move);
         if (!row || (await applyToImport(tx, row, { type: 'verified', freeze_no: freezeNo, digests })))

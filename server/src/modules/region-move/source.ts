@@ -22,9 +22,9 @@ import {
   ROWS,
 } from './calls.ts';
 import { commitMove } from './commit-move.ts';
-import { digestOf } from './digests.sql.ts';
+import { comparedIn, digestOf } from './digests.sql.ts';
 import { filesAfter } from './files.sql.ts';
-import { finishSource, thawMove } from './finish-source.ts';
+import { finishSource, thaw, thawMove } from './finish-source.ts';
 import { type Part, rangesFrom } from './moved-rows.ts';
 import { readLateLog, readPart } from './read-part.sql.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
@@ -38,21 +38,26 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
   const { peer, region } = services.config;
   if (!peer) return;
 
-  servePeer(app, services, PARTS, async ({ move: moveId, percent, from }) =>
-    reading(services, moveId, percent, async (tx, move, freezeNo) => {
+  servePeer(app, services, PARTS, async ({ move: moveId, percent, from, shape }) => {
+    const answer = await reading(services, moveId, percent, async (tx, move, freezeNo) => {
+      const compared = await comparedIn(tx);
+      if (compared.shape !== shape) return { refused: 'waiting' as const };
       const { ranges, next } = await rangesFrom(tx, move.circle, from, PARTS_A_CALL);
       const parts: Part[] = [...(from === 0 ? [null] : []), ...ranges].map((range) => ({
         circle: move.circle,
         range,
       }));
-      const answer = [];
+      const digests = [];
       for (const part of parts) {
-        const digest = await digestOf(tx, moveId, part, { side: 'source', until: untilOf(move) });
-        answer.push({ range: part.range, digest });
+        const digest = await digestOf(tx, compared, moveId, part, { side: 'source', until: untilOf(move) });
+        digests.push({ range: part.range, digest });
       }
-      return { freezeNo, parts: answer, next };
-    }),
-  );
+      return { freezeNo, shape, parts: digests, next };
+    });
+    // Nobody is kept from working until both regions run the same version.
+    if ('refused' in answer && answer.refused === 'waiting') await thaw(services, moveId);
+    return answer;
+  });
 
   servePeer(app, services, ROWS, async ({ move: moveId, percent, range }) =>
     reading(services, moveId, percent, async (tx, move) => {

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../platform/db/database.ts';
 import { createCase, createConnection, createLabUser, createUser } from '../../testing/factories.ts';
 import { type Mishap, spoilNetwork } from '../../testing/moves/bad-network.ts';
 import {
@@ -122,6 +124,26 @@ describe('before the commit', () => {
     expect(await steer('resume')).toBe(200);
     await workOnMove(us, eu, moveId);
     expect(await steer('cancel')).toBe(409);
+    expect(await isReadable(eu, person, dentalCase.id)).toBe(true);
+  });
+
+  test('regions with different versions wait for each other, and nobody stays frozen meanwhile', async () => {
+    const { person, dentalCase } = await lone();
+    const moveId = await startMoveAs(us, person);
+    const stop = await callsUntil(moveId, 'none', 'move-freeze');
+    stop();
+    expect((await moveOf(us, moveId)).step).toBe('frozen');
+    const owner = connect(eu.urls.owner, 1);
+    try {
+      await sql`alter table restoration add column of_newer_version text`.execute(owner.db);
+      expect(await runImport(eu.services, moveId)).toBe('later');
+    } finally {
+      await sql`alter table restoration drop column of_newer_version`.execute(owner.db);
+      await owner.db.destroy();
+    }
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'copying', failure: null });
+    await workOnMove(us, eu, moveId);
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
     expect(await isReadable(eu, person, dentalCase.id)).toBe(true);
   });
 
