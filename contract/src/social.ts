@@ -101,7 +101,8 @@ export const socialForget = endpoint(routes.socialForget, {
 });
 
 export const socialLink = endpoint(routes.socialLink, {
-  summary: 'Connect the social account to the account with its address, by that account’s password',
+  summary:
+    'Connect the social account to the account with its address, by that account’s password and then its second step',
   body: z.object({ password: z.string().max(LIMITS.passwordMax * 4) }),
   reply: z.object({ location: z.string() }),
   perMinute: 60,

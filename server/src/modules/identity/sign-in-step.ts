@@ -1,4 +1,5 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
+import type { SocialProvider } from '@cusp/contract/wire';
 import { sql } from 'kysely';
 import { worksAt } from '../../platform/brand/passkey-domains.ts';
 import type { Site } from '../../platform/brand/site.ts';
@@ -15,13 +16,20 @@ import { hashToken, newToken } from './sessions.ts';
 /** How long a correct password waits for its second step. */
 const LIFE_MINUTES = 10;
 
+/** A social account that waits to be connected to the account of the step. */
+export interface PendingLink {
+  provider: SocialProvider;
+  /** The provider's identifier of its account. */
+  subject: string | null;
+}
+
 /**
  * Asks for the second step after a correct password, in the ways available at the requested address. Nothing else is
  * accessible before it.
  */
 export async function askSecondStep(
   { tx, services: { config } }: Work<Doer>,
-  { site, kind }: { site: Site | null; kind: SignInKind },
+  { site, kind, link }: { site: Site | null; kind: SignInKind; link?: PendingLink },
   userId: number,
   { appSince, recoveryCodes }: SecondSteps,
 ): Promise<SecondStepAsked> {
@@ -40,6 +48,8 @@ export async function askSecondStep(
       hash: hashToken(token),
       user_id: userId,
       kind,
+      link_provider: link?.provider ?? null,
+      link_subject: link?.subject ?? null,
       expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
     })
     .execute();
@@ -73,22 +83,27 @@ export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
 
 /**
  * Uses up a step and the person's others; of two concurrent calls one is refused. Returns the kind of session it
- * leads to.
+ * leads to, and the social account that is to be connected now.
  */
-export async function takeStep(tx: Tx, token: string): Promise<SignInKind> {
+export async function takeStep(
+  tx: Tx,
+  token: string,
+): Promise<{ kind: SignInKind; link: PendingLink | null }> {
   const taken = await tx
     .deleteFrom('sign_in_step')
     .where('hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'kind'])
+    .returning(['user_id', 'kind', 'link_provider', 'link_subject'])
     .executeTakeFirst();
   if (!taken) throw new Refusal('second_step_over');
   await forgetSteps(tx, taken.user_id);
-  return taken.kind;
+  const { kind, link_provider: provider, link_subject: subject } = taken;
+  return { kind, link: provider === null || subject === null ? null : { provider, subject } };
 }
 
-/** Throws if the first factor is no longer valid, such as an old password. */
+/** Ends sign-ins and links under way whose first factor is no longer valid, such as an old password. */
 export async function forgetSteps(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('social_flow').where('user_id', '=', userId).where('step', '=', 'linking').execute();
   await forgetArrivalCodes(tx, userId);
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
+import { connect } from '../social/connect.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
@@ -18,7 +19,8 @@ export async function logInByCode(
   const session = await inTransaction(services, visitor, async (work) => {
     const way = await spendCode(work, userId, input.code);
     if (!way) return null;
-    const kind = await takeStep(work.tx, input.token);
+    const { kind, link } = await takeStep(work.tx, input.token);
+    if (link) await connect(work, userId, link);
     return openBrowserSession(work, userId, browser, way, kind);
   });
   if (!session) {

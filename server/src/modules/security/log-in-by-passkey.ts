@@ -16,6 +16,7 @@ import { refuseIfBlocked } from '../identity/blocked.ts';
 import { knowsDevice } from '../identity/known-device.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
+import { connect } from '../social/connect.ts';
 import { endStepReset } from './end-step-reset.ts';
 import { lockPerson } from './keep-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
@@ -124,7 +125,9 @@ export async function logInByPasskey(
       .executeTakeFirst();
     if (!used) throw new Refusal('passkey_refused');
     await endStepReset(work, passkey.user_id, 'used');
-    const kind = token === undefined ? 'customer' : await takeStep(work.tx, token);
+    const { kind, link } =
+      token === undefined ? { kind: 'customer' as const, link: null } : await takeStep(work.tx, token);
+    if (link) await connect(work, passkey.user_id, link);
     const way = userId === null ? 'passkey' : 'password and passkey';
     return openBrowserSession(work, passkey.user_id, browser, way, kind);
   });

@@ -4,10 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { afterFirstFactor } from '../identity/after-first-factor.ts';
+import { afterFirstFactor, secondStepBeforeLink } from '../identity/after-first-factor.ts';
 import { elsewhereOf } from '../identity/auth-result.ts';
 import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
-import { spendCode } from './flow.sql.ts';
+import { spendCode, takePendingLink } from './flow.sql.ts';
 import { isConnected } from './keep-identity.sql.ts';
 
 /**
@@ -34,7 +34,10 @@ export async function exchangeCode(
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user || !(await isConnected(work.tx, userId, spent.provider))) throw new Refusal('social_invalid');
+    if (!user) throw new Refusal('social_invalid');
+    const link = await takePendingLink(work.tx, spent);
+    if (link) return secondStepBeforeLink(work, userId, browser, link);
+    if (!(await isConnected(work.tx, userId, spent.provider))) throw new Refusal('social_invalid');
     return afterFirstFactor(work, userId, browser, spent.provider);
   });
 }

@@ -92,6 +92,10 @@ export const changeFlow = (tx: DbOrTx, flow: Flow, to: Partial<Insertable<Social
 export const endWithCode = (db: DbOrTx, flow: Flow, userId: number): Promise<string> =>
   endWith(db, flow, { user_id: userId });
 
+/** Ends it with a code that its page exchanges for the second step, after which the social account is connected. */
+export const endBeforeLink = (db: DbOrTx, flow: Flow, userId: number): Promise<string> =>
+  endWith(db, flow, { user_id: userId, step: 'linking' });
+
 /** Ends it with a code that its page exchanges for the other region's. */
 export const endElsewhere = (db: DbOrTx, flow: Flow, regionCode: string): Promise<string> =>
   endWith(db, flow, { region_code: regionCode });
@@ -99,7 +103,7 @@ export const endElsewhere = (db: DbOrTx, flow: Flow, regionCode: string): Promis
 async function endWith(
   db: DbOrTx,
   flow: Flow,
-  whom: Partial<Pick<Flow, 'user_id' | 'region_code'>>,
+  whom: Partial<Pick<Flow, 'user_id' | 'region_code' | 'step'>>,
 ): Promise<string> {
   const code = newToken();
   await changeFlow(db, flow, {
@@ -123,5 +127,18 @@ export const spendCode = (db: Db, code: string) =>
     .set({ code_hash: null })
     .where('code_hash', '=', hashToken(code))
     .where('code_expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'code_challenge', 'region_code', 'provider'])
+    .returning(['browser_hash', 'user_id', 'code_challenge', 'region_code', 'provider'])
+    .executeTakeFirst();
+
+/**
+ * The social account that waits for the person's second step to be connected, once; undefined after other sign-ins. Call
+ * with the person's row locked, because a new password ends the wait.
+ */
+export const takePendingLink = (tx: Tx, { browser_hash }: Pick<Flow, 'browser_hash'>) =>
+  tx
+    .updateTable('social_flow')
+    .set({ step: 'done' })
+    .where('browser_hash', '=', browser_hash)
+    .where('step', '=', 'linking')
+    .returning(['provider', 'subject'])
     .executeTakeFirst();

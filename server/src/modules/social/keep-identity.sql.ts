@@ -18,6 +18,21 @@ export async function keepIdentity(
   if (!kept) throw new Refusal('social_taken');
 }
 
+/** Refuses what `keepIdentity` would refuse now. */
+export async function requireFree(
+  tx: Tx,
+  { provider, subject }: Pick<Flow, 'provider' | 'subject'>,
+  userId: number,
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('social_identity')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where((where) => where.or([where('subject', '=', subject), where('user_id', '=', userId)]))
+    .executeTakeFirst();
+  if (taken) throw new Refusal('social_taken');
+}
+
 /** Who signs in here by a provider's subject. */
 export const personOfIdentity = (
   db: DbOrTx,

@@ -6,13 +6,15 @@ import { inTransaction } from '../../platform/work.ts';
 import { activateUser } from '../identity/activate.ts';
 import { refuseIfBlocked } from '../identity/blocked.ts';
 import { ownerByPassword, requireUnchanged } from '../identity/log-in.ts';
-import { endWithCode, findFlow, lockFlow } from './flow.sql.ts';
-import { keepIdentity } from './keep-identity.sql.ts';
-import { notifyConnection } from './notify-connection.ts';
+import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
+import { connect } from './connect.ts';
+import { endBeforeLink, endWithCode, findFlow, lockFlow } from './flow.sql.ts';
+import { requireFree } from './keep-identity.sql.ts';
 
 /**
- * Links a social account to the account with its address, after that account's password is entered. Guesses count
- * together with those at the sign-in form. Returns where the pop-up goes next.
+ * Links a social account to the account with its address, after that account's password is entered; if the account has a
+ * second step, the link is made once the page has passed it too. Guesses count together with those at the sign-in form.
+ * Returns where the pop-up goes next.
  */
 export async function linkAccount(
   services: Services,
@@ -31,13 +33,12 @@ export async function linkAccount(
     const flow = await lockFlow(work.tx, token);
     if (flow?.step !== 'link') throw new Refusal('social_invalid');
     await requireUnchanged(work.tx, owner);
-    await keepIdentity(work.tx, flow, owner.id);
-    const detail = { connected: flow.provider };
-    await work
-      .as({ userId: owner.id })
-      .audit({ action: 'user_changed', object: { type: 'user', id: owner.id }, detail });
-    await notifyConnection(work, owner.id, flow.provider);
     await activateUser(work, owner.id);
+    if (hasSecondStep(await secondStepsOf(work.tx, owner.id))) {
+      await requireFree(work.tx, flow, owner.id);
+      return endBeforeLink(work.tx, flow, owner.id);
+    }
+    await connect(work, owner.id, flow);
     return endWithCode(work.tx, flow, owner.id);
   });
 }

@@ -228,7 +228,7 @@ export interface SocialIdentityTable {
 export interface SocialFlowTable {
   browser_hash: Buffer;
   provider: SocialProvider;
-  step: Generated<'asked' | 'answered' | 'form' | 'link' | 'done'>;
+  step: Generated<'asked' | 'answered' | 'form' | 'link' | 'linking' | 'done'>;
   /** Where the page was opened, such as `https://cusp.example`. */
   origin: string;
   /** Path of the page that handles the response. */

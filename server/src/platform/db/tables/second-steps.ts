@@ -1,3 +1,4 @@
+import type { SocialProvider } from '@cusp/contract/wire';
 import type { Generated } from 'kysely';
 import type { SignInKind } from './identity.ts';
 
@@ -64,6 +65,9 @@ export interface SignInStepTable {
   kind: Generated<SignInKind>;
   user_id: number;
   expires_at: Date;
+  /** A social account to connect once the step is done; null after other sign-ins. */
+  link_provider: SocialProvider | null;
+  link_subject: string | null;
 }
 
 export interface KnownDeviceTable {

@@ -1,15 +1,20 @@
 import type { SocialProvider } from '@cusp/contract/wire';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import type { Flow } from './flow.sql.ts';
+import { keepIdentity } from './keep-identity.sql.ts';
 
 const NAMES: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
 
-/** Mails a person about a new way to sign in to their account; a new password removes it. */
-export async function notifyConnection(
+/** Connects a social account as a way to sign in, and mails the person about it; a new password removes it. */
+export async function connect(
   work: Work<Doer>,
   userId: number,
-  provider: SocialProvider,
+  { provider, subject }: Pick<Flow, 'provider' | 'subject'>,
 ): Promise<void> {
+  await keepIdentity(work.tx, { provider, subject }, userId);
+  const detail = { connected: provider };
+  await work.as({ userId }).audit({ action: 'user_changed', object: { type: 'user', id: userId }, detail });
   const user = await work.tx
     .selectFrom('app_user')
     .select(['id', 'email', 'first_name', 'language', 'brand'])
