@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { guestCases } from '@cusp/contract/region-visit.routes';
+import type { ServerLoc } from '@cusp/contract/wire';
 import { IconArrowRight, IconCloudOff, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,13 +12,19 @@ import classes from './guest-cases.module.css';
 /** How often a page asks at most; the server keeps the number for a minute. */
 const STALE_MS = 5 * 60_000;
 
+/** The other region and how many cases this person has there, null if that is unknown. Null without any. */
+export function useGuestCases(): { region: ServerLoc; cases: number | null } | null {
+  const enabled = useMayCall(guestCases) && appInfo().other_region_url !== null;
+  const { data } = useCall(guestCases, {}, ['guest-cases'], { enabled, staleTime: STALE_MS });
+  return data?.region && data.cases !== 0 ? { ...data, region: data.region } : null;
+}
+
 /** The line above the list: how many cases are in the other region, and the way there. Nothing without any. */
 export function GuestCases() {
   const { t } = useTranslation('visit');
-  const enabled = useMayCall(guestCases) && appInfo().other_region_url !== null;
-  const { data } = useCall(guestCases, {}, ['guest-cases'], { enabled, staleTime: STALE_MS });
-  if (!data?.region || data.cases === 0) return null;
-  const { region, cases } = data;
+  const there = useGuestCases();
+  if (!there) return null;
+  const { region, cases } = there;
   if (cases === null)
     return (
       <p className={classes.line} data-unknown>

@@ -1,1 +1,1 @@
-export { GuestCases } from './GuestCases.tsx';
+export { GuestCases, useGuestCases } from './GuestCases.tsx';

@@ -86,6 +86,34 @@ describe('the line above the list', () => {
   });
 });
 
+describe('a case that is not found', () => {
+  const GONE = [...LIST, refuses(getCaseByNo, 'not_found')];
+
+  test('can be looked for in the other region by those who have cases there', async () => {
+    await openScreen(
+      '/cases/2611-U1?status=SENT#latest',
+      [...GONE, replies(guestCases, { region: 'US', cases: 2 })],
+      { site: TWO_REGIONS },
+    );
+    expect(await screen.findByText(/whoever sent it has moved to the US region/)).toBeTruthy();
+    const look = screen.getByRole('link', { name: 'Look in the US region' });
+    expect(look.getAttribute('href')).toBe(
+      `${PAGES.regionVisit}?next=${encodeURIComponent('/cases/2611-U1?status=SENT#latest')}`,
+    );
+  });
+
+  test.each([
+    ['who has none there', 0, {}],
+    ['who is a guest there', 2, { isGuest: true }],
+  ])('is only gone for somebody %s', async (_, cases, guest) => {
+    const asked = [...GONE, replies(guestCases, { region: 'US', cases })];
+    const network = await openScreen('/cases/2611-U1', asked, { site: TWO_REGIONS, ...guest });
+    if (!('isGuest' in guest)) await waitFor(() => expect(network.count(guestCases)).toBe(1));
+    expect(await screen.findByText('It was deleted, or it is not shared with you.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Look in/ })).toBeNull();
+  });
+});
+
 describe('the way to a visit', () => {
   test('posts a code of this page to the other region’s site', async () => {
     const submitted = watchForms();

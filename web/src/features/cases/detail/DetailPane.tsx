@@ -5,12 +5,13 @@ import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useWhenIdle } from '../../../ui/when-idle.ts';
+import { useGuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { caseKeyOf } from '../case-facts.ts';
 import { CaseView } from './CaseView.tsx';
 import classes from './case-view.module.css';
@@ -74,21 +75,34 @@ function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPan
   return <DetailSkeleton hasBack={hasBack} />;
 }
 
-/** The case does not exist, was deleted, or is no longer shared with this person. */
+/**
+ * The case does not exist, was deleted, or is no longer shared with this person. Those who have cases in the other region
+ * can look there, whatever the number: nothing says whether such a case exists.
+ */
 function Gone() {
   const { t } = useTranslation('cases');
-  const { search } = useLocation();
+  const { t: words } = useTranslation('visit');
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
+  const elsewhere = useGuestCases();
+  const visit = new URLSearchParams({ next: pathname + search + hash });
   return (
     <div role="alert" className={classes.nothing}>
       <EmptyState
         drawing="lost"
         title={t('detail.gone')}
-        text={t('detail.goneHint')}
+        text={elsewhere ? words(`gone.${elsewhere.region}`) : t('detail.goneHint')}
         action={
-          <Button variant="default" size="sm" onClick={() => navigate({ pathname: PAGES.cases, search })}>
-            {t('detail.toList')}
-          </Button>
+          <>
+            {elsewhere && (
+              <Button component={Link} to={`${PAGES.regionVisit}?${visit}`} size="sm">
+                {words(`look.${elsewhere.region}`)}
+              </Button>
+            )}
+            <Button variant="default" size="sm" onClick={() => navigate({ pathname: PAGES.cases, search })}>
+              {t('detail.toList')}
+            </Button>
+          </>
         }
       />
     </div>
