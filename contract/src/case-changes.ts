@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as routes from './case-changes.routes.ts';
 import { StatusAction, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
-import { Done, Id } from './wire.ts';
+import { Done, Id, RowId } from './wire.ts';
 
 /** Undoes the change for ten seconds, by `undoChange`. */
 export const UndoId = z.number().int();
@@ -35,7 +35,7 @@ export const changeAssignee = endpoint(routes.changeAssignee, {
   /** `was` is the assignee that the person saw; it keeps the change from overruling an earlier one by somebody else. */
   body: z.object({
     assignee_id: z.coerce.number().int().positive().nullable(),
-    was: z.number().int().positive().nullable().optional(),
+    was: RowId.nullable().optional(),
   }),
   /** `undo` is null if the person was the assignee already. */
   reply: AssigneeReply.extend({ undo: UndoId.nullable() }),

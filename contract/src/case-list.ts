@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { EditMode } from './order-fields.ts';
 import { patient } from './patient.ts';
-import { Day, Id, line, Moment, PageNumber, Paging, Zone } from './wire.ts';
+import { Day, Id, line, Moment, PageNumber, Paging, RowId, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
@@ -119,7 +119,7 @@ const CaseFilterQuery = z.object({
   /** Comma-separated ids of people on the other side (`userIds` of the filters). */
   uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
-    .pipe(z.array(z.number().int().positive()).max(MOST_PEOPLE)),
+    .pipe(z.array(RowId).max(MOST_PEOPLE)),
   /** Name of an institution on the other side, as in `userFilters`; ignored if `uid` names somebody. */
   institution: line(LIMITS.institution).default(''),
   /** Pasted text may hold tabs and invisible characters. */

@@ -12,7 +12,7 @@ import { EditMode, Proposal } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
 import { patient } from './patient.ts';
 import { Pin } from './pin.ts';
-import { Day, Id, line, Moment } from './wire.ts';
+import { Day, Id, line, Moment, RowId } from './wire.ts';
 import { WorkCalendar } from './work-calendar.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
@@ -96,7 +96,7 @@ export type CaseFile = z.infer<typeof CaseFile>;
 
 /** Range of a mention in the comment's text including the '@', in UTF-16 units. */
 export const Mention = z.object({
-  user_id: z.number().int(),
+  user_id: RowId,
   start: z.number().int().min(0),
   length: z.number().int().min(1),
 });

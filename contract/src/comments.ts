@@ -4,7 +4,7 @@ import { CaseComment, Mention } from './cases.ts';
 import * as routes from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { NewPin } from './pin.ts';
-import { Done, Id, text } from './wire.ts';
+import { Done, Id, RowId, text, Version } from './wire.ts';
 
 /** Maximum number of people that one comment can mention. */
 const MENTIONS_MAX = 50;
@@ -17,7 +17,7 @@ const Body = z.object({
    */
   mentions: z.array(Mention).max(MENTIONS_MAX).optional(),
   /** File of the case to refer to; an edit without this field keeps the current one. */
-  file_id: z.number().int().positive().nullable().optional(),
+  file_id: RowId.nullable().optional(),
 });
 
 export const listComments = endpoint(routes.listComments, {
@@ -44,7 +44,7 @@ export const addComment = endpoint(routes.addComment, {
     /** A place on a scan of the case; it cannot be moved later. */
     pin: NewPin.nullable().optional(),
     /** The comment of the case that it answers. */
-    reply_to: z.number().int().positive().nullable().optional(),
+    reply_to: RowId.nullable().optional(),
   }),
   reply: z.object({ id: z.number().int() }),
 });
@@ -54,7 +54,7 @@ export const editComment = endpoint(routes.editComment, {
   params: z.object({ id: Id }),
   body: Body.extend({
     /** The version that was edited, which protects a newer one from being overwritten. */
-    version: z.number().int().positive().optional(),
+    version: Version.optional(),
     /** Null removes the pin; without this field the comment keeps its pin. */
     pin: z.null().optional(),
   }),

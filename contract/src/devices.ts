@@ -5,7 +5,19 @@ import { endpoint } from './endpoint.ts';
 import { Country, Phone } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { CountedPage } from './staff-lists.ts';
-import { Day, Done, Id, LinkPart, labelLine, line, Moment, PageNumber, SrvLoc } from './wire.ts';
+import {
+  Day,
+  Done,
+  Id,
+  LinkPart,
+  labelLine,
+  line,
+  Moment,
+  PageNumber,
+  RowId,
+  SrvLoc,
+  Version,
+} from './wire.ts';
 
 const { DEVICE_LIMITS: limits, DEVICE_SORTS, DEVICES_DEFAULT_SORT } = routes;
 
@@ -67,12 +79,12 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
     dev_conns: z
       .array(
         z.object({
-          dev_id: z.number().int().positive(),
+          dev_id: RowId,
           /** The signed-in rental manager. */
-          user_id: z.number().int().positive(),
+          user_id: RowId,
           dev_locked: z.boolean(),
           /** `lock_version` of the list; without it the change applies to any version. */
-          dev_version: z.number().int().min(0).optional(),
+          dev_version: Version.optional(),
         }),
       )
       .max(limits.perSave),

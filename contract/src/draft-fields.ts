@@ -3,7 +3,7 @@ import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { DRAFT_LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
-import { Day, line, text } from './wire.ts';
+import { Day, line, RowId, text } from './wire.ts';
 
 export const DraftRestoration = z.object({
   /** A catalogue code in any spelling, or the sender's own word. */
@@ -24,7 +24,7 @@ export type DraftRestoration = z.infer<typeof DraftRestoration>;
 
 /** The form of a draft; everything may be missing until the case is sent. */
 export const DraftFields = z.object({
-  recipientId: z.number().int().positive().nullable(),
+  recipientId: RowId.nullable(),
   patient: z.object({
     firstname: patient(line(DRAFT_LIMITS.name)),
     lastname: patient(line(DRAFT_LIMITS.name)),
@@ -40,6 +40,6 @@ export const DraftFields = z.object({
   note: patient(text(DRAFT_LIMITS.note)),
   scansFollow: z.boolean(),
   /** The scanner used: a confirmed one of the author or of their share group. */
-  deviceId: z.number().int().positive().nullable().default(null),
+  deviceId: RowId.nullable().default(null),
 });
 export type DraftFields = z.infer<typeof DraftFields>;

@@ -5,7 +5,7 @@ import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
 import { patient } from './patient.ts';
-import { Done, Id, Moment } from './wire.ts';
+import { Done, Id, Moment, Version } from './wire.ts';
 
 export const Draft = DraftFields.extend({
   id: z.number().int(),
@@ -75,7 +75,7 @@ export const getDraft = endpoint(routes.getDraft, {
 export const saveDraft = endpoint(routes.saveDraft, {
   summary: 'Save an unsent case; 409 when another window has saved since `version`',
   params: z.object({ id: Id }),
-  body: z.object({ version: z.number().int(), fields: DraftFields }),
+  body: z.object({ version: Version, fields: DraftFields }),
   reply: z.object({ version: z.number().int(), updatedAt: Moment }),
 });
 
@@ -88,7 +88,7 @@ export const discardDraft = endpoint(routes.discardDraft, {
 export const sendDraft = endpoint(routes.sendDraft, {
   summary: 'Send a complete case to its recipient; repeating it returns the same case',
   params: z.object({ id: Id }),
-  body: z.object({ version: z.number().int() }),
+  body: z.object({ version: Version }),
   /** `version` is that of this sending, to take it back. */
   reply: z.object({ id: z.number().int(), no: z.string(), version: z.number().int() }),
 });
@@ -97,6 +97,6 @@ export const unsendDraft = endpoint(routes.unsendDraft, {
   summary:
     'Take back a case sent within the last ten seconds, unless somebody opened, downloaded or changed it',
   params: z.object({ id: Id }),
-  body: z.object({ version: z.int32() }),
+  body: z.object({ version: Version }),
   reply: Done,
 });

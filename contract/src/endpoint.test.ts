@@ -85,3 +85,24 @@ test('flags add up', () => {
   expect(mayEnter(staffFlagsOf(person), ['device_manager', 'staff'])).toBe(true);
   expect(mayEnter([], STAFF_FLAGS)).toBe(false);
 });
+
+test('each whole number in a request is bounded: none is negative, and versions fit into the database’s 32 bits', () => {
+  const loose: string[] = [];
+  const visit = (schema: unknown, path: string): void => {
+    if (schema === null || typeof schema !== 'object') return;
+    const { type, minimum, exclusiveMinimum, maximum, const: only } = schema as Record<string, unknown>;
+    if (type === 'integer' && only === undefined) {
+      const least = Number(minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY);
+      const isVersion = /version/i.test(path);
+      if (least < 0 || (isVersion && Number(maximum) > 2 ** 31 - 1)) loose.push(path);
+    }
+    for (const [key, part] of Object.entries(schema)) visit(part, `${path}.${key}`);
+  };
+  for (const { name, endpoint } of ENDPOINTS)
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = (endpoint as { [part in 'params' | 'query' | 'body']?: unknown })[part];
+      if (schema instanceof z.ZodType)
+        visit(z.toJSONSchema(schema, { unrepresentable: 'any' }), `${name}.${part}`);
+    }
+  expect(loose).toEqual([]);
+});

@@ -24,7 +24,7 @@ export const ERRORS = {
   // Privacy
   case_on_hold: {
     status: 409,
-    detail: 'The case is under a legal hold. Its files and comments cannot be removed or changed.',
+    detail: 'The case is under a legal hold: what it holds cannot be removed or changed.',
   },
   hold_open: { status: 409, detail: 'Your practice already holds this case.' },
   group_has_members: { status: 409, detail: 'Dissolve your group or remove its members first.' },

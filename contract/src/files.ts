@@ -61,7 +61,7 @@ export const setScan = endpoint(routes.setScan, {
         role: z.enum(scanRoles),
         jaw: z.enum(['upper', 'lower']).nullable(),
         /** FDI number, for scans of a single tooth. */
-        tooth: z.number().int().nullable(),
+        tooth: z.number().int().min(11).max(85).nullable(),
       })
       .nullable(),
   }),

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { DRAFT_LIMITS } from './limits.ts';
 import * as routes from './order-templates.routes.ts';
 import { patient } from './patient.ts';
-import { Done, Id, line, text } from './wire.ts';
+import { Done, Id, line, RowId, text } from './wire.ts';
 
 /** What a template fills in: nothing about a patient, no dates, no files and no confirmed contradictions. */
 const TemplateFields = z.object({
-  recipientId: z.number().int().positive().nullable(),
+  recipientId: RowId.nullable(),
   restorations: z.array(DraftRestoration.omit({ meant: true })).max(DRAFT_LIMITS.restorations),
   /** A free text, in which people may have written a patient's name. */
   note: patient(text(DRAFT_LIMITS.note)),

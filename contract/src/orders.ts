@@ -3,7 +3,7 @@ import { CaseFile } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, OrderFields } from './order-fields.ts';
 import * as routes from './orders.routes.ts';
-import { Done, Id, text } from './wire.ts';
+import { Done, Id, RowId, text, Version } from './wire.ts';
 import { WorkCalendar } from './work-calendar.ts';
 
 /** A sent order as the author's side edits it. */
@@ -38,8 +38,8 @@ export const editOrder = endpoint(routes.editOrder, {
   summary: 'Change a sent order, or propose the change once work has begun',
   params: z.object({ id: Id }),
   body: z.object({
-    version: z.number().int(),
-    proposal: z.number().int().positive().nullable(),
+    version: Version,
+    proposal: RowId.nullable(),
     as: EditMode,
     fields: OrderFields,
   }),
@@ -65,7 +65,7 @@ export const answerProposal = endpoint(routes.answerProposal, {
   summary: 'Accept or decline a proposed change, by the recipient’s side; 409 if it is no longer open',
   params: proposalPath,
   body: z.object({
-    version: z.number().int(),
+    version: Version,
     answer: z.enum(['accept', 'decline']),
     reason: text(routes.REASON_LIMIT).optional(),
   }),

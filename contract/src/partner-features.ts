@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import * as routes from './partner-features.routes.ts';
 import { Sheet, SheetUpload } from './sheets.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
-import { Id, labelLine, Moment } from './wire.ts';
+import { Id, labelLine, Moment, Version } from './wire.ts';
 
 const UDI_MAX = 500;
 const Search = labelLine(200).catch('').default('');
@@ -42,7 +42,7 @@ export const changeFeature = endpoint(routes.changeFeature, {
   summary: 'Turn a partner feature on or off',
   params: z.object({ id: Id }),
   /** `version`: as it was shown; refused with `conflict` if somebody else has changed the option since. */
-  body: z.object({ option: z.boolean(), version: z.number().int().optional() }),
+  body: z.object({ option: z.boolean(), version: Version.optional() }),
   reply: Feature,
 });
 

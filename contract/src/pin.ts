@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { patient } from './patient.ts';
+import { RowId } from './wire.ts';
 
 /** Scans are within a kilometre of their origin; see `boundsOf` in `mesh/mesh.ts`. */
 export const Millimetres = z.number().min(-1e6).max(1e6);
@@ -45,7 +46,7 @@ export const PinPlace = z.object({
 export type PinPlace = z.infer<typeof PinPlace>;
 
 /** A new pin, on the exact version of the scan that was shown. */
-export const NewPin = PinPlace.extend({ file_id: z.number().int().positive() });
+export const NewPin = PinPlace.extend({ file_id: RowId });
 export type NewPin = z.infer<typeof NewPin>;
 
 export const Pin = PinPlace.extend({

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import * as routes from './production.routes.ts';
-import { Id, line, Moment } from './wire.ts';
+import { Id, line, Moment, Version } from './wire.ts';
 
 const { steps: STEPS, name: NAME } = routes.PLAN_LIMITS;
 
@@ -49,7 +49,7 @@ export const showPlan = endpoint(routes.showPlan, {
 
 export const setPlan = endpoint(routes.setPlan, {
   summary: 'Choose the steps of one’s practice, and what the other side sees of them',
-  body: z.object({ steps: Plan, view: StepView, version: z.number().int().min(0) }),
+  body: z.object({ steps: Plan, view: StepView, version: Version }),
   reply: z.object({ version: z.number().int() }),
 });
 

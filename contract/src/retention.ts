@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { patient } from './patient.ts';
 import * as routes from './retention.routes.ts';
-import { Day } from './wire.ts';
+import { Day, Version } from './wire.ts';
 
 /** Null: as long as the deployment says. */
 const Months = z.literal(routes.RETENTION_CHOICES).nullable();
@@ -42,6 +42,6 @@ export const showRetention = endpoint(routes.showRetention, {
 export const setRetention = endpoint(routes.setRetention, {
   withoutAgreement: true,
   summary: 'Choose how long one’s practice keeps cases after their last update',
-  body: z.object({ months: Months, version: z.number().int() }),
+  body: z.object({ months: Months, version: Version }),
   reply: z.object({ version: z.number().int() }),
 });

@@ -3,7 +3,7 @@ import { FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Orientation } from './orientation.ts';
 import * as routes from './sharing.routes.ts';
-import { Done, Id, Language, line, Moment, SrvLoc } from './wire.ts';
+import { Done, Id, Language, line, Moment, RowId, SrvLoc } from './wire.ts';
 
 /**
  * `ended`: neither expired nor revoked, but its maker no longer sees the case.
@@ -67,7 +67,7 @@ export const createShare = endpoint(routes.createShare, {
     until: Moment.optional(),
     allows_download: z.boolean(),
     /** Files that could name the patient and are shared anyway, byte for byte. */
-    files: z.array(z.number().int().positive()).max(500).default([]),
+    files: z.array(RowId).max(500).default([]),
     /** Shares the texts of the order even if they name the patient. */
     texts: z.boolean().default(false),
     /** Mails the link to this address, in this language unless its owner has an account with another one. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Email } from './identity.ts';
 import * as routes from './staff-devices.routes.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
-import { Day, Id, line, Moment } from './wire.ts';
+import { Day, Id, line, Moment, RowId, Version } from './wire.ts';
 
 const Customer = RegCustomer.extend({ user_id: z.number().int() });
 
@@ -80,11 +80,10 @@ export const addDevices = endpoint(routes.addDevices, {
   reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
 });
 
-const DeviceId = z.number().int().positive();
 const changeOfDevices = {
-  ids: z.array(DeviceId).min(1).max(routes.CHANGE_DEVICES_MAX),
+  ids: z.array(RowId).min(1).max(routes.CHANGE_DEVICES_MAX),
   /** `version` of each device as it was shown; 409 with `stale` if somebody has changed one since. */
-  versions: z.record(z.string().regex(/^[1-9]\d*$/), z.number().int()).optional(),
+  versions: z.record(z.string().regex(/^[1-9]\d*$/), Version).optional(),
 };
 
 /** Why a device was not changed: `gone` means that it was removed from the list, `unchanged` that it already was so. */
@@ -132,7 +131,7 @@ export const setDeviceFeatures = endpoint(routes.setDeviceFeatures, {
           udi: UdiText,
           option: z.boolean(),
           /** `feature.version` as it was shown; 409 when somebody else has turned it the other way since. */
-          version: z.number().int().optional(),
+          version: Version.optional(),
         }),
       )
       .min(1)

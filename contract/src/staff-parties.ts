@@ -4,7 +4,7 @@ import { RequestStatus } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
 import * as routes from './staff-parties.routes.ts';
-import { Day, Id, Moment } from './wire.ts';
+import { Day, Id, Moment, Version } from './wire.ts';
 
 /** A person as staff see them in cases, connections and groups. */
 export const Party = z.object({
@@ -79,7 +79,7 @@ export const listStaffConnections = endpoint(routes.listStaffConnections, {
   reply: z.object({ connections: z.array(StaffConnection), page: CountedPage }),
 });
 
-const Designation = z.object({ designation_version: z.number().int().positive() });
+const Designation = z.object({ designation_version: Version.positive() });
 
 export const designateConnection = endpoint(routes.designateConnection, {
   summary:

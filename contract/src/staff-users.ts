@@ -9,7 +9,7 @@ import { STAFF_FLAGS } from './staff.routes.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
 import * as routes from './staff-users.routes.ts';
 import { StepReset } from './step-reset.ts';
-import { Done, Id, Language, line, Moment, PageNumber, ServerLoc, SocialProvider } from './wire.ts';
+import { Done, Id, Language, line, Moment, PageNumber, ServerLoc, SocialProvider, Version } from './wire.ts';
 
 export const StaffUser = z.object({
   id: z.number().int(),
@@ -199,7 +199,7 @@ export const resendUserActivation = endpoint(routes.resendUserActivation, {
 
 const Reasoned = z.object({
   reason: line(routes.ACCOUNT_REASON.max).pipe(z.string().min(routes.ACCOUNT_REASON.min)),
-  version: z.number().int(),
+  version: Version,
 });
 
 export const blockUser = endpoint(routes.blockUser, {

@@ -7,6 +7,16 @@ import { SERVER_LOCS } from './storage-region.ts';
 /** A row's id; identity columns stay within JavaScript's safe integers. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** A row's id in a body, where it is a number already. */
+export const RowId = z.number().int().positive();
+
+/** Counts the changes of a row, from 0 for one that was never changed; the database keeps 32 bits. */
+export const Version = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+
 /** A moment in UTC, ISO 8601. */
 export const Moment = z.iso.datetime();
 

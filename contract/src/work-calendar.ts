@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Day, Id } from './wire.ts';
+import { Day, Id, Version } from './wire.ts';
 import * as routes from './work-calendar.routes.ts';
 
 const sorted = <T>(values: T[]): T[] => [...new Set(values)].sort();
@@ -27,7 +27,7 @@ export const showWorkCalendar = endpoint(routes.showWorkCalendar, {
 
 export const setWorkCalendar = endpoint(routes.setWorkCalendar, {
   summary: 'Say when one’s practice works and how long its work takes',
-  body: z.object({ calendar: WorkCalendar, version: z.int32().min(0) }),
+  body: z.object({ calendar: WorkCalendar, version: Version }),
   reply: z.object({ version: z.number().int() }),
 });
 
