@@ -7,6 +7,7 @@ import { outgoingFiles } from './platform/backup/outgoing.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { keptSecret } from './platform/db/open.ts';
+import { Replica } from './platform/db/replica.ts';
 import { retryConnection } from './platform/db/retry.ts';
 import { Hub } from './platform/events/hub.ts';
 import { DiskStorage } from './platform/files/disk-storage.ts';
@@ -65,12 +66,15 @@ export async function startServices(
   options: { work: boolean },
 ): Promise<Running> {
   let closing = false;
-  const { db, pool } = connect(urls.app, config.databasePoolSize, {
-    keepsPlans: config.databaseKeepsPlans,
-    onError: (error) => {
-      if (!closing) log.warn({ err: error }, 'a database connection was lost');
-    },
-  });
+  const open = (url: string) =>
+    connect(url, config.databasePoolSize, {
+      keepsPlans: config.databaseKeepsPlans,
+      onError: (error) => {
+        if (!closing) log.warn({ err: error }, 'a database connection was lost');
+      },
+    });
+  const { db, pool } = open(urls.app);
+  const replica = config.databaseReplicaUrl ? new Replica(db, open(config.databaseReplicaUrl).db, log) : null;
   const hub = new Hub(db, log);
   const jobs = new Jobs(urls.app, log);
   const secret = new TextEncoder().encode(
@@ -80,7 +84,7 @@ export async function startServices(
     ? new S3Storage(config.s3)
     : new DiskStorage(join(config.dataDir, 'files'), config.backup ? outgoingFiles(config) : null);
   const formerSecrets = config.formerSecretKeys.map((key) => new TextEncoder().encode(key));
-  const services: Services = { config, db, hub, jobs, storage, log, secret, formerSecrets };
+  const services: Services = { config, db, replica, hub, jobs, storage, log, secret, formerSecrets };
   await storage.ready();
   await storage
     .tidy()
@@ -96,6 +100,7 @@ export async function startServices(
       await jobs.stop();
       await hub.close();
       await endHashing();
+      await replica?.end();
       await db.destroy();
     },
   };

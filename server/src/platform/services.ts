@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { Hub } from './events/hub.ts';
 import type { Storage } from './files/storage.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -9,6 +10,8 @@ import type { Jobs } from './jobs/jobs.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** Answers reads by `readApart`; null where there is none. */
+  readonly replica: Replica | null;
   readonly hub: Hub;
   readonly jobs: Jobs;
   readonly storage: Storage;

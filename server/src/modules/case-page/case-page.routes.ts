@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { languageOf } from '../../platform/http/visitor.ts';
+import { readApart } from '../../platform/read-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { readPeople } from '../case-access/case-people.ts';
 import { changeAssignee, readAssignee } from '../cases/change-assignee.ts';
@@ -36,12 +37,14 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
     );
 
   serve(app, listEndpoint, async ({ actor, query, request }) => {
-    const list = await listCases(services, actor, query, languageOf(request));
+    const list = await readApart(services, (from) => listCases(from, actor, query, languageOf(request)));
     logList(actor, query, list.posts);
     return list;
   });
   serve(app, daysEndpoint, async ({ actor, query, request }) => {
-    const calendar = await listCaseDays(services, actor, query, languageOf(request));
+    const calendar = await readApart(services, (from) =>
+      listCaseDays(from, actor, query, languageOf(request)),
+    );
     logList(
       actor,
       query,
@@ -49,7 +52,7 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
     );
     return calendar;
   });
-  serve(app, userFilters, ({ actor }) => readUserFilters(services, actor));
+  serve(app, userFilters, ({ actor }) => readApart(services, (from) => readUserFilters(from, actor)));
   serve(app, contract.getCase, ({ actor, params }) => readCase(services, log, actor, { id: params.id }));
   serve(app, contract.getCaseByNo, ({ actor, params }) =>
     readCase(services, log, actor, numberOrId(params.no)),

@@ -2,6 +2,7 @@ import * as contract from '@cusp/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { ReadLog } from '../../platform/audit/read-log.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { readApart } from '../../platform/read-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { labSoftware } from '../identity/lab-software.ts';
 import { activities, restorationCounts, statusCounts } from './dashboard.ts';
@@ -11,17 +12,21 @@ export function registerDashboardRoutes(app: FastifyInstance, services: Services
   const log = new ReadLog(services);
   app.addHook('onClose', () => log.close());
 
-  serve(app, contract.statusCounts, ({ actor }) => statusCounts(services, actor));
-  serve(app, contract.restorationCounts, ({ actor, query }) => restorationCounts(services, actor, query));
+  serve(app, contract.statusCounts, ({ actor }) => readApart(services, (from) => statusCounts(from, actor)));
+  serve(app, contract.restorationCounts, ({ actor, query }) =>
+    readApart(services, (from) => restorationCounts(from, actor, query)),
+  );
   serve(app, contract.activities, async ({ actor, query }) => {
-    const page = await activities(services, actor, query);
+    const page = await readApart(services, (from) => activities(from, actor, query));
     const ids = page.cases_actions.flatMap(({ post_id }) => (post_id === null ? [] : [post_id]));
     log.addList(actor, 'cases_listed', [...new Set(ids)]);
     return page;
   });
-  serve(app, contract.todayCounts, ({ actor, query }) => todayCounts(services, actor, query));
+  serve(app, contract.todayCounts, ({ actor, query }) =>
+    readApart(services, (from) => todayCounts(from, actor, query)),
+  );
   serve(app, contract.needyCases, async ({ actor, query }) => {
-    const needs = await needyCases(services, actor, query);
+    const needs = await readApart(services, (from) => needyCases(from, actor, query));
     log.addList(
       actor,
       'cases_listed',
@@ -29,7 +34,9 @@ export function registerDashboardRoutes(app: FastifyInstance, services: Services
     );
     return needs;
   });
-  serve(app, contract.weekCounts, ({ actor, query }) => weekCounts(services, actor, query));
+  serve(app, contract.weekCounts, ({ actor, query }) =>
+    readApart(services, (from) => weekCounts(from, actor, query)),
+  );
   serve(app, contract.labSoftware, async ({ actor, params, request: { host }, reply }) =>
     reply.redirect(await labSoftware(services, actor, { ...params, host }), 303),
   );

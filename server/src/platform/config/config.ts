@@ -43,6 +43,8 @@ export interface Config {
   readonly migrates: boolean;
   /** Connection of the application role without a pooler in between, for what needs a session; defaults to `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
+  /** Connection of the application role to a streaming replica, which then answers lists and counts; null has none. */
+  readonly databaseReplicaUrl: string | null;
   /** Connections keep the plans of frequent statements. */
   readonly databaseKeepsPlans: boolean;
   readonly databasePoolSize: number;
@@ -161,6 +163,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseOwnerUrl: (isOwnerElsewhere(env) ? null : env.DATABASE_OWNER_URL) || env.DATABASE_URL || null,
     migrates: !isOwnerElsewhere(env),
     databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL || null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
     databaseKeepsPlans: env.DATABASE_KEEPS_PLANS
       ? env.DATABASE_KEEPS_PLANS === '1'
       : !env.DATABASE_DIRECT_URL,

@@ -22,7 +22,7 @@ const ASK_EVERY_MS = 10_000;
  * Metrics of this process, and of the job queues, which all processes share. They hold routes, queues and states, never ids,
  * names or addresses.
  */
-export function createMetrics({ db, hub, config }: Services, pool: pg.Pool): Metrics {
+export function createMetrics({ db, replica, hub, config }: Services, pool: pg.Pool): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -52,6 +52,17 @@ export function createMetrics({ db, hub, config }: Services, pool: pg.Pool): Met
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  if (replica)
+    new Gauge({
+      name: 'cusp_reads_apart',
+      help: 'Lists and counts since the start by the database that answered them',
+      labelNames: ['by'] as const,
+      registers,
+      collect() {
+        this.set({ by: 'replica' }, replica.reads.replica);
+        this.set({ by: 'primary' }, replica.reads.primary);
+      },
+    });
   const queues = remembered(async () => {
     const { rows } = await sql<QueueRow>`
       select name, count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
