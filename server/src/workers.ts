@@ -22,12 +22,19 @@ import { workTickets } from './modules/tickets/deliver-ticket.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
+/** Of one kind, each of another person; one may take hours. */
+const EXPORTS_AT_ONCE = 3;
+
 /** Registers the handlers of all job queues in this process. */
 export async function registerWorkers(services: Services): Promise<void> {
   await workMails(services);
   await workTickets(services);
-  await services.jobs.work('list-export', ({ exportId }) => runExport(services, EXPORT_KINDS, exportId));
-  await services.jobs.work('data-export', ({ exportId }) => runDataExport(services, exportId));
+  await services.jobs.work('list-export', ({ exportId }) => runExport(services, EXPORT_KINDS, exportId), {
+    fair: EXPORTS_AT_ONCE,
+  });
+  await services.jobs.work('data-export', ({ exportId }) => runDataExport(services, exportId), {
+    fair: EXPORTS_AT_ONCE,
+  });
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('notices', ({ eventId }) => fileEvent(services, eventId), { isEager: true });

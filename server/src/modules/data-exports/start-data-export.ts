@@ -56,7 +56,7 @@ export async function startDataExport(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await work.enqueue('data-export', { exportId: row.id });
+    await work.enqueue('data-export', { exportId: row.id }, { personId: actor.userId });
     await work.audit({
       action: 'data_exported',
       object: { type: 'data_export', id: row.id },

@@ -64,7 +64,7 @@ export async function startExport(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await work.enqueue('list-export', { exportId: row.id });
+    await work.enqueue('list-export', { exportId: row.id }, { personId: actor.userId });
     return presentExport(kinds, row);
   });
 }

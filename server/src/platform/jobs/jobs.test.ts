@@ -92,6 +92,38 @@ test('a mail that was sent leaves no job with its link', async () => {
   }
 });
 
+test('of a fair queue one job of each person runs at a time, so that nobody waits for somebody else’s', async () => {
+  const jobs = new Jobs(t.urls.app, t.services.log);
+  await jobs.start();
+  const begun: number[] = [];
+  const ends = new Map<number, () => void>();
+  try {
+    await jobs.work(
+      'data-export',
+      ({ exportId }) =>
+        new Promise<void>((resolve) => {
+          begun.push(exportId);
+          ends.set(exportId, resolve);
+        }),
+      { fair: 3 },
+    );
+    const add = (exportId: number, personId: number) =>
+      inTransaction({ ...t.services, jobs }, NOBODY, (work) =>
+        work.enqueue('data-export', { exportId }, { personId }),
+      );
+    for (const exportId of [11, 12]) await add(exportId, 1);
+    await add(21, 2);
+    await expect.poll(() => begun, { timeout: 20_000 }).toContain(21);
+    // All of the first person came before it, and only one of them runs.
+    expect(begun.toSorted()).toEqual([11, 21]);
+    ends.get(11)?.();
+    await expect.poll(() => begun, { timeout: 20_000 }).toContain(12);
+  } finally {
+    for (const end of ends.values()) end();
+    await jobs.stop();
+  }
+});
+
 test('pg-boss errors are logged with their message', async () => {
   const lines: string[] = [];
   const sink = new Writable({

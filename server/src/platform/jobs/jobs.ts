@@ -52,6 +52,15 @@ export type JobName = keyof JobData;
 export interface EnqueueOptions {
   startAfter?: Date;
   singletonKey?: string;
+  /** Who the job is for: of a fair queue, each process runs one job of a person at a time. */
+  personId?: number;
+}
+
+export interface WorkOptions {
+  isEager?: boolean;
+  isForgotten?: boolean;
+  /** Jobs that run at once in this process, no two of one person, so that nobody's long jobs delay those of others. */
+  fair?: number;
 }
 
 interface QueueOptions {
@@ -136,14 +145,18 @@ export class Jobs {
   async work<N extends JobName>(
     name: N,
     handler: (data: JobData[N]) => Promise<void>,
-    options: { isEager?: boolean; isForgotten?: boolean } = {},
+    options: WorkOptions = {},
   ): Promise<void> {
     const tracing = activeTracing();
     const facts = { name: `job ${name}`, kind: 'consumer' as const, attributes: {} };
     const traced = (work: () => Promise<void>) => (tracing ? tracing.run(facts, work) : work());
     const id = await this.#boss.work<JobData[N]>(
       name,
-      { pollingIntervalSeconds: 1, batchSize: 1 },
+      {
+        pollingIntervalSeconds: 1,
+        batchSize: 1,
+        ...(options.fair && { localConcurrency: options.fair, localGroupConcurrency: 1 }),
+      },
       async ([job]) => {
         if (!job) return;
         try {
@@ -165,9 +178,10 @@ export class Jobs {
     tx: Tx,
     name: N,
     data: JobData[N],
-    options: EnqueueOptions = {},
+    { personId, ...options }: EnqueueOptions = {},
   ): Promise<void> {
-    await this.#boss.send(name, data, { ...options, db: fromKysely(tx) });
+    const group = personId === undefined ? {} : { group: { id: String(personId) } };
+    await this.#boss.send(name, data, { ...options, ...group, db: fromKysely(tx) });
   }
 
   /** Makes the worker of this process look for the next job now. */
