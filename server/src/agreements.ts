@@ -119,7 +119,7 @@ async function run(services: Services, asked: Asked): Promise<string[]> {
     const day = requiredFrom.toISOString().slice(0, 10);
     return [
       `Published ${kind} ${name} in ${[...texts.keys()].join(', ')}.`,
-      `People are asked at their next sign-in. From ${day} on they need it to change anything.`,
+      `People are asked at their next sign-in and mailed within the next hours. From ${day} on they need it to change anything.`,
     ];
   }
   const versions = await publishedVersions(services);

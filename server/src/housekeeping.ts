@@ -1,3 +1,4 @@
+import { announceAgreements } from './modules/agreements/announce-agreements.ts';
 import { planAppointments } from './modules/appointments/plan-appointments.ts';
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
 import { fillOrderWords } from './modules/cases/fill-order-words.ts';
@@ -49,6 +50,7 @@ export const CHORES = {
   'old pictures': cleanOldPictures,
   uploads: tidyUploads,
   retention: keepRetention,
+  agreements: announceAgreements,
   'account closings': finishClosings,
   deletions: tidyDeletions,
   'unfinished purges': purgeRemaining,

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { agreementsAskedFor } from '../../agreements.ts';
 import { createUser } from '../../testing/factories.ts';
 import { auditOf } from '../../testing/sign-in.ts';
-import { openFreshSides } from '../../testing/two-sides.ts';
+import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { announceAgreements } from './announce-agreements.ts';
 import { NotPublished, publishAgreement, publishedVersions } from './publish-agreement.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -248,4 +249,47 @@ test('without an agreement one still ends a group, a connection, a move and a ch
     if ((await late.delete(path)).json().code === 'agreement_needed') closed.push(path);
   expect(closed).toEqual([]);
   expect((await late.post('/v1/drafts/', {})).json().code).toBe('agreement_needed');
+});
+
+test('a new version is mailed once to everybody who has to accept it, some at a time', async () => {
+  await publish('dpa', '1', 30);
+  await publish('terms', '1', 30);
+  const [owner, mate] = [people.author, people.authorMate];
+  await acceptAll(await t.as(people.recipient));
+  const blocked = await createUser(t.services);
+  await sql`update app_user set created_at = now() - interval '1 day', blocked_at = case when id = ${blocked.id} then now() end,
+    blocked_by = case when id = ${blocked.id} then id end, block_reason = case when id = ${blocked.id} then 'x' else '' end`.execute(
+    db,
+  );
+  const mailed = async () =>
+    (await waitingJobs(t, 'mail'))
+      .filter(({ template }) => /^(terms|dpa)-published$/.test(String(template)))
+      .map(({ template, userId }) => `${template} ${userId}`);
+  await Promise.all([announceAgreements(t.services, 2), announceAgreements(t.services, 2)]);
+  expect(new Set(await mailed()).size).toBe((await mailed()).length);
+  const { open } = await db
+    .selectFrom('agreement_version')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('announced_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  expect(open).toBeGreaterThan(0);
+  for (let run = 0; run < 100; run += 1) await announceAgreements(t.services, 2);
+  const all = await mailed();
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toEqual(
+    expect.arrayContaining([
+      `terms-published ${owner.id}`,
+      `dpa-published ${owner.id}`,
+      `terms-published ${mate.id}`,
+    ]),
+  );
+  const not = [
+    `dpa-published ${mate.id}`,
+    `terms-published ${people.recipient.id}`,
+    `dpa-published ${people.recipient.id}`,
+    `terms-published ${blocked.id}`,
+  ];
+  expect(all.filter((mail) => not.includes(mail))).toEqual([]);
+  await announceAgreements(t.services);
+  expect(await mailed()).toEqual(all);
 });

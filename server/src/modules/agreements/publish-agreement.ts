@@ -58,7 +58,7 @@ export async function publishAgreement(services: Services, version: NewVersion):
       );
     const { id } = await tx
       .insertInto('agreement_version')
-      .values({ kind, name, is_template: isTemplate, required_from: requiredFrom })
+      .values({ kind, name, is_template: isTemplate, required_from: requiredFrom, announced_at: null })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const { language, text, hash } of texts) {

@@ -30,6 +30,26 @@ export const unagreed = sql<boolean>`(
   session.kind = 'customer' and exists (select from ${missing} as missing where due <= now())
 )`;
 
+/** People, in the order of their numbers, who have to accept a version and had an account before it was published. */
+export async function askedFor(db: DbOrTx, versionId: number, after: number, limit: number) {
+  const { rows } = await sql<{
+    id: number;
+    email: string;
+    first_name: string;
+    language: string;
+    brand: string;
+  }>`
+    select app_user.id, app_user.email, app_user.first_name, app_user.language, app_user.brand
+    from app_user cross join lateral ${missing} as missing
+    join agreement_version on agreement_version.id = missing.id
+    where app_user.id > ${after} and missing.id = ${versionId} and missing.party_id = app_user.id
+      and app_user.created_at < published_at and app_user.activated_at is not null and app_user.deleted_at is null
+      and app_user.blocked_at is null and app_user.presence = 'home'
+    order by app_user.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
 interface OpenAgreementRow {
   id: number;
   kind: AgreementKind;

@@ -30,6 +30,8 @@ export type MailTemplate =
   | 'region-moved'
   | 'account-closing'
   | 'account-kept'
+  | 'terms-published'
+  | 'dpa-published'
   | 'cases-expiring'
   | 'case-published'
   | 'case-shared'

@@ -70,6 +70,8 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'device-confirm': { name: 'Ada', device: 'Trio 5, SN-1', link: '/devices/confirm-email/MTc/token?sid=VVM' },
   'account-closing': { name: 'Ada', until: 'May 1', link: '/login' },
   'account-kept': { name: 'Ada', link: '/security' },
+  'terms-published': { name: 'Ada', day: 'Dec 24, 2026', link: '/agreements' },
+  'dpa-published': { name: 'Ada', day: 'Dec 24, 2026', link: '/agreements' },
   'cases-expiring': { name: 'Ada', count: '12', day: 'Dec 24, 2026', link: '/privacy#retention' },
   'case-published': { ...CASE, by: 'Hopper Lab' },
   'case-edited': CASE,

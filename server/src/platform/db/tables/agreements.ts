@@ -12,6 +12,10 @@ export interface AgreementVersionTable {
   published_at: Generated<Date>;
   /** From when on accounts that existed before need it. */
   required_from: Date;
+  /** The last person to whom it was announced by mail, in the order of their numbers. */
+  announced_to: Generated<number>;
+  /** When everybody had their mail; null as long as there is somebody left. */
+  announced_at: Date | null;
 }
 
 export interface AgreementTextTable {
