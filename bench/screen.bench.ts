@@ -3,7 +3,7 @@ import { type CDPSession, chromium, type Locator, type Page } from '@playwright/
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
-import { openWindow } from './support/record.ts';
+import { openWindow, sessionCookie } from './support/record.ts';
 import { median, round, table } from './support/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -18,9 +18,7 @@ const { refresh } = await openWindow(ground, labId);
 const cusp = await serveCusp(ground);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-await context.addCookies([
-  { name: 'cusp', value: refresh, url: cusp.url, httpOnly: true, sameSite: 'Strict' },
-]);
+await context.addCookies([sessionCookie(refresh, cusp.url)]);
 await context.addInitScript(
   (user) => {
     // Without a stored user the browser does not check the session.

@@ -70,3 +70,14 @@ export async function openWindow(
   await running.close();
   return session;
 }
+
+/** The cookie of that session in a browser that opens the server at `origin`; the server sets it as for its HTTPS address. */
+export const sessionCookie = (refresh: string, origin: string) => ({
+  name: '__Host-cusp',
+  value: refresh,
+  // Browsers refuse such a cookie for http:// but send it to 127.0.0.1, and cookies do not depend on the port.
+  url: origin.replace('http:', 'https:'),
+  httpOnly: true,
+  secure: true,
+  sameSite: 'Strict' as const,
+});
