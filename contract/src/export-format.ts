@@ -2,6 +2,7 @@ import { STATUS_CODES } from '@cusp/dental/case-status';
 import { scanRoles } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
+import { AGREEMENT_KINDS } from './agreements.routes.ts';
 import { CARRIER_CODES } from './carriers.ts';
 import { REACTIONS } from './comments.routes.ts';
 import { LIMITS } from './limits.ts';
@@ -178,6 +179,33 @@ export const ExportedCase = z
   .meta({ title: 'A case exported from Cusp' });
 export type ExportedCase = z.infer<typeof ExportedCase>;
 
+/** `draft.json`: a case that its author has not sent yet. */
+export const ExportedDraft = z
+  .object({
+    no: z.string().regex(/^[\w-]{1,40}$/),
+    created_at: Moment,
+    updated_at: Moment,
+    /** Whom it would go to; null if nobody was chosen, and '' for deleted accounts. */
+    recipient: Person.pick({ first_name: true, last_name: true, institution: true }).nullable(),
+    order: OrderFields,
+    /** All versions, oldest first. */
+    files: z.array(ExportedFile.omit({ uploaded_by: true })),
+  })
+  .meta({ title: 'A draft exported from Cusp' });
+export type ExportedDraft = z.infer<typeof ExportedDraft>;
+
+const ExportedAgreement = z.object({
+  kind: z.enum(AGREEMENT_KINDS),
+  version: z.string(),
+  language: Language,
+  accepted_at: Moment,
+  /** SHA-256 of the text. */
+  text_hash: z.string(),
+  /** Path of the text, from the top of the zip. */
+  path: z.string(),
+});
+export type ExportedAgreement = z.infer<typeof ExportedAgreement>;
+
 /** `export.json`: what the export is, and of an export of a practice also its people and connections. */
 export const ExportManifest = z
   .object({
@@ -188,6 +216,10 @@ export const ExportManifest = z
     made_by: z.email(),
     /** Folders below `cases`. */
     cases: z.number().int().min(0),
+    /** Folders below `drafts`, if it is of a practice. */
+    drafts: z.number().int().min(0).optional(),
+    /** What the person accepted, if it is of a practice; the latest first. */
+    agreements: z.array(ExportedAgreement).optional(),
     practice: z
       .object({
         group: z.string().nullable(),

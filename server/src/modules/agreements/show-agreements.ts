@@ -53,7 +53,8 @@ async function wordingOf(db: DbOrTx, versionId: number, language: Language) {
 const readableBy = (userId: number, practiceId: number) =>
   sql<boolean>`(accepted.user_id = ${userId} or (accepted.user_id = ${practiceId} and accepted.kind = 'dpa'))`;
 
-async function acceptedBy(db: DbOrTx, userId: number, practiceId: number) {
+/** What a person accepted, and what was concluded for their practice; the latest first. */
+export async function acceptedBy(db: DbOrTx, userId: number, practiceId: number) {
   const rows = await db
     .selectFrom('agreement_acceptance as accepted')
     .innerJoin('app_user', 'app_user.id', 'accepted.user_id')

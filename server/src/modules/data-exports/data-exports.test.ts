@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@cusp/contract/data-exports';
-import { ExportedCase, ExportManifest } from '@cusp/contract/export-format';
+import { ExportedCase, ExportedDraft, ExportManifest } from '@cusp/contract/export-format';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { removeAs } from '../../testing/deletions.ts';
@@ -10,6 +10,7 @@ import { createStatement } from '../../testing/statements.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
+import { publishAgreement } from '../agreements/publish-agreement.ts';
 import { exportSchemas } from './export-zip.ts';
 import { exportFolder, runDataExport, tidyDataExports } from './run-data-export.ts';
 
@@ -115,9 +116,31 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   expect((await lab.post(`/v1/cases/${id}/shipments/`, parcel)).statusCode).toBe(200);
   const other = await newCase({ patient_last: 'Zqxother' });
 
+  const draft = (await clinic.post('/v1/drafts/', { key: randomUUID(), fields: { note: hostile } })).json();
+  const loose = png('of a draft');
+  await upload(clinic, draft.id, loose, name);
+  const mates = (await (await t.as(people.authorMate)).post('/v1/drafts/', { key: randomUUID() })).json();
+  await publishAgreement(t.services, {
+    kind: 'terms',
+    name: '1',
+    texts: new Map([['en', hostile]]),
+    requiredFrom: new Date(),
+    asTemplate: false,
+  });
+  const [terms] = (await clinic.get('/v1/user/agreements/?language=en')).json().open;
+  expect((await clinic.post('/v1/user/agreements/', terms)).statusCode).toBe(200);
   const zip = await zipOf(people.author, { scope: 'practice' });
+  await sql`delete from agreement_version`.execute(db);
   const manifest = ExportManifest.parse(jsonIn(zip, 'export.json'));
-  expect(manifest).toMatchObject({ scope: 'practice', made_by: people.author.email, cases: 2 });
+  expect(manifest).toMatchObject({ scope: 'practice', made_by: people.author.email, cases: 2, drafts: 1 });
+  const [accepted] = manifest.agreements ?? [];
+  expect(accepted).toMatchObject({ kind: 'terms', version: '1', text_hash: terms.text_hash });
+  expect(String(zip.get(accepted?.path ?? ''))).toBe(hostile);
+  const unsent = ExportedDraft.parse(jsonIn(zip, `drafts/${draft.no}/draft.json`));
+  expect(unsent).toMatchObject({ recipient: null, files: [{ name, version: 1 }] });
+  expect(zip.get(`drafts/${draft.no}/${unsent.files[0]?.path}`)).toEqual(loose);
+  expect(mates.no).not.toBe(draft.no);
+  expect([...zip.keys()].filter((path) => path.includes(mates.no))).toEqual([]);
   expect(manifest.practice?.people.map(({ email }) => email)).toEqual([
     people.author.email,
     people.authorMate.email,

@@ -1,4 +1,4 @@
-import type { ExportedCase } from '@cusp/contract/export-format';
+import type { ExportedAgreement, ExportedCase, ExportedDraft } from '@cusp/contract/export-format';
 import { shownStatus } from '@cusp/dental/case-status';
 import { formatDateTime } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';
@@ -38,6 +38,11 @@ li { border-bottom: 1px solid color-mix(in srgb, CanvasText 20%, transparent); p
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: 0.5rem; } }
 `;
 
+interface FirstPage {
+  drafts: readonly ExportedDraft[];
+  agreements: readonly ExportedAgreement[];
+}
+
 let loading: Promise<i18n> | null = null;
 
 /** Pages that show an export in any browser, without Cusp. React escapes whatever people have written. */
@@ -45,6 +50,7 @@ export class PagesOfExport {
   readonly #t: TFunction;
   readonly #reading: Reading;
   readonly #madeAt: Date;
+  #first: FirstPage = { drafts: [], agreements: [] };
 
   private constructor(t: TFunction, reading: Reading, madeAt: Date) {
     this.#t = t;
@@ -53,8 +59,13 @@ export class PagesOfExport {
   }
 
   static async open(reading: Reading, madeAt: Date): Promise<PagesOfExport> {
-    loading ??= loadTexts('data-export', 'common', 'cases', 'dental', 'statements');
+    loading ??= loadTexts('data-export', 'common', 'cases', 'dental', 'statements', 'agreements');
     return new PagesOfExport((await loading).getFixedT(reading.language), reading, madeAt);
+  }
+
+  /** What the first page of the list shows below the cases. */
+  begin(first: FirstPage): void {
+    this.#first = first;
   }
 
   nameOf(page: number): string {
@@ -92,7 +103,59 @@ export class PagesOfExport {
       ),
       cases.length === 0 ? h('p', null, t('empty')) : table(heads, rows),
       pages > 1 && h('nav', null, step(page - 1, t('previous')), step(page + 1, t('next'))),
+      ...(page === 1 ? [...this.#drafts(), ...this.#agreements()] : []),
     ]);
+  }
+
+  #drafts(): ReactNode[] {
+    const t = this.#t;
+    const { drafts } = this.#first;
+    if (drafts.length === 0) return [];
+    const line = ({ no, updated_at, recipient, order, files }: ExportedDraft) => {
+      const patient = fullName(order.patient.firstname, order.patient.lastname);
+      const to = recipient && [fullName(recipient.first_name, recipient.last_name), recipient.institution];
+      return h(
+        'li',
+        null,
+        link(`drafts/${no}/draft.json`, patient || t('cases:list.noPatient')),
+        h(
+          'p',
+          { className: 'quiet' },
+          [no, ...(to ?? [t('cases:drafts.noRecipient')]), this.#moment(updated_at)]
+            .filter(Boolean)
+            .join(' · '),
+        ),
+        order.note && h('p', { className: 'text' }, order.note),
+        h(
+          'div',
+          { className: 'links' },
+          ...files.map(({ path, name, withheld }) =>
+            path
+              ? link(`drafts/${no}/${path}`, name)
+              : h('span', null, `${name} · ${withheld ? t(`withheld.${withheld}`) : ''}`),
+          ),
+        ),
+      );
+    };
+    return [h('h2', null, t('cases:drafts.title')), h('ul', null, ...drafts.map(line))];
+  }
+
+  #agreements(): ReactNode[] {
+    const t = this.#t;
+    const { agreements } = this.#first;
+    if (agreements.length === 0) return [];
+    const line = ({ kind, version, accepted_at, path }: ExportedAgreement) =>
+      h(
+        'li',
+        null,
+        link(path, t(`agreements:kinds.${kind}`)),
+        h(
+          'p',
+          { className: 'quiet' },
+          `${t('agreements:version', { version })} · ${t('agreements:acceptedAt', { when: this.#moment(accepted_at) })}`,
+        ),
+      );
+    return [h('h2', null, t('agreements:title')), h('ul', null, ...agreements.map(line))];
   }
 
   /** The page of one case, which the given page of the list names. */

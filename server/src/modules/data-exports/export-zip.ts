@@ -1,10 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { EXPORT_FORMAT, EXPORT_VERSION, ExportedCase, ExportManifest } from '@cusp/contract/export-format';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  ExportedCase,
+  ExportedDraft,
+  ExportManifest,
+} from '@cusp/contract/export-format';
 import * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { internalActor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { acceptedBy, acceptedText } from '../agreements/show-agreements.ts';
+import { draftsOf } from '../case-access/case-access.policy.ts';
 import { checksumOf } from '../files/checksums.ts';
 import { ZipDirectory } from '../files/zip-format.ts';
 import { exactly } from '../files/zip-stream.ts';
@@ -13,7 +23,7 @@ import type { OrderFormContent } from '../order-form/order-form-content.ts';
 import { papersOf } from '../statements/statements.sql.ts';
 import { type ExportRow, visibleIds } from './data-exports.sql.ts';
 import { PagesOfExport } from './export-pages.ts';
-import { type CaseToExport, type FileToExport, readCase } from './exported-case.ts';
+import { type CaseToExport, type FileToExport, readCase, readDraft } from './exported-case.ts';
 import { practiceJson } from './exported-practice.ts';
 
 /** Cases on one page of the list, which is in memory until it is full. */
@@ -30,9 +40,10 @@ interface Making {
   onCase(id: number): Promise<void>;
 }
 
-/** The JSON Schemas in each export; `docs/exports.md` describes them. */
+/** The JSON Schemas in each export; `docs/exports/README.md` describes them. */
 export const exportSchemas = () => ({
   'schema/case.schema.json': z.toJSONSchema(ExportedCase),
+  'schema/draft.schema.json': z.toJSONSchema(ExportedDraft),
   'schema/export.schema.json': z.toJSONSchema(ExportManifest),
 });
 
@@ -58,6 +69,29 @@ export async function* zipOfExport(
 
   const reading = { language: row.language, timeZone: row.time_zone, skin, origin };
   const pages = await PagesOfExport.open(reading, madeAt);
+  async function* contents(folder: string, files: readonly FileToExport[]): AsyncGenerator<Buffer> {
+    for (const file of files) {
+      const readable = await withChecksum(services, file);
+      if (readable) yield* stored(`${folder}/${file.entry.path}`, readable);
+    }
+  }
+
+  const isPractice = row.scope === 'practice';
+  const drafts: ExportedDraft[] = [];
+  for (const id of isPractice ? await draftIds(db, row.created_by) : []) {
+    const draft = await readDraft(services, row.created_by, id);
+    if (!draft) continue;
+    const folder = `drafts/${draft.json.no}`;
+    yield* contents(folder, draft.files);
+    draft.json.files = draft.files.map((file) => file.entry);
+    yield* entry(`${folder}/draft.json`, pretty(ExportedDraft.parse(draft.json)));
+    drafts.push(draft.json);
+  }
+  const agreements = isPractice ? await agreementsOf(services, row.created_by) : [];
+  for (const [path, text] of new Map(agreements.map((each) => [each.json.path, each.text])))
+    yield* entry(path, text);
+  const accepted = agreements.map(({ json }) => json);
+  pages.begin({ drafts, agreements: accepted });
   const ids = await visibleIds(db, row.created_by, row.case_ids);
   const pageCount = Math.max(1, Math.ceil(ids.length / CASES_A_PAGE));
   let listed: ExportedCase[] = [];
@@ -67,10 +101,7 @@ export async function* zipOfExport(
     const found = await readCase(services, row.created_by, people, id).catch(unlessGone);
     if (found) {
       const folder = `cases/${found.json.no}`;
-      for (const file of found.files) {
-        const readable = await withChecksum(services, file);
-        if (readable) yield* stored(`${folder}/${file.entry.path}`, readable);
-      }
+      yield* contents(folder, found.files);
       const files = found.files.map((file) => file.row);
       const content = await orderFormOf(found.detail, files, row.created_by, reading);
       const form = await drawn(services, content, row);
@@ -111,10 +142,34 @@ export async function* zipOfExport(
     made_at: madeAt.toISOString(),
     made_by: maker.email,
     cases,
-    practice: row.scope === 'practice' ? await practiceJson(db, people) : null,
+    ...(isPractice && { drafts: drafts.length, agreements: accepted }),
+    practice: isPractice ? await practiceJson(db, people) : null,
   };
   yield* entry('export.json', pretty(manifest));
   yield directory.end();
+}
+
+/** One's own drafts, the latest first; nobody else of the practice sees them. */
+async function draftIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dental_case')
+    .select('id')
+    .where(draftsOf(userId))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a person accepted, with the texts. */
+async function agreementsOf(services: Services, userId: number) {
+  const accepted = await acceptedBy(services.db, userId, userId);
+  return Promise.all(
+    accepted.map(async ({ id, kind, version, language, accepted_at, text_hash }) => ({
+      json: { kind, version, language, accepted_at, text_hash, path: `agreements/${text_hash}.txt` },
+      text: (await acceptedText(services, internalActor(userId), id)).text,
+    })),
+  );
 }
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,6 +1,7 @@
-import type { ExportedCase } from '@cusp/contract/export-format';
+import type { ExportedCase, ExportedDraft } from '@cusp/contract/export-format';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
+import { draftsOf } from '../case-access/case-access.policy.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { type CaseDetailRow, caseDetail } from '../cases/case-detail.sql.ts';
 import { mentionsOfRow } from '../comments/comments.present.ts';
@@ -114,6 +115,48 @@ export async function readCase(
     people: await people.describe(services, { ...row, practice }),
   };
   return { detail, files: exported, json };
+}
+
+/** A draft of its author with its files; null if it was sent or discarded meanwhile. */
+export async function readDraft(
+  services: Services,
+  userId: number,
+  id: number,
+): Promise<{ json: ExportedDraft; files: FileToExport[] } | null> {
+  const { db } = services;
+  const row = await db
+    .selectFrom('dental_case')
+    .leftJoin('app_user as recipient', (join) =>
+      join.onRef('recipient.id', '=', 'dental_case.recipient_id').on('recipient.deleted_at', 'is', null),
+    )
+    .select(['no', 'dental_case.created_at', 'dental_case.updated_at', 'recipient_id'])
+    .select(['recipient.first_name', 'recipient.last_name', 'recipient.institution'])
+    .where('dental_case.id', '=', id)
+    .where(draftsOf(userId))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { fields } = await orderOf(db, id);
+  const rows = (await withCleanCopies(services, await filesOf(db, userId, id))).map(servedFile);
+  const files = exportedFiles(rows, userId, new PeopleOfCase());
+  const { first_name, last_name, institution } = row;
+  return {
+    files,
+    json: {
+      no: row.no,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      recipient:
+        row.recipient_id === null
+          ? null
+          : {
+              first_name: first_name ?? '',
+              last_name: last_name ?? '',
+              institution: institution ?? '',
+            },
+      order: fields,
+      files: files.map(({ entry }) => entry),
+    },
+  };
 }
 
 /** The people that a case names, with keys in the order in which they appear. */
