@@ -22,6 +22,7 @@ import * as inbox from './inbox.ts';
 import * as lightCopies from './light-copies.ts';
 import * as listExports from './list-exports.ts';
 import * as live from './live.ts';
+import * as offline from './offline.ts';
 import * as orderForm from './order-form.ts';
 import * as orderTemplates from './order-templates.ts';
 import * as orders from './orders.ts';
@@ -73,6 +74,7 @@ const SUBJECTS = {
   comments,
   inbox,
   push,
+  offline,
   drafts: { ...drafts, ...workCalendar },
   devices,
   orders,

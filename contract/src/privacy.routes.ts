@@ -5,6 +5,7 @@ export const ACCESS_ACTIONS = [
   'listed',
   'searched',
   'opened',
+  'kept',
   'file_viewed',
   'downloaded',
   'downloaded_all',

@@ -37,6 +37,7 @@ import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerStaffLabsRoutes } from './modules/labs/staff-labs.routes.ts';
 import { registerListExportsRoutes } from './modules/list-exports/list-exports.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
+import { registerOfflineRoutes } from './modules/offline/offline.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
 import { registerOrderTemplatesRoutes } from './modules/order-templates/order-templates.routes.ts';
 import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
@@ -181,6 +182,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCaseViewsRoutes(app, services);
   registerInboxRoutes(app, services);
   registerPushRoutes(app, services);
+  registerOfflineRoutes(app, services);
   registerCommentsRoutes(app, services);
   registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);

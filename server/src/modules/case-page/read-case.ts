@@ -37,8 +37,14 @@ export async function readCase(
   actor: Actor,
   which: Which,
 ): Promise<CaseDetail> {
+  const found = await caseWithAll(services, actor, which);
+  log.add(actor, found.id);
+  return found;
+}
+
+/** A case with its files and comments; the caller logs the read. */
+export async function caseWithAll(services: Services, actor: Actor, which: Which): Promise<CaseDetail> {
   const row = await caseDetail(services.db, actor.userId, which);
-  log.add(actor, row.id);
   const content = presentCase(row);
   const [files, comments] = await Promise.all([
     filesOf(services.db, actor.userId, content.id),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
@@ -241,6 +241,12 @@ describe('taking back a sent case', () => {
       code: 'undo_over',
     });
     expect((await (await t.as(people.recipient)).get(`/v1/cases/${draft.id}/all/`)).statusCode).toBe(200);
+    // That the recipient's browser keeps it for times without a connection does not count as opening it.
+    const kept = await (await t.as(people.recipient)).get(`/v1/offline/cases/${draft.id}/`);
+    expect(kept.statusCode).toBe(200);
+    await vi.waitFor(async () =>
+      expect((await auditOf(t, draft.id)).map(({ action }) => action)).toContain('case_kept'),
+    );
     expect((await unsend(draft.id, people.author, second.version)).statusCode).toBe(200);
   });
 

@@ -68,7 +68,7 @@ async function isTouched(tx: Tx, sent: { id: number; author_id: number; publishe
     ) or exists (
       select from audit_log
       where case_id = ${sent.id} and at >= ${sent.published_at} and ${happenedSinceMaking(sent.id)}
-        and user_id <> ${sent.author_id} and result = 'ok' and action <> 'case_read'
+        and user_id <> ${sent.author_id} and result = 'ok' and action not in ('case_read', 'case_kept')
     ) as touched
   `.execute(tx);
   return rows[0]?.touched === true;

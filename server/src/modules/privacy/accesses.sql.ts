@@ -11,6 +11,7 @@ export const ACTION_OF: Readonly<Record<string, AccessAction>> = {
   cases_listed: 'listed',
   cases_searched: 'searched',
   case_read: 'opened',
+  case_kept: 'kept',
   file_read: 'file_viewed',
   file_downloaded: 'downloaded',
   files_downloaded: 'downloaded_all',

@@ -8,6 +8,9 @@ const TRY_AGAIN_MS = 1000;
 const MOST_REMEMBERED = 50_000;
 const BATCH = 500;
 
+/** A case that a browser keeps is loaded again with every change; within this time it is one entry for a session. */
+const KEPT_EVERY_MS = 12 * 3_600_000;
+
 /** Cases that a list showed to a person within this time are not named again. */
 const LISTED_EVERY_MS = 10 * 60_000;
 
@@ -16,7 +19,7 @@ type ListAction = 'cases_listed' | 'cases_searched';
 interface Look {
   at: Date;
   actor: Actor;
-  action: 'case_read' | ListAction;
+  action: 'case_read' | 'case_kept' | ListAction;
   caseId: number | null;
   /** Ids of the cases on a list. */
   cases?: readonly number[];
@@ -40,6 +43,12 @@ export class ReadLog {
   add(actor: Actor, caseId: number): void {
     if (!this.#isNew('read', actor, caseId, ONCE_EVERY_MS)) return;
     this.#push({ at: new Date(), actor, action: 'case_read', caseId });
+  }
+
+  /** Adds a case that a browser keeps for use without a connection. */
+  addKept(actor: Actor, caseId: number): void {
+    if (!this.#isNew(`kept ${actor.sessionId}`, actor, caseId, KEPT_EVERY_MS)) return;
+    this.#push({ at: new Date(), actor, action: 'case_kept', caseId });
   }
 
   /** Adds a list of cases, of which it names those that the person has not been shown lately. */

@@ -125,6 +125,9 @@ export const MATRIX: Record<EndpointName, Row> = {
   getPush: signedIn(),
   subscribePush: signedIn(() => ({ body: PUSH_SUBSCRIPTION })),
   unsubscribePush: signedIn(),
+  releaseOfflineKeys: signedIn(),
+  listOfflineCases: signedIn(),
+  getOfflineCase: parties(ofCase()),
   listInbox: signedIn(),
   countInbox: signedIn(),
   changeNotices: authorOnly(async (world) => ({
