@@ -11,6 +11,7 @@ import { newActionId } from './action-ids.ts';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { isSupportTab } from './area.ts';
 import { checkConnection, noteContact } from './connection.ts';
+import { keptAnswer, noteReply } from './keeper.ts';
 import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 import { isGuest } from './session/session-store.ts';
@@ -31,11 +32,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-/**
- * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once and
- * the call repeated; if that fails too, the person is asked to sign in again.
- */
-export async function call<R extends Route>(
+async function ask<R extends Route>(
   route: R,
   input: InputTo<R>,
   options: CallOptions = {},
@@ -60,6 +57,28 @@ export async function call<R extends Route>(
   return (await reply.json().catch((cause: unknown) => {
     throw errorOfFailure(cause);
   })) as ReplyFrom<R>;
+}
+
+/**
+ * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once and
+ * the call repeated; if that fails too, the person is asked to sign in again. Without a connection, what this browser
+ * keeps answers.
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: InputTo<R>,
+  options: CallOptions = {},
+): Promise<ReplyFrom<R>> {
+  try {
+    const reply = await ask(route, input, options);
+    noteReply(route, reply);
+    return reply;
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.code === 'offline' && route.method === 'GET';
+    const kept = isLost ? keptAnswer(route, input) : undefined;
+    if (kept === undefined) throw error;
+    return kept as ReplyFrom<R>;
+  }
 }
 
 /** The URL of an endpoint with its parameters and query; empty query values are left out. */

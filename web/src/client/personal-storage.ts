@@ -3,7 +3,7 @@ import { AREA } from './area.ts';
 const CUSTOMERS = 'cusp.my.';
 /**
  * Everything this browser stores about the signed-in person of one area has its prefix and is cleared at sign-out.
- * Patient data is never stored.
+ * Patient data is never stored in it.
  */
 const PREFIX = `cusp.${AREA}.`;
 
@@ -36,12 +36,18 @@ export function holdsCustomer(): boolean {
   }
 }
 
+/** The database of cases that are kept for times without a connection. */
+export const OFFLINE_STORE = 'cusp-offline';
+/** The database of changes that wait for a connection. It stays at sign-out, because its key is released to the same person only. */
+export const WAITING_STORE = 'cusp-waiting';
+
 /** Clears everything personal of this area, or of the customers': the stored user, settings and case filters. */
 export function clearPersonal(of: 'here' | 'customer' = 'here'): void {
   const prefix = of === 'customer' ? CUSTOMERS : PREFIX;
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
     for (const key of keys) localStorage.removeItem(key);
+    if (prefix === CUSTOMERS) globalThis.indexedDB?.deleteDatabase(OFFLINE_STORE);
   } catch {}
 }
 

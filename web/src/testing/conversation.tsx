@@ -10,7 +10,7 @@ import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, within } from '@testing-library/react';
 import histories from '../../../contract/fixtures/history.json';
 import { CASE, CASES } from './golden.ts';
-import { hangs, replies } from './replies.ts';
+import { type Answer, hangs, replies } from './replies.ts';
 import { openScreen } from './screen.tsx';
 
 export const HISTORY = histories.caseHistory.reply as ReplyFrom<typeof caseHistory>;
@@ -48,6 +48,7 @@ export const openCase = (
   entries = HISTORY,
   options: Parameters<typeof openScreen>[2] = {},
   path = `/cases/${dentalCase.no}`,
+  more: readonly Answer[] = [],
 ) =>
   openScreen(
     path,
@@ -60,6 +61,7 @@ export const openCase = (
       replies(caseHistory, entries),
       hangs(beHere),
       hangs(leaveCase),
+      ...more,
     ],
     options,
   );

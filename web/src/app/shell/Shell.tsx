@@ -1,14 +1,17 @@
 import '@mantine/notifications/styles.layer.css';
+import { releaseOfflineKeys } from '@cusp/contract/offline.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { useWantsOffline } from '../../client/keeper.ts';
 import { useLiveUpdates } from '../../client/live/live-updates.ts';
 import { CHANGED, onPersonalChange, readPersonal } from '../../client/personal-storage.ts';
 import { reloadUser } from '../../client/session/session.ts';
 import { useSession, useUser } from '../../client/session/session-store.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useInboxSigns, useNotifications } from '../../features/inbox/inbox.offers.ts';
 import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
@@ -59,6 +62,11 @@ const regionQuestion = partOf(
   ['profile', 'region-move', 'errors'],
 );
 
+const offlineBanner = partOf(
+  () => import('../../features/offline/OfflineBanner.tsx'),
+  ['cases', 'dental', 'errors'],
+);
+
 /** The layout around every screen of a signed-in person. */
 export default function Shell() {
   const { t } = useTranslation('shell');
@@ -69,6 +77,8 @@ export default function Shell() {
   const { data_moving: isMoving } = useUser().settings;
   const secondStepDue = useSecondStepDue(pathname);
   const missing = useMissingAgreements(pathname);
+  const mayKeep = useMayCall(releaseOfflineKeys);
+  const keepsCases = useWantsOffline(useUser().id) && mayKeep;
   useLiveUpdates();
   useChangesElsewhere();
   useInboxSigns();
@@ -90,6 +100,11 @@ export default function Shell() {
         {missing && (
           <Suspense fallback={null}>
             <AgreementsBanner missing={missing} />
+          </Suspense>
+        )}
+        {keepsCases && (
+          <Suspense fallback={null}>
+            <offlineBanner.Shown />
           </Suspense>
         )}
         {isMoving && (

@@ -10,10 +10,31 @@ import { useSmallScreen } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { useHasNews, WHATS_NEW } from '../../features/help/help.offers.tsx';
 import { PROVIDER_NAMES, ProviderLogo } from '../../features/identity/identity.offers.tsx';
+import { countWaiting, forgetEverything } from '../../features/offline/leaving.offers.ts';
+import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { userEntries } from './navigation.ts';
 import { AppearanceRow, LanguageRow } from './PreferenceRows.tsx';
 import classes from './user-menu.module.css';
+
+/** Asks first if changes would be lost that wait for a connection. */
+function useLeave(): () => Promise<void> {
+  const { t } = useTranslation('shell');
+  const confirm = useConfirm();
+  const { id } = useUser();
+  return async () => {
+    const count = await countWaiting(id);
+    const question = {
+      title: t('signOut'),
+      content: t('unsent', { count }),
+      ok: t('unsentOk'),
+      danger: true,
+    };
+    if (count > 0 && !(await confirm(question))) return;
+    await forgetEverything(id);
+    await signOut();
+  };
+}
 
 /** The menu of the signed-in person. Small screens leave out most links, as the specification asks. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
@@ -24,6 +45,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { invitations } = useAlarms();
   const waiting = small || invitations === 0 ? null : t('pending', { count: invitations });
   const hasNews = useHasNews();
+  const leave = useLeave();
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -108,7 +130,14 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         <LanguageRow />
         <AppearanceRow />
         <Divider my={4} />
-        <button type="button" className={classes.entry} onClick={() => void signOut()}>
+        <button
+          type="button"
+          className={classes.entry}
+          onClick={() => {
+            setOpen(false);
+            void leave();
+          }}
+        >
           <IconLogout size={18} stroke={1.6} aria-hidden />
           {t('signOut')}
         </button>

@@ -18,6 +18,7 @@ import { findSettings, SettingCard, type SettingSection } from '../../ui/setting
 import { CloseAccountButton } from '../closing/closing.offers.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
 import { usePushSection } from '../inbox/push-section.offers.tsx';
+import { useOfflineSection } from '../offline/offline-section.offers.tsx';
 import { useKeyboardSection } from '../palette/keyboard-section.offers.tsx';
 import { useProductionSection } from '../production/production-section.offers.tsx';
 import { isRunning, useMove } from '../region-move/region-move.offers.ts';
@@ -39,6 +40,7 @@ export default function SettingsScreen() {
     useNotificationsSection(draft),
     useInboxSection(draft),
     usePushSection(useNotificationKinds(draft)),
+    useOfflineSection(),
     useWorkDaysSection(),
     useScannersSection(),
     useDisplaySection(),

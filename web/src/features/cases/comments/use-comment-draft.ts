@@ -3,6 +3,7 @@ import { addComment } from '@cusp/contract/comments.routes';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { keepForLater } from '../../offline/offline.offers.ts';
 import { noteTypingOver } from '../presence/typing.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
 import { answeredOf, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
@@ -38,6 +39,11 @@ export function useCommentDraft(
       if (!forgetPosted(caseId, body)) return;
       noteTypingOver();
       onPosted(id);
+    },
+    onError: (error, { body }) => {
+      if (error.code !== 'offline' || !keepForLater(caseId, { kind: 'comment', body })) return;
+      forgetPosted(caseId, body);
+      add.reset();
     },
   });
   // The chosen file may have a newer version by now; the comment stays with the version its author saw.

@@ -15,6 +15,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { useCaseHistory } from '../../history/history.offers.tsx';
+import { WaitingOfCase } from '../../offline/offline.offers.ts';
 import { entryId, goToComment } from '../comments/go-to-comment.ts';
 import { keepUnsent, saveOrphans } from '../comments/unsent-comments.ts';
 import { isOverForGuest } from '../detail/use-allowed-case.ts';
@@ -197,6 +198,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
           </div>
         </div>
       </div>
+      <WaitingOfCase caseId={caseId} />
       {mayComment ? (
         <Composer field={field} dentalCase={dentalCase} uploads={uploads} people={people} onPosted={leadTo}>
           {pill}

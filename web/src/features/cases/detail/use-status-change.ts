@@ -10,7 +10,8 @@ import { call } from '../../../client/call.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import { toastError } from '../../../ui/toast.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import { keepForLater } from '../../offline/offline.offers.ts';
 import { useUndo } from '../use-undo.ts';
 
 export interface StatusChange {
@@ -62,6 +63,9 @@ export function useStatusMove() {
       });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
+      const isLost = error instanceof ApiError && error.code === 'offline';
+      const waiting = { kind: 'status', body: { action, was: status.code } } as const;
+      if (isLost && keepForLater(id, waiting)) return toastDone(t('offline.later'));
       toastError(errorText(errors, error));
     }
   };

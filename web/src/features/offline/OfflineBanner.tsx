@@ -1,0 +1,110 @@
+import { Alert, Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onConnection, useConnection } from '../../client/connection.ts';
+import { useSession } from '../../client/session/session-store.ts';
+import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import classes from './offline.module.css';
+import { isOffline, refreshCases, sendWaiting, startOffline, useOffline } from './offline.ts';
+import { forgetLost, useQueue } from './queue.ts';
+import { WaitingList } from './WaitingList.tsx';
+
+const REFRESH_MS = 600_000;
+
+/** Keeps the last cases while it is mounted, sends what waits, and says above every page what can be read and what waits. */
+export default function OfflineBanner() {
+  const { t } = useTranslation('cases');
+  const { recent } = useFormat();
+  const { isUp } = useConnection();
+  const { kept } = useOffline();
+  const { waiting, lost, isUnstored } = useQueue();
+  const [isOpen, setOpen] = useState(false);
+  useKeeping(waiting.length);
+  const refused = waiting.filter(({ refusal }) => refusal !== null).length;
+  const isRead = !isUp && kept !== null;
+  const { ref, height } = useElementSize();
+  // The list of cases fills the rest of the window.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--page-banner', `${height}px`);
+    return () => void document.documentElement.style.removeProperty('--page-banner');
+  }, [height]);
+  return (
+    <div ref={ref}>
+      {(isRead || waiting.length > 0) && (
+        <div className={classes.banner} role="status">
+          <span className={classes.words}>
+            {isRead && <span>{t('offline.kept', { count: kept.rows.length, time: recent(kept.at) })}</span>}
+            {waiting.length > refused && (
+              <span>{t('offline.waiting', { count: waiting.length - refused })}</span>
+            )}
+            {isUnstored && <span className={classes.problem}>{t('offline.unstored')}</span>}
+            {refused > 0 && (
+              <span className={classes.problem}>{t('offline.refused', { count: refused })}</span>
+            )}
+          </span>
+          {waiting.length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+              {t('offline.show')}
+            </Button>
+          )}
+        </div>
+      )}
+      {lost > 0 && (
+        <Alert
+          color="red"
+          role="alert"
+          withCloseButton
+          onClose={forgetLost}
+          closeButtonLabel={t('offline.close')}
+        >
+          {t('offline.lost', { count: lost })}
+        </Alert>
+      )}
+      <CuspModal
+        opened={isOpen && waiting.length > 0}
+        onClose={() => setOpen(false)}
+        title={t('offline.title')}
+      >
+        <WaitingList waiting={waiting} />
+      </CuspModal>
+    </div>
+  );
+}
+
+/** Keeps the cases; `count` is how many changes wait. */
+function useKeeping(count: number): void {
+  const { status } = useSession();
+  const queries = useQueryClient();
+  const before = useRef(count);
+  useEffect(() => {
+    // The page's own changes have no live event here, and neither have those of other tabs.
+    if (count < before.current) void queries.invalidateQueries();
+    before.current = count;
+  }, [count, queries]);
+  useEffect(() => {
+    if (status !== 'in') return;
+    const go = async () => {
+      if (!isOffline()) return startOffline();
+      await sendWaiting();
+      await refreshCases();
+    };
+    // Without a connection it begins when that is back.
+    go().catch(() => {});
+    const stop = onConnection(({ isUp }) => {
+      if (!isUp) return;
+      // What a page shows may be kept.
+      void queries.invalidateQueries();
+      go().catch(() => {});
+    });
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') go().catch(() => {});
+    }, REFRESH_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [status, queries]);
+}

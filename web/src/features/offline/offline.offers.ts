@@ -1,0 +1,2 @@
+export { keepForLater } from './offline.ts';
+export { WaitingOfCase } from './WaitingOfCase.tsx';

@@ -1,0 +1,229 @@
+import { useSyncExternalStore } from 'react';
+import { WAITING_STORE } from '../../client/personal-storage.ts';
+import { uuid } from '../../client/uuid.ts';
+import { namesIn, removeFrom, type SealedStore } from './sealed-store.ts';
+import { type Change, send as sendOne, type Waiting } from './waiting-changes.ts';
+
+interface QueueState {
+  waiting: readonly Waiting[];
+  /** Changes that nobody can read any more. */
+  lost: number;
+  /** Some are in this page only. */
+  isUnstored: boolean;
+}
+
+const EMPTY: QueueState = { waiting: [], lost: 0, isUnstored: false };
+/** What somebody else has not come back for is deleted. */
+const KEPT_DAYS = 30;
+const CHANNEL = 'cusp.waiting';
+
+let state = EMPTY;
+/** Whose changes these are. */
+let person: number | null = null;
+let store: SealedStore | null = null;
+let tabs: BroadcastChannel | null = null;
+/** Ids of the changes that are on the disk, as far as this tab knows. */
+let stored = new Set<string>();
+/** Ids of changes that are over here, which the disk may still have while somebody reads it. */
+let over = new Set<string>();
+/** Ids of those that could not be stored. */
+let failed = new Set<string>();
+let sending: string | null = null;
+const watchers = new Set<() => void>();
+
+function set(change: Partial<QueueState>): void {
+  state = { ...state, ...change };
+  state = { ...state, isUnstored: state.waiting.some(({ id }) => failed.has(id)) };
+  for (const watcher of watchers) watcher();
+}
+
+export const useQueue = (): QueueState =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => state,
+  );
+
+/** How many changes a person's sign-out would delete, those included that this page has not read yet. */
+export async function countWaiting(of: number): Promise<number> {
+  return Math.max(state.waiting.length, (await namesOf(of)).length);
+}
+
+const namesOf = async (of: number): Promise<string[]> =>
+  (await namesIn(WAITING_STORE).catch(() => [])).filter((name) => name.startsWith(`${of} `));
+
+export const forgetLost = (): void => set({ lost: 0 });
+
+const nameFor = (of: number, { at, id }: Waiting): string => `${of} ${at} ${id}`;
+
+/** Reads the changes that the person made here, in this session or an earlier one. */
+export async function open(of: number, changes: SealedStore, end: AbortSignal): Promise<void> {
+  showFor(of);
+  await removeOld(of).catch(() => {});
+  end.throwIfAborted();
+  store = changes;
+  await read().catch(() => {});
+  end.throwIfAborted();
+  // A key that was over, or a full disk, kept these from being stored.
+  for (const each of state.waiting) if (!stored.has(each.id)) write(each);
+  if (typeof BroadcastChannel !== 'function') return;
+  tabs = new BroadcastChannel(CHANNEL);
+  tabs.onmessage = () => void read().catch(() => {});
+}
+
+/** The keys are over. What the page shows stays until the person leaves. */
+export function close(): void {
+  store = null;
+  tabs?.close();
+  tabs = null;
+}
+
+/** Only the person who made changes sees them. */
+export function showFor(who: number | null): void {
+  if (who === person) return;
+  close();
+  person = who;
+  stored = new Set();
+  over = new Set();
+  failed = new Set();
+  sending = null;
+  set(EMPTY);
+}
+
+async function removeOld(of: number): Promise<void> {
+  const oldest = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString();
+  const isOld = (name: string) => !name.startsWith(`${of} `) && (name.split(' ')[1] ?? '') < oldest;
+  await removeFrom(WAITING_STORE, (await namesIn(WAITING_STORE)).filter(isOld));
+}
+
+/** Takes over what is on the disk, where other tabs add and remove changes too. */
+async function read(): Promise<void> {
+  const [from, whose] = [store, person];
+  if (!from) return;
+  const found: Waiting[] = [];
+  let lost = 0;
+  for (const name of await from.names()) {
+    if (!name.startsWith(`${whose} `)) continue;
+    try {
+      const each = await from.get<Waiting>(name);
+      if (each) found.push(each);
+    } catch {
+      if (store !== from) return;
+      lost += 1;
+      await removeFrom(WAITING_STORE, [name]);
+    }
+  }
+  if (store !== from) return;
+  const onDisk = new Set(found.map(({ id }) => id));
+  const still = found.filter(({ id }) => !over.has(id));
+  const here = state.waiting.filter(({ id }) => !onDisk.has(id) && !stored.has(id));
+  stored = onDisk;
+  set({
+    waiting: [...still, ...here].sort((one, other) => one.at.localeCompare(other.at)),
+    lost: state.lost + lost,
+  });
+}
+
+function write(waiting: Waiting): void {
+  const into = store;
+  if (!into || person === null) return;
+  into.put(nameFor(person, waiting), waiting).then(
+    () => {
+      if (store !== into) return;
+      stored.add(waiting.id);
+      failed.delete(waiting.id);
+      set({});
+      tabs?.postMessage(null);
+    },
+    () => {
+      if (store !== into) return;
+      failed.add(waiting.id);
+      set({});
+    },
+  );
+}
+
+/** Puts a change in its place, or at the end. */
+export function replace(waiting: Waiting): void {
+  const isKnown = state.waiting.some(({ id }) => id === waiting.id);
+  set({
+    waiting: isKnown
+      ? state.waiting.map((each) => (each.id === waiting.id ? waiting : each))
+      : [...state.waiting, waiting],
+  });
+  write(waiting);
+}
+
+/** Adds a change. A status takes the place of one that waits for the same case. */
+export function add(caseId: number, name: string, change: Change): void {
+  const at = new Date().toISOString();
+  const earlier =
+    change.kind === 'status'
+      ? state.waiting.find(
+          (each) => each.caseId === caseId && each.change.kind === 'status' && each.id !== sending,
+        )
+      : undefined;
+  if (earlier) void discard(earlier.id);
+  // The person's own earlier change never came to the server, so what they saw before it counts.
+  const was = earlier?.change.kind === 'status' ? { was: earlier.change.body.was } : {};
+  const next = change.kind === 'status' ? { ...change, body: { ...change.body, ...was } } : change;
+  replace({ id: uuid(), caseId, name, at, change: next, refusal: null });
+}
+
+export async function discard(id: string): Promise<void> {
+  const found = state.waiting.find((each) => each.id === id);
+  over.add(id);
+  set({ waiting: state.waiting.filter((each) => each.id !== id) });
+  if (!found || person === null) return;
+  await remove(nameFor(person, found));
+}
+
+async function remove(name: string): Promise<void> {
+  // What is being written at this moment would come back.
+  await store?.idle();
+  await removeFrom(WAITING_STORE, [name]).catch(() => {});
+  tabs?.postMessage(null);
+}
+
+/** Deletes all changes of a person. */
+export async function empty(of: number): Promise<void> {
+  const last = store;
+  close();
+  set(EMPTY);
+  // What is being written at this moment would come back.
+  await last?.idle();
+  await removeFrom(WAITING_STORE, await namesOf(of)).catch(() => {});
+}
+
+/**
+ * Sends what waits, in order, one tab at a time. `isLiving` is asked after each step, because the person may have left. False
+ * if something is left to be sent later.
+ */
+export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean> {
+  const work = async () => {
+    // Another tab may have sent or added some.
+    await read().catch(() => {});
+    for (const { id } of [...state.waiting]) {
+      const each = state.waiting.find((one) => one.id === id && one.refusal === null);
+      if (!isLiving()) return false;
+      if (!each) continue;
+      const name = nameFor(person as number, each);
+      sending = id;
+      const outcome = await sendOne(each, end).finally(() => {
+        sending = null;
+      });
+      if (outcome.kind === 'later') return false;
+      // It has been sent, whoever is signed in by now, and must not be sent again.
+      if (outcome.kind === 'sent') {
+        over.add(id);
+        set({ waiting: state.waiting.filter((one) => one.id !== id) });
+        await remove(name);
+      } else if (isLiving() && state.waiting.some((one) => one.id === id))
+        replace({ ...each, refusal: outcome.refusal });
+    }
+    return true;
+  };
+  return navigator.locks ? navigator.locks.request('cusp.offline', work) : work();
+}

@@ -1,0 +1,63 @@
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import type { StatusCode } from '@cusp/contract/cases';
+import { getCaseContent } from '@cusp/contract/cases.routes';
+import { addComment } from '@cusp/contract/comments.routes';
+import type { InputTo } from '@cusp/contract/endpoints';
+import { shownStatus } from '@cusp/dental/case-status';
+import { ApiError, isTemporary } from '../../client/api-error.ts';
+import { call } from '../../client/call.ts';
+
+type Comment = InputTo<typeof addComment>['body'];
+type Status = InputTo<typeof changeStatus>['body'];
+
+/** A change that was made without a connection. */
+export type Change = { kind: 'comment'; body: Comment } | { kind: 'status'; body: Status };
+
+interface Refusal extends Pick<ApiError, 'status' | 'code' | 'changedBy'> {
+  /** The status that the case has got meanwhile, if that is why. */
+  now?: StatusCode;
+}
+
+export interface Waiting {
+  id: string;
+  caseId: number;
+  /** Patient and number of the case. */
+  name: string;
+  /** ISO 8601 time at which the person made it. */
+  at: string;
+  change: Change;
+  /** Why the server did not take it; null while it waits to be sent. */
+  refusal: Refusal | null;
+}
+
+type Outcome = { kind: 'sent' } | { kind: 'later' } | { kind: 'refused'; refusal: Refusal };
+
+/** Sends a waiting change by the use case that it would have used with a connection. */
+export async function send({ caseId, change }: Waiting, signal: AbortSignal): Promise<Outcome> {
+  const params = { id: caseId };
+  try {
+    // The server adds a comment once, however often its key comes.
+    if (change.kind === 'comment') await call(addComment, { params, body: change.body }, { signal });
+    else await call(changeStatus, { params, body: change.body }, { signal });
+    return { kind: 'sent' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, changedBy } = error;
+    // With 401 the session is over: the person signs in again, and it is sent then.
+    if (isTemporary(error) || code === 'aborted' || status === 401 || status === 429 || status >= 500)
+      return { kind: 'later' };
+    if (change.kind !== 'status' || code !== 'action_not_open')
+      return { kind: 'refused', refusal: { status, code, changedBy } };
+    const now = await call(getCaseContent, { params }, { signal }).catch(() => null);
+    if (!now) return { kind: 'later' };
+    // The reply to an earlier attempt may have been lost.
+    if (shownStatus(now.status.code) === shownStatus(change.body.action)) return { kind: 'sent' };
+    return { kind: 'refused', refusal: { status, code, changedBy, now: now.status.code } };
+  }
+}
+
+/** The change for another attempt; a status is then set over the one that the person has been shown. */
+export function renewed({ change, refusal }: Waiting): Change {
+  if (change.kind === 'comment' || !refusal?.now) return change;
+  return { kind: 'status', body: { ...change.body, was: refusal.now } };
+}
