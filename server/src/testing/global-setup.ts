@@ -27,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const urls = await prepareRoles(postgres.adminUrl, password, TEMPLATE);
   await prepareDatabase(urls, 'us');
   await dropMonthsAhead(urls.owner);
+  await cacheCatalog(urls.owner);
   project.provide('postgres', { adminUrl: postgres.adminUrl, password });
   const pooler = process.env.POOLER ? await startPooler(folder, postgres.port, password) : null;
   project.provide('pooler', pooler?.port ?? null);
@@ -44,5 +45,12 @@ async function dropMonthsAhead(ownerUrl: string): Promise<void> {
     select relname as name from pg_class where relispartition and relkind = 'r' and relname ~ '_\\d{4}_\\d\\d$'
   `.execute(db);
   await sql`drop table ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db);
+  await db.destroy();
+}
+
+/** The first connection stores what it read of the catalog; copies of the database then start with it. */
+async function cacheCatalog(url: string): Promise<void> {
+  const { db } = connect(url, 1);
+  await sql`select`.execute(db);
   await db.destroy();
 }

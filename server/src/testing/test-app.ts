@@ -10,7 +10,7 @@ import { type AppOptions, buildApp } from '../app.ts';
 import { openGuestSession, openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
-import { prepareRoles } from '../platform/db/open.ts';
+import { urlsOf } from '../platform/db/open.ts';
 import type { SignInKind } from '../platform/db/tables/identity.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
@@ -72,7 +72,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   `.execute(admin.db);
   for (const [name, value] of Object.entries(options.sessions ?? {}))
     await sql`alter database ${sql.id(database)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(admin.db);
-  const urls = pooled(await prepareRoles(adminUrl, password, database));
+  const urls = pooled(urlsOf(adminUrl, password, database));
 
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-data-'));
   const config: Config = {

@@ -123,7 +123,8 @@ export async function prepareRoles(adminUrl: string, password: string, database 
   return urlsOf(adminUrl, password, database);
 }
 
-function urlsOf(adminUrl: string, password: string, database: string) {
+/** Connection strings of the two roles for a database. */
+export function urlsOf(adminUrl: string, password: string, database: string) {
   const app = withRole(adminUrl, 'cusp_app', password, database);
   return { app, owner: withRole(adminUrl, 'cusp_owner', password, database), direct: app };
 }
