@@ -149,6 +149,7 @@ function caseTables(cases: RawBuilder<unknown>, early: RawBuilder<unknown>): Mov
     of('case_shipment'),
     of('case_file'),
     of('scan_unit', sql`item.file_id in (select id from case_file where case_id ${cases})`),
+    of('malware_scan', sql`item.file_id in (select id from case_file where case_id ${cases})`),
     of('case_comment'),
     of('comment_mention', sql`item.comment_id in (select id from case_comment where case_id ${cases})`),
     of('comment_reaction', sql`item.comment_id in (select id from case_comment where case_id ${cases})`),

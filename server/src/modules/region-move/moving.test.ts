@@ -29,6 +29,10 @@ const personOf = (t: TestApp, { id }: { id: number }) =>
 describe('a practice that moves', () => {
   test('lives in the other region with its cases, and partners reach these as guests', async () => {
     const { author, mate, lab, labMate, cases } = await createPractice(us);
+    await sql`
+      insert into malware_scan (file_id, state, signature)
+      select id, 'infected', 'Eicar' from case_file where case_id = ${cases[0]?.id}
+    `.execute(us.services.db);
     const secret = Buffer.from('secret of the app');
     await us.services.db
       .insertInto('authenticator_app')
@@ -86,6 +90,9 @@ describe('a practice that moves', () => {
         .executeTakeFirstOrThrow();
       const [ours, theirs] = await Promise.all([bytesOf(us, row.storage_key), bytesOf(eu, row.storage_key)]);
       expect(theirs.equals(ours)).toBe(true);
+      // Malware that was found stays closed.
+      const taken = await (await eu.asGuest(lab)).get(`/v1/files/${file.id}/download/`);
+      expect(taken.statusCode).toBe(id === cases[0]?.id ? 403 : 200);
     }
     expect(await ownerOfMailToken(eu.services.db, undo, 'undo')).toBe(author.id);
     await expect(ownerOfMailToken(us.services.db, undo, 'undo')).rejects.toMatchObject({

@@ -172,7 +172,7 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   case_step: { personal: 'trace', retention: { with: 'dental_case' }, move: 'with-author' },
   case_file: { personal: 'patient', retention: 'purged', move: 'with-author' },
   scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
-  malware_scan: { personal: 'none', retention: { with: 'case_file' }, move: 'rebuilt' },
+  malware_scan: { personal: 'none', retention: { with: 'case_file' }, move: 'with-author' },
   light_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
   served_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
   upload: { personal: 'patient', retention: { chore: 'uploads', after: 'its end' }, move: 'stays' },

@@ -98,7 +98,10 @@ export function createMetrics({ db, replica, hub, config }: Services, pool: pg.P
   const unscanned = remembered(async () => {
     const { rows } = await sql<{ state: string; count: number; oldest: number }>`
       select state, count(*)::int as count, extract(epoch from now() - min(queued_at))::float8 as oldest
-      from malware_scan where state in ('waiting', 'due') group by state
+      from malware_scan join case_file on case_file.id = file_id
+      join dental_case on dental_case.id = case_id
+      join app_user as author on author.id = author_id and author.presence = 'home'
+      where state in ('waiting', 'due') group by state
     `.execute(db);
     return rows;
   });

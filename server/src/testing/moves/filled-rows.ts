@@ -14,8 +14,8 @@ type Known = Partial<Record<keyof Tables, number>>;
 
 /** Columns of the person whose row it is; every other one that refers to people gets somebody else. */
 const OWNERS = ['author_id', 'owner_id', 'user_id', 'subject_id'];
-/** Values that let a row move: accepted ones. */
-const WANTED = ['ACCD', 'applied'];
+/** Values that let a row move, or that go with a value in every other column. */
+const WANTED = ['ACCD', 'applied', 'infected'];
 
 /**
  * Inserts a row with a value in every column, made from the types, checks and foreign keys of the schema; its id.
