@@ -43,3 +43,13 @@ export const DraftFields = z.object({
   deviceId: RowId.nullable().default(null),
 });
 export type DraftFields = z.infer<typeof DraftFields>;
+
+/**
+ * The fields as a page saves them. One that it leaves out stays as it is, because an older page does not know it and must
+ * not clear it.
+ */
+export const SavedFields = DraftFields.extend({
+  appointment: DraftFields.shape.appointment.unwrap().optional(),
+  deviceId: DraftFields.shape.deviceId.unwrap().optional(),
+});
+export type SavedFields = z.infer<typeof SavedFields>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CaseFile } from './cases.ts';
-import { DraftFields, DraftRestoration } from './draft-fields.ts';
+import { DraftFields, DraftRestoration, SavedFields } from './draft-fields.ts';
 import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
@@ -75,7 +75,7 @@ export const getDraft = endpoint(routes.getDraft, {
 export const saveDraft = endpoint(routes.saveDraft, {
   summary: 'Save an unsent case; 409 when another window has saved since `version`',
   params: z.object({ id: Id }),
-  body: z.object({ version: Version, fields: DraftFields }),
+  body: z.object({ version: Version, fields: SavedFields }),
   reply: z.object({ version: z.number().int(), updatedAt: Moment }),
 });
 

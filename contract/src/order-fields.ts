@@ -1,7 +1,7 @@
 import { EDIT_MODES } from '@cusp/dental/case-status';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
-import { DraftFields, DraftRestoration } from './draft-fields.ts';
+import { DraftFields, DraftRestoration, SavedFields } from './draft-fields.ts';
 import { DRAFT_LIMITS } from './limits.ts';
 import { patient } from './patient.ts';
 import { Day, line, Moment } from './wire.ts';
@@ -20,6 +20,10 @@ export const OrderFields = DraftFields.omit({ recipientId: true, deviceId: true 
   restorations: z.array(OrderRestoration).max(DRAFT_LIMITS.restorations),
 });
 export type OrderFields = z.infer<typeof OrderFields>;
+
+/** The fields as a page saves them, see `SavedFields`. */
+export const SavedOrder = OrderFields.extend({ appointment: SavedFields.shape.appointment });
+export type SavedOrder = z.infer<typeof SavedOrder>;
 
 /** Whether an edit is direct or a proposal, see `editModeOf`. */
 export const EditMode = z.enum(EDIT_MODES);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CaseFile } from './cases.ts';
 import { endpoint } from './endpoint.ts';
-import { EditMode, OrderFields } from './order-fields.ts';
+import { EditMode, OrderFields, SavedOrder } from './order-fields.ts';
 import * as routes from './orders.routes.ts';
 import { Done, Id, RowId, text, Version } from './wire.ts';
 import { WorkCalendar } from './work-calendar.ts';
@@ -41,7 +41,7 @@ export const editOrder = endpoint(routes.editOrder, {
     version: Version,
     proposal: RowId.nullable(),
     as: EditMode,
-    fields: OrderFields,
+    fields: SavedOrder,
   }),
   reply: z.object({
     as: EditMode,

@@ -91,6 +91,37 @@ describe('an appointment', () => {
     expect((await client.get(`/v1/drafts/${copy.json().id}/`)).json().appointment).toBeNull();
   });
 
+  test('stays when a page that does not know it saves the draft or the order', async () => {
+    const client = await t.as(people.author);
+    const { appointment: _, ...fields } = { ...completeFields(people.recipient.id), appointment: null };
+    const key = crypto.randomUUID();
+    const made = { key, fields: { ...fields, appointment: day(50) } };
+    const draft = (await client.post('/v1/drafts/', made)).json();
+    const saved = await client.put(`/v1/drafts/${draft.id}/`, {
+      version: draft.version,
+      fields: { ...fields, note: 'as before' },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect((await client.get(`/v1/drafts/${draft.id}/`)).json()).toMatchObject({
+      note: 'as before',
+      appointment: day(50),
+    });
+
+    const { id } = await newCase();
+    await planned(id, day(50));
+    const older = { appointment: undefined };
+    expect(
+      (await edit(people.author, id, { as: 'change', fields: { ...older, note: 'once' } })).statusCode,
+    ).toBe(200);
+    await planned(id, day(50), { status: 'PROC' });
+    const propose = (proposal: number | null, wish: object) =>
+      edit(people.author, id, { as: 'proposal', version: 2, proposal, fields: wish });
+    const { proposal } = (await propose(null, { appointment: day(60), note: 'once' })).json();
+    expect((await propose(proposal, { ...older, note: 'twice' })).statusCode).toBe(200);
+    const content = (await client.get(`/v1/cases/${id}/content/`)).json();
+    expect([content.appointment, content.proposal.fields.appointment]).toEqual([day(50), day(60)]);
+  });
+
   test('is changed like the delivery date: by the author’s side, announced, and as a proposal once work began', async () => {
     const { id } = await newCase();
     const to = { appointment: day(30) };

@@ -1,4 +1,4 @@
-import type { DraftFields } from '@cusp/contract/draft-fields';
+import type { SavedFields } from '@cusp/contract/draft-fields';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -12,7 +12,7 @@ import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
 export async function saveDraft(
   services: Services,
   actor: Actor,
-  input: { draftId: number; version: number; fields: DraftFields },
+  input: { draftId: number; version: number; fields: SavedFields },
 ): Promise<{ version: number; updatedAt: string }> {
   return inTransaction(services, actor, async (work) => {
     const draft = await lockOwnCase(work.tx, actor.userId, input.draftId);

@@ -1,4 +1,4 @@
-import type { EditMode, OrderFields } from '@cusp/contract/order-fields';
+import type { EditMode, OrderFields, SavedOrder } from '@cusp/contract/order-fields';
 import { editModeOf } from '@cusp/dental/case-status';
 import { missingForEdit } from '@cusp/dental/completeness';
 import { orderChanges } from '@cusp/dental/order-changes';
@@ -28,7 +28,7 @@ interface Edit {
   proposal: number | null;
   /** How the form said that the edit would apply. */
   as: EditMode;
-  fields: OrderFields;
+  fields: SavedOrder;
 }
 
 /**
@@ -48,7 +48,13 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('order_mode_moved', { changed_by });
     }
-    const fields = honest(input.fields, [order.fields, open?.fields]);
+    // The waiting change is what the form showed; one of before a field existed lacks it too.
+    const { appointment = open?.fields?.appointment } = input.fields;
+    const edited = {
+      ...input.fields,
+      appointment: appointment === undefined ? order.fields.appointment : appointment,
+    };
+    const fields = honest(edited, [order.fields, open?.fields]);
     await checkOrder(work, { caseId: dentalCase.id, before: order.fields, after: fields });
     const changes = orderChanges(order.fields, fields);
     const isProposed = mode === 'proposal' && open?.fields && orderChanges(open.fields, fields).length === 0;
