@@ -1,16 +1,35 @@
 import type { Missing } from '@cusp/dental/completeness';
 import type { OrderProblem } from '@cusp/dental/order-rules';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { contradictionsIn, type Obstacle, problemText } from './contradictions.ts';
-import { useUnreadDays } from './DayField.tsx';
+import { contradictionsIn, type Obstacle, problemText, type UnreadDay } from './contradictions.ts';
 import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
 import type { FormFields } from './form-fields.ts';
 import { missingText } from './missing-items.ts';
 import classes from './order-form.module.css';
 import type { Restorations } from './teeth/use-restorations.tsx';
+
+/** Typed dates that cannot be read, by field. */
+function useUnreadDays() {
+  const [texts, setTexts] = useState({ birthdate: '', appointment: '', delivery: '' });
+  const days = useMemo(() => {
+    const found: UnreadDay[] = [
+      { code: 'birthdate_unread', text: texts.birthdate },
+      { code: 'appointment_unread', text: texts.appointment },
+      { code: 'delivery_unread', text: texts.delivery },
+    ];
+    return found.filter(({ text }) => text !== '');
+  }, [texts]);
+  const onBirthdate = useCallback((birthdate: string) => setTexts((now) => ({ ...now, birthdate })), []);
+  const onAppointment = useCallback(
+    (appointment: string) => setTexts((now) => ({ ...now, appointment })),
+    [],
+  );
+  const onDelivery = useCallback((delivery: string) => setTexts((now) => ({ ...now, delivery })), []);
+  return { days, onBirthdate, onAppointment, onDelivery };
+}
 
 /** The obstacles of an order form, and how to reach their fields. */
 export function useOrderChecks(fields: FormFields, missing: readonly Missing[], chart: Restorations) {

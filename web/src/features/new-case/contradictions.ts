@@ -4,7 +4,7 @@ import { isRestorationType } from '@cusp/dental/restorations';
 import { formatToothList } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
 import { spokenSystem } from '../../dental-ui/odontogram/tooth-name.ts';
-import { today } from './days.ts';
+import { today } from '../../ui/days/days.ts';
 import type { FormFields, Row } from './form-fields.ts';
 
 /** A typed date that cannot be read: the value is empty, but the field is not. */

@@ -2,7 +2,7 @@ import { type Missing, missingForSending } from '@cusp/dental/completeness';
 import type { Jaw } from '@cusp/dental/teeth';
 import { type NamedScan, scannedJaw } from '@cusp/mesh/classify-scan';
 import type { ParseKeys, TFunction } from 'i18next';
-import { today } from './days.ts';
+import { today } from '../../ui/days/days.ts';
 import type { FormFields } from './form-fields.ts';
 
 /** What prevents sending the case on the person's local day; `files` includes current uploads. */

@@ -1,8 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconDownload, IconEye, IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
+import { DayField } from '../../ui/days/DayField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -48,14 +49,13 @@ interface FilterProps {
 function Filters({ filter, people, onChange }: FilterProps) {
   const { t } = useTranslation('privacy');
   const day = (key: 'from' | 'to') => (
-    <TextInput
-      type="date"
+    <DayField
       className={classes.day}
       label={t(`log.${key}`)}
-      value={filter[key]}
-      {...(key === 'from' && filter.to ? { max: filter.to } : {})}
-      {...(key === 'to' && filter.from ? { min: filter.from } : {})}
-      onChange={(event) => onChange({ ...filter, [key]: event.currentTarget.value })}
+      value={filter[key] || null}
+      {...(key === 'from' && filter.to ? { latest: filter.to } : {})}
+      {...(key === 'to' && filter.from ? { earliest: filter.from } : {})}
+      onChange={(chosen) => onChange({ ...filter, [key]: chosen ?? '' })}
     />
   );
   return (

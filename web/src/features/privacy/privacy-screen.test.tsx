@@ -91,7 +91,7 @@ test('a failure offers to try again and then shows the empty log', async () => {
   expect(screen.getByText('No active links')).toBeTruthy();
 });
 
-test('a search that finds nothing offers to clear the filters', async () => {
+test('a search that finds nothing offers to clear the filters; days are typed in the page’s format', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([replies(listAccesses, LOG), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
   await screen.findByText(/scan\.stl/);
@@ -104,6 +104,9 @@ test('a search that finds nothing offers to clear the filters', async () => {
   network.answer(replies(listAccesses, LOG));
   await user.click(clear);
   expect(await screen.findByText(/scan\.stl/)).toBeTruthy();
+
+  await user.type(screen.getByLabelText('From'), '11/03/2026');
+  await waitFor(() => expect(network.sent.at(-1)?.query).toContain('from=2026-11-03'));
 });
 
 test('members of somebody else’s group are told who may see it', async () => {

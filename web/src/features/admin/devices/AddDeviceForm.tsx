@@ -7,6 +7,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DayField } from '../../../ui/days/DayField.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import classes from './devices.module.css';
 
@@ -41,7 +42,11 @@ export function AddDeviceForm() {
     );
   };
   const issueOf = (name: Field) => error?.issueOf(`devices.0.${name}`);
-  const field = (name: Field, label: string) => {
+  const set = (name: Field, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    if (error) add.reset();
+  };
+  const common = (name: Field, label: string) => {
     const issue = issueOf(name);
     return {
       label,
@@ -52,18 +57,18 @@ export function AddDeviceForm() {
         'description',
         'error',
       ] satisfies InputWrapperProps['inputWrapperOrder'],
-      value: values[name],
       error: issue ? (error?.code === 'invalid_input' ? issue.message : errorText(words, error)) : null,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        setValues({ ...values, [name]: event.currentTarget.value });
-        if (error) add.reset();
-      },
     };
   };
+  const field = (name: Field, label: string) => ({
+    ...common(name, label),
+    value: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value),
+  });
   const isUnknownKind = values.udi.trim().length > 3 && kindOf(values.udi) === 'other';
   const isElsewhere = error && !(['udi', 'serial_no', 'prod_date', 'model'] as const).some(issueOf);
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit}>
       {isElsewhere && (
         <Alert color="red" mb="md" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
           {errorText(words, error)}
@@ -86,10 +91,11 @@ export function AddDeviceForm() {
           description={t('factory.serialHint')}
           {...field('serial_no', t('columns.serial'))}
         />
-        <TextInput
-          type="date"
+        <DayField
           description={t('factory.dateHint')}
-          {...field('prod_date', t('columns.produced'))}
+          {...common('prod_date', t('columns.produced'))}
+          value={values.prod_date || null}
+          onChange={(day) => set('prod_date', day ?? '')}
         />
         <TextInput
           autoComplete="off"

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { DayField } from '../../../ui/days/DayField.tsx';
+import { today } from '../../../ui/days/days.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { canReadLabels, LabelReader } from './LabelReader.tsx';
 
@@ -123,13 +125,12 @@ function RegisterForm({ onClose }: { onClose(): void }) {
             }}
           />
         )}
-        <TextInput
-          type="date"
+        <DayField
           label={t('form.installed_date')}
-          value={fields.installed_date}
-          max={new Date().toLocaleDateString('sv-SE')}
+          value={fields.installed_date || null}
+          latest={today()}
           error={issueOf('installed_date')}
-          onChange={(event) => change('installed_date', event.currentTarget.value)}
+          onChange={(day) => change('installed_date', day ?? '')}
         />
         <TextInput {...props('address')} autoComplete="street-address" />
         <Group grow align="flex-start" gap="sm">

@@ -15,11 +15,11 @@ import { call } from '../../../client/call.ts';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { today } from '../../../ui/days/days.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import { ChangeList } from '../../orders/orders.offers.tsx';
-import { today } from '../days.ts';
 import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
 
 /** The initial values: of the pending proposal, which a new edit replaces, else of the order. */

@@ -17,6 +17,7 @@ const isWrong = (obstacle: Obstacle) => 'lines' in obstacle || 'text' in obstacl
 /** What prevents sending the case, each linked to its field: errors first, then missing items. */
 export function ObstacleList({ obstacles, fields, onChoose }: Props) {
   const { t } = useTranslation('new-case');
+  const { t: common } = useTranslation('common');
   const { t: dental } = useTranslation('dental');
   if (obstacles.length === 0) {
     return (
@@ -30,7 +31,9 @@ export function ObstacleList({ obstacles, fields, onChoose }: Props) {
   }
   const words = (obstacle: Obstacle) => {
     if ('lines' in obstacle) return problemText(obstacle, fields, dental);
-    return 'text' in obstacle ? t('notADay', { text: obstacle.text }) : missingText(obstacle, dental);
+    return 'text' in obstacle
+      ? common('day.invalid', { text: obstacle.text })
+      : missingText(obstacle, dental);
   };
   const where = (obstacle: Obstacle) => {
     const numbers = linesOf(obstacle).map((line) => line + 1);

@@ -5,8 +5,8 @@ import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
 import { useCall } from '../../../client/use-call.ts';
+import { DayField } from '../../../ui/days/DayField.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { DayField } from '../DayField.tsx';
 import { FIELD } from '../field-ids.ts';
 import classes from './fields.module.css';
 

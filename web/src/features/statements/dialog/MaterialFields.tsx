@@ -4,6 +4,8 @@ import { readMaterialLabel } from '@cusp/dental/udi/gs1';
 import { Button, CloseButton, Fieldset, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../ui/days/DayField.tsx';
+import { today } from '../../../ui/days/days.ts';
 import classes from '../statements.module.css';
 
 const EMPTY: StatementMaterial = { name: '', maker: '', lot: '', expiry: null, gtin: '' };
@@ -92,7 +94,6 @@ interface MaterialProps {
 
 function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
   const { t } = useTranslation('statements');
-  const today = new Date().toISOString().slice(0, 10);
   return (
     <Fieldset
       className={classes.material}
@@ -127,12 +128,11 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           error={errorOf('lot')}
           onChange={(event) => onChange({ lot: event.currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('fields.expiry')}
-          value={material.expiry ?? ''}
+          value={material.expiry}
           error={errorOf('expiry')}
-          onChange={(event) => onChange({ expiry: event.currentTarget.value || null })}
+          onChange={(expiry) => onChange({ expiry })}
         />
         <TextInput
           label="GTIN"
@@ -144,7 +144,7 @@ function Material({ n, material, errorOf, onChange, onRemove }: MaterialProps) {
           onChange={(event) => onChange({ gtin: event.currentTarget.value.trim() })}
         />
       </div>
-      {material.expiry !== null && material.expiry < today && (
+      {material.expiry !== null && material.expiry < today() && (
         <p className={classes.expired} role="status">
           {t('form.expired')}
         </p>

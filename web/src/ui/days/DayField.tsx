@@ -8,69 +8,53 @@ import 'dayjs/locale/pl';
 import 'dayjs/locale/pt-br';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale, firstWeekday } from '@cusp/text/dates';
-import { DateInput, DatesProvider } from '@mantine/dates';
-import { type FocusEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../ui/format/use-format.ts';
-import type { UnreadDay } from './contradictions.ts';
+import { useFormat } from '../format/use-format.ts';
 import { dayPattern, readDay, today } from './days.ts';
 
-/** Typed dates that cannot be read, by field. */
-export function useUnreadDays() {
-  const [texts, setTexts] = useState({ birthdate: '', appointment: '', delivery: '' });
-  const days = useMemo(() => {
-    const found: UnreadDay[] = [
-      { code: 'birthdate_unread', text: texts.birthdate },
-      { code: 'appointment_unread', text: texts.appointment },
-      { code: 'delivery_unread', text: texts.delivery },
-    ];
-    return found.filter(({ text }) => text !== '');
-  }, [texts]);
-  const onBirthdate = useCallback((birthdate: string) => setTexts((now) => ({ ...now, birthdate })), []);
-  const onAppointment = useCallback(
-    (appointment: string) => setTexts((now) => ({ ...now, appointment })),
-    [],
-  );
-  const onDelivery = useCallback((delivery: string) => setTexts((now) => ({ ...now, delivery })), []);
-  return { days, onBirthdate, onAppointment, onDelivery };
-}
-
-interface Props {
-  id: string;
-  label: string;
+interface Props
+  extends Pick<DateInputProps, 'id' | 'label' | 'description' | 'error' | 'className' | 'inputWrapperOrder'> {
   /** `YYYY-MM-DD`. */
   value: string | null;
   onChange(day: string | null): void;
   earliest?: string;
   latest?: string;
-  error?: ReactNode;
   /**
    * Called with typed text that is not a valid date, and with '' when it is fixed. Forms with their own rules pass it
-   * and keep a date outside the limits; without it such a date is refused here.
+   * and keep a date outside the limits; without it such a date is refused here, and the form cannot be submitted.
    */
   onUnread?(text: string): void;
 }
 
 /** A date, typed in the format of the language or chosen from a calendar. An invalid text is named in the error. */
-export function DayField({ id, label, value, onChange, earliest, latest, error, onUnread }: Props) {
-  const { t, i18n } = useTranslation(['new-case', 'common']);
+export function DayField({ value, onChange, earliest, latest, error, onUnread, ...others }: Props) {
+  const { t, i18n } = useTranslation('common');
   const { month } = useFormat();
   const locale = dateLocale(i18n.language as Language);
   const pattern = dayPattern(locale);
+  const input = useRef<HTMLInputElement>(null);
   const [unread, setUnread] = useState('');
+  const problem = (text: string) => (text ? t('day.invalid', { text }) : '');
   const reportUnread = (text: string) => {
     setUnread(text);
-    onUnread?.(text);
+    if (onUnread) onUnread(text);
+    else input.current?.setCustomValidity(problem(text));
   };
   const read = (text: string) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`);
-  const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const text = currentTarget.value.trim();
+  const judge = (typedText: string) => {
+    const text = typedText.trim();
     const typed = read(text);
     const isWithin = typed !== null && typed >= (earliest ?? '') && typed <= (latest ?? typed);
     const day = isWithin || onUnread ? typed : null;
     reportUnread(day === null ? text : '');
     // Drops the date that was read from the first half of the text.
     if (day !== value) onChange(day);
+  };
+  const onKey = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    // Enter submits the form without leaving the field.
+    if (key === 'Enter') judge(currentTarget.value);
   };
   return (
     <DatesProvider
@@ -80,9 +64,9 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
       }}
     >
       <DateInput
-        id={id}
-        label={label}
-        placeholder={pattern.replaceAll(/[DMY]/g, (letter) => t(`dayLetters.${letter as 'D' | 'M' | 'Y'}`))}
+        {...others}
+        ref={input}
+        placeholder={pattern.replaceAll(/[DMY]/g, (letter) => t(`day.letters.${letter as 'D' | 'M' | 'Y'}`))}
         valueFormat={pattern}
         monthLabelFormat={month}
         dateParser={read}
@@ -91,12 +75,13 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
           reportUnread('');
           onChange(day);
         }}
-        onBlur={leave}
+        onBlur={({ currentTarget }) => judge(currentTarget.value)}
+        onKeyDown={onKey}
         minDate={earliest}
         maxDate={latest}
-        error={unread ? <span role="alert">{t('notADay', { text: unread })}</span> : error}
+        error={unread ? <span role="alert">{problem(unread)}</span> : error}
         clearable
-        clearButtonProps={{ 'aria-label': t('common:clear'), tabIndex: 0 }}
+        clearButtonProps={{ 'aria-label': t('clear'), tabIndex: 0 }}
         autoComplete="off"
         inputMode="text"
       />

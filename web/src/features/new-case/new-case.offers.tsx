@@ -1,2 +1,0 @@
-export { DayField } from './DayField.tsx';
-export { addDays, today } from './days.ts';
