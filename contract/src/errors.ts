@@ -27,7 +27,14 @@ export const ERRORS = {
     detail: 'The case is under a legal hold: what it holds cannot be removed or changed.',
   },
   hold_open: { status: 409, detail: 'Your practice already holds this case.' },
-  group_has_members: { status: 409, detail: 'Dissolve your group or remove its members first.' },
+  group_has_members: {
+    status: 409,
+    detail: 'Hand over your group, dissolve it or remove its members first.',
+  },
+  member_cannot_own: {
+    status: 409,
+    detail: 'This member cannot take over the group: the account is blocked or about to be closed.',
+  },
   account_on_hold: {
     status: 409,
     detail: 'A case of this account is under a legal hold. The account can be closed once it is lifted.',

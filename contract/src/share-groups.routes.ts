@@ -21,6 +21,12 @@ export const removeGroup = route({
   access: 'user',
   emits: ['sharegroup_deleted', 'post_assignee_changed'],
 });
+export const handOverGroup = route({
+  method: 'PUT',
+  path: '/v1/group/:id/owner/',
+  access: 'user',
+  emits: ['sharegroup_modified'],
+});
 export const inviteToGroup = route({
   method: 'POST',
   path: '/v1/group/:sg_id/request/:id/',

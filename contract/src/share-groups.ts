@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { RequestStatus } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
+import { Proof } from './security.ts';
 import * as routes from './share-groups.routes.ts';
-import { Done, Id, LinkPart, line, SrvLoc } from './wire.ts';
+import { Done, Id, LinkPart, line, RowId, SrvLoc } from './wire.ts';
 
 export const GroupMember = z.object({
   /** 0 for the owner, who has no membership row. */
@@ -53,6 +54,15 @@ export const removeGroup = endpoint(routes.removeGroup, {
   withoutAgreement: true,
   summary: 'Dissolve one’s own group',
   params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const handOverGroup = endpoint(routes.handOverGroup, {
+  withoutAgreement: true,
+  summary: 'Make a member the owner of one’s group; the former owner stays in it as a member',
+  params: z.object({ id: Id }),
+  /** `member`: `id` of the member's row. */
+  body: Proof.extend({ member: RowId }),
   reply: Done,
 });
 

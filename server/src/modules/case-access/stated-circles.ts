@@ -105,7 +105,7 @@ export async function storeCircles(
   await sql`
     insert into share_group (id, name, owner_id, created_at)
     select id, name, owner_id, created_at from (${owned}) as owned
-    on conflict (id) do update set name = excluded.name
+    on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id
   `.execute(tx);
   // Somebody else's entry with an address that its person has given up.
   await sql`

@@ -24,6 +24,7 @@ export type MailTemplate =
   | 'connection-accepted'
   | 'group-invite'
   | 'group-newcomer'
+  | 'group-handed-over'
   | 'device-confirm'
   | 'device-reset'
   | 'ticket'

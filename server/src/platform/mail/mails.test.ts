@@ -57,6 +57,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'connection-accepted': PARTNER,
   'group-invite': { ...PARTNER, group: 'Smile & Co' },
   'group-newcomer': { ...PARTNER, group: 'Smile & Co' },
+  'group-handed-over': { name: 'Ada', who: 'Grace Hopper', group: 'Smile & Co', link: '/groups' },
   'region-moved': { name: 'Ada', region: 'EU', link: '/settings' },
   'device-reset': { name: 'Ada', device: 'Trio 5, SN-1', link: '/settings' },
   ticket: {

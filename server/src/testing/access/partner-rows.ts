@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STAFF_AREAS } from '@cusp/contract/staff.routes';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { SID } from '../partners.ts';
+import { PASSWORD } from '../sign-in.ts';
 import { apart, form, type Row, signedIn, staffOnly } from './row.ts';
 import type { World } from './world.ts';
 
@@ -82,6 +83,10 @@ export const PARTNER_ROWS = {
     body: { name: 'Renamed' },
   })),
   removeGroup: ownerOnly(async (world) => ({ params: { id: (await world.newInvitation()).groupId } })),
+  handOverGroup: ownerOnly(async (world) => {
+    const { groupId, memberId } = await world.newInvitation();
+    return { params: { id: groupId }, body: { member: memberId, password: PASSWORD } };
+  }),
   inviteToGroup: ownerOnly(async (world) => ({
     params: { sg_id: (await world.newInvitation()).groupId, id: 0 },
     body: { email: freshEmail() },

@@ -58,6 +58,11 @@ function CloseDialog({ onClose }: { onClose(): void }) {
       {remains.data?.blocked ? (
         <Alert color="yellow" role="alert">
           {t(`closing.blocked.${remains.data.blocked}`)}
+          {remains.data.blocked === 'group_has_members' && (
+            <Anchor component={Link} to={PAGES.groups} className={classes.toGroup}>
+              {t('closing.toGroup')}
+            </Anchor>
+          )}
         </Alert>
       ) : error ? (
         <ErrorState

@@ -68,7 +68,8 @@ test('the owner of a group with members is told what to do first, and asked for 
   await user.click(await screen.findByRole('button', { name: 'Close account' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect((await dialog.findByRole('alert')).textContent).toContain(
-    'Dissolve it or remove its members first.',
+    'Hand it over to one of them, dissolve it or remove its members first.',
   );
+  expect(dialog.getByRole('link', { name: 'Go to your group' }).getAttribute('href')).toBe(PAGES.groups);
   expect(dialog.queryByLabelText(/^Your password/)).toBeNull();
 });

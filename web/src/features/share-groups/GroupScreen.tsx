@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 import { GroupNameDialog } from './GroupNameDialog.tsx';
 import classes from './group.module.css';
+import { HandOverDialog } from './HandOverDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { type GroupActions, useGroup, useGroupActions } from './use-group.ts';
@@ -25,7 +26,8 @@ export default function GroupScreen() {
   const query = useGroup();
   // A more specific text than the general one, if there is any.
   const own = query.error && messages.refusal(query.error);
-  const actions = useGroupActions();
+  const [heir, setHeir] = useState<GroupMember | null>(null);
+  const actions = useGroupActions(setHeir);
   const [dialog, setDialog] = useState<'create' | 'edit' | 'invite' | null>(null);
   const close = () => setDialog(null);
 
@@ -96,6 +98,7 @@ export default function GroupScreen() {
       )}
       {dialog === 'create' && <GroupNameDialog group={null} onClose={close} />}
       {dialog === 'edit' && group && <GroupNameDialog group={group} onClose={close} />}
+      {heir && <HandOverDialog member={heir} onClose={() => setHeir(null)} />}
       {dialog === 'invite' && group && <InviteDialog groupId={group.id} onClose={close} />}
     </div>
   );

@@ -5,16 +5,22 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './group.module.css';
 import type { GroupActions } from './use-group.ts';
 
-type RowAction = 'accept' | 'reject' | 'again' | 'takeBack' | 'removeMember' | 'leave';
+type RowAction = 'accept' | 'reject' | 'again' | 'takeBack' | 'removeMember' | 'makeOwner' | 'leave';
 
-type Row = Pick<GroupMember, 'status' | 'is_owner' | 'Im_requester' | 'Im_invited'>;
+type Row = Pick<GroupMember, 'status' | 'is_owner' | 'is_unknown' | 'Im_requester' | 'Im_invited'>;
 
 /** The buttons of a row, by its state and the reader's role in it. Nobody can remove the owner. */
-export function actionsOf({ status, is_owner, Im_requester, Im_invited }: Row): readonly RowAction[] {
+export function actionsOf({
+  status,
+  is_owner,
+  is_unknown,
+  Im_requester,
+  Im_invited,
+}: Row): readonly RowAction[] {
   if (is_owner) return [];
   if (status === 'REQD') return Im_requester ? ['again', 'takeBack'] : Im_invited ? ['accept', 'reject'] : [];
   if (status === 'REJD') return Im_requester ? ['takeBack', 'again'] : [];
-  if (Im_requester) return ['removeMember'];
+  if (Im_requester) return is_unknown ? ['removeMember'] : ['makeOwner', 'removeMember'];
   return Im_invited ? ['leave'] : [];
 }
 
@@ -66,6 +72,7 @@ const LABELS = {
   again: 'inviteAgain',
   takeBack: 'remove',
   removeMember: 'remove',
+  makeOwner: 'makeOwner',
   leave: 'leave',
 } as const;
 

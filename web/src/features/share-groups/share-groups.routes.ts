@@ -12,7 +12,7 @@ export const routes: ScreenRoute[] = [
     path: PAGES.groups,
     guard: 'user',
     screen: () => import('./GroupScreen.tsx'),
-    texts: ['groups', 'invitations'],
+    texts: ['groups', 'invitations', 'security'],
   },
   { ...accept, path: PAGES.groupAccept },
   { ...accept, path: PAGES.groupAcceptDamaged },

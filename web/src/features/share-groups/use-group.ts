@@ -14,8 +14,8 @@ import { useMessages } from '../invitations/invitations.offers.tsx';
 
 export const useGroup = () => useCall(groupUsers, {}, ['group']);
 
-/** The actions of rows and header. */
-export function useGroupActions() {
+/** The actions of rows and header; `onMakeOwner` opens the dialog that hands over the group. */
+export function useGroupActions(onMakeOwner: (member: GroupMember) => void) {
   const { t } = useTranslation(['groups', 'common']);
   const ask = useConfirm();
   const messages = useMessages('groups');
@@ -53,6 +53,7 @@ export function useGroupActions() {
       if (await confirm(t('removeMember'), t('remove')))
         void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
     },
+    makeOwner: onMakeOwner,
     async leave({ id }: GroupMember) {
       if (await confirm(t('leaveQuestion'), t('leave')))
         void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));

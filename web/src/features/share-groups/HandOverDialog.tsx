@@ -1,0 +1,55 @@
+import type { GroupMember } from '@cusp/contract/share-groups';
+import { handOverGroup } from '@cusp/contract/share-groups.routes';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../client/use-call.ts';
+import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { useInform } from '../../ui/dialogs/confirm-context.ts';
+import { useFading } from '../../ui/dialogs/use-fading.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { ProofDialog, provableBy, useSecurityState } from '../security/security.offers.tsx';
+import classes from './group.module.css';
+
+interface Props {
+  member: GroupMember;
+  onClose(): void;
+}
+
+/** Says what the member may do as the owner, before the present owner proves who they are. */
+export function HandOverDialog({ member, onClose }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const inform = useInform();
+  const security = useSecurityState();
+  const handOver = useChange(handOverGroup);
+  const { close, modal } = useFading(onClose);
+  const name = member.name || member.email;
+  if (security.data)
+    return (
+      <ProofDialog
+        can={provableBy(security.data)}
+        title={t('handOver.title')}
+        text={t('handOver.text', { name, group: member.sg_name })}
+        submit={t('makeOwner')}
+        onClose={onClose}
+        act={async (proof) => {
+          await handOver.mutateAsync({ params: { id: member.sg_id }, body: { ...proof, member: member.id } });
+          void inform({ kind: 'info', content: t('handOver.done', { name }) });
+        }}
+      />
+    );
+  return (
+    <CuspModal {...modal} title={t('handOver.title')}>
+      {security.error ? (
+        <ErrorState error={security.error} onRetry={() => void security.refetch()} />
+      ) : (
+        <LoadingState rows={4} height={32} />
+      )}
+      <div className={classes.end}>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </CuspModal>
+  );
+}
