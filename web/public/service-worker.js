@@ -88,23 +88,25 @@ async function keep(request, reply) {
 }
 
 /**
- * What the phone's share sheet sent last. It is in memory only, because it may be a picture of a patient, and a page that
- * loads takes it at once.
+ * What the phone's share sheet sent, by the random id of the page that opens for it. It is in memory only, because it may
+ * be a picture of a patient, and a page that loads takes it at once. Every website can submit a form here, so one share
+ * never replaces another that still waits; only the number is limited.
  */
-let shared = null;
+const shared = new Map();
+const MOST_SHARED = 50;
 
 async function takeShared(request) {
   const form = await request.formData().catch(() => new FormData());
-  const files = form.getAll('files').filter((value) => value instanceof File);
-  shared = { id: crypto.randomUUID(), files };
-  return Response.redirect(`/cases/new?shared=${shared.id}`, 303);
+  const id = crypto.randomUUID();
+  if (shared.size >= MOST_SHARED) shared.delete(shared.keys().next().value);
+  shared.set(id, form.getAll('files').filter((value) => value instanceof File));
+  return Response.redirect(`/cases/new?shared=${id}`, 303);
 }
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
   if (typeof data?.shared !== 'string' || !port) return;
-  const isAsked = shared?.id === data.shared;
-  port.postMessage(isAsked ? shared.files : null);
-  if (isAsked) shared = null;
+  port.postMessage(shared.get(data.shared) ?? null);
+  shared.delete(data.shared);
 });
 
 /** The paths of our own pages only, whatever a message says. */

@@ -137,7 +137,7 @@ describe('the service worker', () => {
     expect(await last.ask('/cases', { mode: 'navigate' })).toContain('/assets/three.js');
   });
 
-  test('hands files of the share sheet to the page that it opens, once, and stores none', async () => {
+  test('hands files of the share sheet to the page that it opens, once, whatever a website posts meanwhile, and stores none', async () => {
     const { share, takeShared, stores } = start('one');
     const redirect = vi.fn(
       (to: string, status: number) => new Response(null, { status, headers: { location: to } }),
@@ -146,8 +146,10 @@ describe('the service worker', () => {
     const photo = new File(['pixels'], 'shade.jpg', { type: 'image/jpeg' });
     const id = new URL(await share([photo]), HOST).searchParams.get('shared') ?? '';
     expect(redirect.mock.calls[0]).toEqual([`/cases/new?shared=${id}`, 303]);
+    const foreign = new URL(await share([]), HOST).searchParams.get('shared') ?? '';
     expect(takeShared('guessed')).toBeNull();
     expect(takeShared(id)).toEqual([photo]);
+    expect(takeShared(foreign)).toEqual([]);
     expect(takeShared(id)).toBeNull();
     expect(stores.size).toBe(0);
   });
