@@ -46,7 +46,12 @@ export default function OfflineBanner() {
             )}
           </span>
           {waiting.length > 0 && (
-            <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            <Button
+              className={classes.show}
+              size="compact-sm"
+              variant="default"
+              onClick={() => setOpen(true)}
+            >
               {t('offline.show')}
             </Button>
           )}

@@ -62,7 +62,7 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
           {reason()} <time dateTime={at}>{recent(at)}</time>
         </span>
         <Group gap={8} ml="auto">
-          {refusal && (
+          {refusal && !refusal.isFinal && (
             <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void again()}>
               {refusal.now ? t('offline.anyway') : t('offline.again')}
             </Button>

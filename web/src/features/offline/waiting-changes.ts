@@ -16,6 +16,8 @@ export type Change = { kind: 'comment'; body: Comment } | { kind: 'status'; body
 interface Refusal extends Pick<ApiError, 'status' | 'code' | 'changedBy'> {
   /** The status that the case has got meanwhile, if that is why. */
   now?: StatusCode;
+  /** Trying again is of no use: nobody can set the status from there. */
+  isFinal?: boolean;
 }
 
 export interface Waiting {
@@ -52,7 +54,8 @@ export async function send({ caseId, change }: Waiting, signal: AbortSignal): Pr
     if (!now) return { kind: 'later' };
     // The reply to an earlier attempt may have been lost.
     if (shownStatus(now.status.code) === shownStatus(change.body.action)) return { kind: 'sent' };
-    return { kind: 'refused', refusal: { status, code, changedBy, now: now.status.code } };
+    const isFinal = !now.actions.includes(change.body.action);
+    return { kind: 'refused', refusal: { status, code, changedBy, now: now.status.code, isFinal } };
   }
 }
 

@@ -197,8 +197,8 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
             />
           </div>
         </div>
+        <WaitingOfCase caseId={caseId} />
       </div>
-      <WaitingOfCase caseId={caseId} />
       {mayComment ? (
         <Composer field={field} dentalCase={dentalCase} uploads={uploads} people={people} onPosted={leadTo}>
           {pill}
