@@ -145,8 +145,13 @@ test('a sign-out while the keys or the disk are awaited leaves nothing, and noth
   const network = await open([late]);
   await waitFor(() => expect(network.count(releaseOfflineKeys)).toBe(1));
   await act(signOut);
+  const [imported, opened] = [vi.spyOn(crypto.subtle, 'importKey'), vi.spyOn(disk, 'open')];
   release.resolve();
+  await waitFor(() => expect(imported).toHaveBeenCalledTimes(2));
+  await Promise.all(imported.mock.results.map(({ value }) => value));
   await act(async () => void (await checkConnection()));
+  expect(opened).not.toHaveBeenCalled();
+  opened.mockRestore();
   expect(await disk.databases()).toEqual([]);
   closeScreen();
 
