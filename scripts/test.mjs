@@ -37,8 +37,9 @@ await command(async () => {
   };
 
   try {
-    // The build that the browser tests need takes its turn among the checks.
-    const inLane = lanes(2);
+    // Steps that leave a processor idle at times overlap: the checks with the unit tests, layout tests with the journeys.
+    // The build that the journeys need takes its turn among the checks.
+    const inLane = lanes(only.includes('unit') ? 1 : 2);
     const build = only.includes('e2e')
       ? inLane(() => buildWeb(node)).then(
           () => null,
@@ -50,13 +51,15 @@ await command(async () => {
       inLane(() => step('lint', () => check(node, ['--run', 'lint']))),
       inLane(() => step('imports', () => check(node, ['--run', 'imports']))),
       inLane(() => step('languages', () => check(node, ['scripts/check-languages.mjs']))),
+      step('unit', () => unit(node, scratch, positionals)),
     ]);
     const buildError = await build;
-    await step('unit', () => unit(node, scratch, positionals));
-    await step('layout', () => layout(node, scratch, positionals));
-    await step('e2e', () =>
-      buildError ? { passed: 0, failed: 1, output: buildError.message } : e2e(node, scratch, positionals),
-    );
+    await Promise.all([
+      step('layout', () => layout(node, scratch, positionals)),
+      step('e2e', () =>
+        buildError ? { passed: 0, failed: 1, output: buildError.message } : e2e(node, scratch, positionals),
+      ),
+    ]);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -82,7 +82,7 @@ export const run = (program, args, { timeout, ...options } = {}) =>
   );
 
 /** Runs a program to its end and returns its output. */
-export async function capture(program, args, options = {}) {
+export async function capture(program, args, { timeout, ...options } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -90,7 +90,7 @@ export async function capture(program, args, options = {}) {
       output += text;
     });
   }
-  return { code: await endedTogether(child), output };
+  return { code: await endedTogether(child, timeout), output };
 }
 
 /** A currently unused TCP port. */

@@ -69,12 +69,16 @@ function outcome(code, counts, runner) {
   };
 }
 
-/** Vitest: a file that could not be loaded counts as one failure. */
-async function vitest(node, scratch, name, more) {
+/** Vitest: a file that could not be loaded counts as one failure. Its output is shown at once, or `atTheEnd`. */
+async function vitest(node, scratch, name, more, { atTheEnd = false } = {}) {
   const file = join(scratch, `${name}.json`);
   const args = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...more];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(node, [...args, ...reporters], { env: toolEnv(node), timeout: limit });
+  const options = { env: toolEnv(node), timeout: limit };
+  const { code, output } = atTheEnd
+    ? await capture(node, [...args, ...reporters], options)
+    : { code: await run(node, [...args, ...reporters], options) };
+  if (output) console.info(output);
   const result = report(file);
   if (!result) return outcome(code || 1, null, 'Vitest');
   const broken = result.testResults.filter(
@@ -99,9 +103,11 @@ const leftOut = ({ testResults }) =>
 
 export const unit = (node, scratch, filters) => vitest(node, scratch, 'unit', filters);
 
-/** Component tests in Chromium, which need a layout. */
+/** Component tests in Chromium, which need a layout; they run beside the journeys. */
 export const layout = (node, scratch, filters) =>
-  vitest(node, scratch, 'layout', [`--config=${at('web', 'vitest.layout.config.ts')}`, ...filters]);
+  vitest(node, scratch, 'layout', [`--config=${at('web', 'vitest.layout.config.ts')}`, ...filters], {
+    atTheEnd: true,
+  });
 
 /** All journeys of a report: title, status and results. */
 function journeys({ suites = [], specs = [] }, above = []) {
