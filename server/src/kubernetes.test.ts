@@ -1,35 +1,73 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import * as z from 'zod';
 import { readConfig } from './platform/config/config.ts';
 
 const FOLDER = new URL('../../ops/kubernetes/', import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
 
-// biome-ignore lint/suspicious/noExplicitAny: any kind of object; its schema checks it
-type Any = any;
-interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string; labels?: Record<string, string> };
-  spec: Any;
-  data?: Record<string, string>;
-}
+const named = z.looseObject({ name: z.string() });
+const labels = z.record(z.string(), z.string());
+const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string(), port: z.string() }) }).optional();
+const container = z.looseObject({
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  envFrom: z.array(z.looseObject({ secretRef: named.optional() })),
+  volumeMounts: z.array(named),
+  ports: z.array(named).default([]),
+  startupProbe: probe,
+  readinessProbe: probe,
+  livenessProbe: probe,
+});
+/** The parts of each kind that the tests read. */
+const SPECS = {
+  pods: z.looseObject({
+    template: z.looseObject({
+      metadata: z.looseObject({ labels }),
+      spec: z.looseObject({ containers: z.tuple([container]), volumes: z.array(named) }),
+    }),
+  }),
+  selector: z.looseObject({ selector: z.looseObject({ matchLabels: labels }) }),
+  policy: z.looseObject({ podSelector: z.looseObject({ matchLabels: labels }) }),
+  service: z.looseObject({
+    selector: labels,
+    ports: z.array(z.looseObject({ name: z.string(), port: z.number(), targetPort: z.string() })),
+  }),
+  autoscaler: z.looseObject({ scaleTargetRef: named }),
+  monitor: z.looseObject({ endpoints: z.tuple([z.looseObject({ port: z.string() })]) }),
+};
 
-const kustomization = parse(textOf('kustomization.yaml'));
-const manifests: Manifest[] = kustomization.resources.flatMap((name: string) =>
-  parseAllDocuments(textOf(name)).map((document) => document.toJS()),
+const manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: named,
+  spec: z.record(z.string(), z.unknown()).optional(),
+  data: labels.optional(),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const kustomization = z
+  .looseObject({
+    resources: z.array(z.string()),
+    images: z.tuple([z.looseObject({ newTag: z.string() })]),
+    labels: z.tuple([z.looseObject({ pairs: labels })]),
+  })
+  .parse(parse(textOf('kustomization.yaml')));
+const manifests = kustomization.resources.flatMap((name) =>
+  parseAllDocuments(textOf(name)).map((document) => manifest.parse(document.toJS())),
 );
 const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
-const pods = ofKind('Deployment', 'Job').map(({ metadata, spec }) => ({
-  name: metadata.name,
-  labels: { ...spec.template.metadata.labels, ...kustomization.labels[0].pairs },
-  pod: spec.template.spec,
-  container: spec.template.spec.containers[0],
+const specsOf = <T>(schema: z.ZodType<T>, ...kinds: string[]) =>
+  ofKind(...kinds).map(({ metadata: { name }, spec }) => ({ name, spec: schema.parse(spec) }));
+const pods = specsOf(SPECS.pods, 'Deployment', 'Job').map(({ name, spec: { template } }) => ({
+  name,
+  labels: { ...template.metadata.labels, ...kustomization.labels[0].pairs } as Record<string, string>,
+  pod: template.spec,
+  container: template.spec.containers[0],
 }));
 const settings = ofKind('ConfigMap')[0]?.data ?? {};
 const envOf = ({ container }: (typeof pods)[number]): Record<string, string> =>
-  Object.fromEntries(container.env.map(({ name, value }: Record<string, string>) => [name, value]));
+  Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
 
 test('every file is part of it', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
@@ -37,23 +75,23 @@ test('every file is part of it', () => {
   expect(kustomization.images[0].newTag).not.toBe('latest');
 });
 
-/** What its schema objects to, and the fields that the schema does not know: those that its check never reads. */
+/** Errors of the schema, and unknown fields, which are those that its check never reads. */
 async function problemsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
   const from = kind === 'ServiceMonitor' ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
   const { [kind]: Model } = await import(`${from}/${apiVersion}/${kind}`);
   const read = new Set<string>();
-  const watched = (value: Any, path: string): Any =>
+  const watched = (value: unknown, path: string): unknown =>
     typeof value === 'object' && value !== null
       ? new Proxy(value, {
           get(target, key) {
             const inner = `${path}/${String(key)}`;
             read.add(inner);
-            return watched(target[key], inner);
+            return watched(Reflect.get(target, key), inner);
           },
         })
       : value;
-  const pathsIn = (value: Any, path: string): string[] =>
+  const pathsIn = (value: unknown, path: string): string[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) => [
           `${path}/${key}`,
@@ -97,8 +135,8 @@ describe.each(pods)('the pods of $name', (of) => {
       },
       resources: { requests: { memory: expect.any(String) }, limits: { memory: expect.any(String) } },
     });
-    const volumes = pod.volumes.map((volume: { name: string }) => volume.name);
-    expect(container.volumeMounts.map((mount: { name: string }) => mount.name)).toEqual(volumes);
+    const volumes = pod.volumes.map((volume) => volume.name);
+    expect(container.volumeMounts.map((mount) => mount.name)).toEqual(volumes);
   });
 
   test('have settings that exist and fit, and only the one that migrates knows the owner', () => {
@@ -107,7 +145,7 @@ describe.each(pods)('the pods of $name', (of) => {
     const config = readConfig(env);
     expect(config.role).toBe(name.replace('cusp-', ''));
     expect(config.migrates).toBe(name === 'cusp-migrate');
-    const secrets = container.envFrom.flatMap((from: Any) => from.secretRef?.name ?? []);
+    const secrets = container.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
     expect(secrets).toEqual(name === 'cusp-migrate' ? ['cusp', 'cusp-owner'] : ['cusp']);
     const readme = readFileSync(new URL('../../README.md', FOLDER), 'utf8');
     for (const key of Object.keys(env).filter((each) => each !== 'NODE_ENV'))
@@ -115,12 +153,12 @@ describe.each(pods)('the pods of $name', (of) => {
   });
 
   test('are asked at addresses that they serve', () => {
-    const { startupProbe, readinessProbe, livenessProbe, ports = [] } = container;
-    const probes = [startupProbe, readinessProbe, livenessProbe].filter(Boolean);
+    const { startupProbe, readinessProbe, livenessProbe, ports } = container;
+    const probes = [startupProbe, readinessProbe, livenessProbe].filter((each) => each !== undefined);
     expect(probes.map(({ httpGet }) => httpGet.path)).toEqual(
       name === 'cusp-migrate' ? [] : ['/readyz', '/readyz', '/healthz'],
     );
-    const names = ports.map((port: { name: string }) => port.name);
+    const names = ports.map((port) => port.name);
     for (const { httpGet } of probes) expect(names).toContain(httpGet.port);
   });
 });
@@ -128,23 +166,24 @@ describe.each(pods)('the pods of $name', (of) => {
 test('services, policies, budgets and the autoscaler select pods that are there, at ports that they open', () => {
   const selected = (wanted: Record<string, string>) =>
     pods.filter(({ labels }) => Object.entries(wanted).every(([key, value]) => labels[key] === value));
-  const selectors = [
-    ...ofKind('Deployment', 'PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels),
-    ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector.matchLabels),
-  ];
-  for (const selector of selectors) expect(selected(selector)).not.toEqual([]);
-  expect(selected(ofKind('NetworkPolicy')[0]?.spec.podSelector.matchLabels)).toHaveLength(pods.length);
-  for (const { spec } of ofKind('Service')) {
+  const policies = specsOf(SPECS.policy, 'NetworkPolicy').map(({ spec }) => spec.podSelector.matchLabels);
+  const selectors = specsOf(SPECS.selector, 'Deployment', 'PodDisruptionBudget').map(
+    ({ spec }) => spec.selector.matchLabels,
+  );
+  for (const selector of [...selectors, ...policies]) expect(selected(selector)).not.toEqual([]);
+  expect(selected(policies[0] ?? {})).toHaveLength(pods.length);
+  const services = specsOf(SPECS.service, 'Service');
+  for (const { spec } of services) {
     const [behind] = selected(spec.selector);
-    const open = behind?.container.ports.map(({ name }: { name: string }) => name);
+    const open = behind?.container.ports.map(({ name }) => name);
     for (const { targetPort } of spec.ports) expect(open).toContain(targetPort);
   }
-  for (const { spec } of ofKind('HorizontalPodAutoscaler'))
+  for (const { spec } of specsOf(SPECS.autoscaler, 'HorizontalPodAutoscaler'))
     expect(pods.map(({ name }) => name)).toContain(spec.scaleTargetRef.name);
   const port = Number(settings.METRICS_ADDRESS?.split(':').at(-1));
-  const [monitor] = ofKind('ServiceMonitor');
-  const monitored = ofKind('Service').flatMap(({ spec }) =>
-    spec.ports.filter(({ name }: { name: string }) => name === monitor?.spec.endpoints[0].port),
+  const [monitor] = specsOf(SPECS.monitor, 'ServiceMonitor');
+  const monitored = services.flatMap(({ spec }) =>
+    spec.ports.filter(({ name }) => name === monitor?.spec.endpoints[0].port),
   );
   expect(monitored.map((each) => each.port)).toEqual([port, port]);
 });

@@ -8,6 +8,7 @@ import { freePort } from '@cusp/local-postgres/free-port';
 import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { buildApp } from './app.ts';
 import { hashPassword } from './modules/identity/hashing/password-hash.ts';
 import { readConfig } from './platform/config/config.ts';
@@ -112,11 +113,10 @@ async function twoPartners(db: Db): Promise<[Person, Person]> {
 /** A day's work: a clinic sends a case with a scan, and the lab finds, reads, downloads and answers it. */
 async function work(url: string, clinic: Person, lab: Person): Promise<void> {
   const signIn = async (email: string) => {
-    const { access } = await call('', 'POST', '/v1/auth/login/', { username: email, password: PASSWORD });
-    return access as string;
+    const reply = await call('', 'POST', '/v1/auth/login/', { username: email, password: PASSWORD });
+    return z.object({ access: z.string() }).parse(reply).access;
   };
-  // biome-ignore lint/suspicious/noExplicitAny: replies of any endpoint
-  const call = async (token: string, method: string, path: string, body?: object): Promise<any> => {
+  const call = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
     const isForm = body instanceof FormData;
     const reply = await fetch(url + API_BASE + path, {
       method,
@@ -133,24 +133,27 @@ async function work(url: string, clinic: Person, lab: Person): Promise<void> {
 
   const author = await signIn(clinic.email);
   const recipient = await signIn(lab.email);
-  const draft = await call(author, 'POST', '/v1/drafts/', {
-    key: crypto.randomUUID(),
-    fields: completeFields(lab.id),
-  });
+  const draft = z
+    .object({ id: z.number(), version: z.number() })
+    .parse(
+      await call(author, 'POST', '/v1/drafts/', { key: crypto.randomUUID(), fields: completeFields(lab.id) }),
+    );
   const scan = stl(50, draft.id);
   await call(author, 'POST', `/v1/cases/${draft.id}/file/`, formWith(scan, 'upper.stl'));
   await call(author, 'POST', `/v1/drafts/${draft.id}/send/`, { version: draft.version });
 
-  const { posts } = await call(recipient, 'GET', '/v1/cases/');
-  expect(posts.map(({ id }: Person) => id)).toContain(draft.id);
+  const listed = z.array(z.object({ id: z.number() }));
+  const { posts } = z.object({ posts: listed }).parse(await call(recipient, 'GET', '/v1/cases/'));
+  expect(posts.map(({ id }) => id)).toContain(draft.id);
   await call(recipient, 'POST', `/v1/cases/${draft.id}/opened/`);
   await call(recipient, 'GET', `/v1/cases/${draft.id}/`);
   await call(recipient, 'PUT', `/v1/cases/${draft.id}/status/`, { action: 'PROC' });
   await call(recipient, 'POST', `/v1/cases/${draft.id}/comment/`, { comment: 'Hello' });
-  const { files } = await call(author, 'GET', `/v1/cases/${draft.id}/files/`);
-  expect(sha256(await call(recipient, 'GET', `/v1/files/${files[0].id}/download/`))).toBe(sha256(scan));
-  const { comments } = await call(author, 'GET', `/v1/cases/${draft.id}/comments/`);
-  expect(comments).toMatchObject([{ text: 'Hello' }]);
+  const ofCase = (part: string) => call(author, 'GET', `/v1/cases/${draft.id}/${part}/`);
+  const { files } = z.object({ files: listed }).parse(await ofCase('files'));
+  const download = await call(recipient, 'GET', `/v1/files/${files[0]?.id}/download/`);
+  expect(sha256(z.instanceof(Buffer).parse(download))).toBe(sha256(scan));
+  expect(await ofCase('comments')).toMatchObject({ comments: [{ text: 'Hello' }] });
 }
 
 test('the previous release goes on working after the migrations, beside this one', async ({ skip }) => {
