@@ -6,7 +6,7 @@ import type { Ground } from './cusp.ts';
 const ID_STEP = 16;
 export const idOf = (n: number): number => n * ID_STEP;
 
-/** Who asks: all staff flags, with a second step. */
+/** The person who sends the requests, with all staff flags and a second step. */
 export const STAFF_ID = idOf(1);
 /** The first connection: two people with `PAIR_CASES` cases; one of them owns the first group. */
 export const PAIR_ID = idOf(1);

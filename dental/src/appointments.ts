@@ -121,8 +121,8 @@ export function isAtRisk(
 }
 
 /**
- * Who is late and by how many working days; together as many as the work would arrive late if it went on as usual from
- * today. What the clinic is late is added to the time that the lab has.
+ * By how many working days each side is late. Their sum is how late the work would arrive if it went on as usual from
+ * today, because the lab gets as many days more as the clinic is late.
  */
 export function latenessOf(
   { status, readyOn }: AnchoredCase,

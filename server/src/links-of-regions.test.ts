@@ -25,7 +25,7 @@ interface Mailed {
   owner: Person;
   /** As in the mail. */
   link: string;
-  /** Who has to be signed in to open it. */
+  /** The person who has to be signed in to open it. */
   opener?: Person;
 }
 

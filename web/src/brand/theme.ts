@@ -53,7 +53,7 @@ const darkShades: MantineColorsTuple = [
 
 export const theme = createTheme({
   colors: { brand: brandShades, chosen: chosenShades, dark: darkShades, gray: grayShades },
-  // What is chosen, ticked or open is drawn in ink. The skin's colour is only for the main button, logo and focus.
+  // Chosen, ticked and open elements are drawn in ink. The skin's colour is only for the main button, logo and focus.
   primaryColor: 'chosen',
   primaryShade: 6,
   fontFamily: FONT,

@@ -42,7 +42,7 @@ export async function latestEvent(tx: Tx, caseId: number): Promise<number> {
 }
 
 /**
- * What others did with a case since an event, as far as the receiver may know: the last status, and each other kind of
+ * Changes by others in a case since an event that the receiver may know of: the last status, and each other kind of
  * change once per person, with the number of files. Null if all of it was undone.
  */
 export async function whatHappened(

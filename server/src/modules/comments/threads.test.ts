@@ -97,7 +97,7 @@ describe('a reply is noticed', () => {
     (await waitingJobs(t, 'comment-mail'))
       .filter((job) => job.caseId === caseId)
       .map(({ userId, kind }) => [userId, kind]);
-  /** Who has a notice about a case after the event of its latest comment. */
+  /** The people with a notice about a case after the event of its latest comment. */
   const noticed = async (caseId: number) => {
     await db.deleteFrom('inbox_item').where('case_id', '=', caseId).execute();
     const added = (await eventsOf(t, caseId)).filter(({ name }) => name === 'comment_added').at(-1);

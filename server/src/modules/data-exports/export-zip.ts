@@ -174,7 +174,7 @@ async function agreementsOf(services: Services, userId: number) {
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What does not fit its own published schema must not leave unnoticed. */
+/** Throws if an export does not fit its own published schema. */
 const jsonOf = (schema: typeof ExportedCase, { json }: CaseToExport): string => pretty(schema.parse(json));
 
 function unlessGone(error: unknown): null {

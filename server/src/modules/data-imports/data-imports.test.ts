@@ -120,7 +120,7 @@ describe('a practice in an empty deployment', { shuffle: false }, () => {
     `.execute(to.services.db);
     expect(rows).toEqual([{ events: 0, mails: 0, unread: 0, names: 2, reachable: 0 }]);
 
-    // What the practice deletes here stays deleted, and nothing of the patient is left.
+    // Cases that the practice deletes here stay deleted, and nothing of the patient is left.
     await finishDeletion(to.services, await removeAs(to, owner, [id]));
     await purgeCase(to.services, id);
     const { patient_last, purged_at } = await to.services.db

@@ -152,7 +152,7 @@ function requireEntry(flags: readonly StaffFlag[] | null, { staff, alsoStaff }: 
 const isFor = (session: Living, { userId, actingStaff }: AccessClaims): boolean =>
   session.user_id === userId && (session.support?.staffId ?? null) === actingStaff;
 
-/** What is not opened to support sessions is closed to them, whatever the customer may do. */
+/** Endpoints are closed to support sessions unless they are opened to them, whatever the customer may do. */
 function requireSupport({ mode }: Support, { support = 'never' }: Door): void {
   if (support === 'never' || (support === 'write' && mode === 'read')) throw new Refusal('closed_to_support');
 }

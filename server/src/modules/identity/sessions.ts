@@ -221,7 +221,7 @@ async function missingOf(db: DbOrTx, userId: number): Promise<SessionLimits['agr
   const missing = await openAgreements(db, userId);
   const [first] = missing;
   if (!first) return null;
-  // What the person can still accept in time does not open what is closed already.
+  // While some are overdue, those that can still be accepted in time make no difference.
   const pressing = first.is_overdue ? missing.filter(({ is_overdue }) => is_overdue) : missing;
   const ofOthers = pressing.every(({ party_id }) => party_id !== userId);
   return {

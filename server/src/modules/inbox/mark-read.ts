@@ -12,7 +12,7 @@ export async function markRead(work: Work, caseId: number, kinds: readonly Inbox
     .where('case_id', '=', caseId)
     .where('kind', 'in', [...kinds])
     .where('read_at', 'is', null)
-    // What was put off comes back as unread.
+    // Notices that were put off come back as unread.
     .where(sql<boolean>`(snoozed_until is null or snoozed_until <= now())`)
     .returning('id')
     .execute();

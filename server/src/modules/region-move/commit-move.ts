@@ -82,7 +82,7 @@ async function digestOfMove(tx: Tx, { id, circle, settled_at: until }: MoveRow):
   return digestOfAll(compared.shape, parts);
 }
 
-/** Everything that ends here with the commit. What the two regions may still compare is kept aside. */
+/** Everything that ends here with the commit. Data that the two regions may still compare is kept aside. */
 async function leave(work: Work<Doer>, { id, circle, to_region }: MoveRow): Promise<void> {
   const { tx } = work;
   await beginMoving(tx);

@@ -103,7 +103,7 @@ async function removeRows(tx: Tx, { circle, id }: MoveRow): Promise<Record<strin
   return counts;
 }
 
-/** What stays of an account is what partners need of a guest: the name, and the address for mails about cases here. */
+/** An account keeps the data that partners need of a guest: the name, and the address for mails about cases here. */
 const strip = (tx: Tx, { circle }: MoveRow) =>
   tx
     .updateTable('app_user')

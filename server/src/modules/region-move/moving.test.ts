@@ -171,7 +171,7 @@ describe('a practice that moves', () => {
     expect(await found(await us.as(lab), 'from+the+lab')).toEqual([]);
   });
 
-  test('is told its percent, and that it has arrived', async () => {
+  test('sees the percentage, and that the data has arrived', async () => {
     const lone = await createUser(us.services, { country: 'US' });
     expect((await (await us.as(lone)).get('/v1/user/migration/')).json()).toEqual({
       cases_mv_percent: null,

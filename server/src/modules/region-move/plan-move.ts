@@ -49,7 +49,7 @@ export async function circleFor(db: DbOrTx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What keeps people from moving, without what their files say. */
+/** Reasons why people cannot move yet, besides those found in their files. */
 export async function problemsOf(
   services: Services,
   { userId }: Pick<Actor, 'userId'>,

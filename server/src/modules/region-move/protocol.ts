@@ -3,7 +3,7 @@ import type { MoveStep } from '../../platform/db/tables/moves.ts';
 /**
  * The rules of a move between regions, as two state machines without a database or a network. The source, which people
  * leave, makes every decision; the target asks and repeats what was not answered. Each function gets the state as
- * stored, under a lock, and one event. What it returns is stored before anything is answered.
+ * stored, under a lock, and one event. Its result is stored before anything is answered.
  */
 export type Outcome<State, Answer, Refusal> =
   | { state: State; answer: Answer; refused?: undefined }
@@ -37,7 +37,7 @@ export type SourceEvent =
   | { type: 'thaw' | 'pause' | 'resume' | 'cancel' | 'fail' | 'erase' };
 
 export type SourceAnswer =
-  /** What is read belongs to this freeze; null while people work. */
+  /** The freeze during which rows are read; null while people work. */
   | { type: 'rows'; freeze_no: number | null }
   | { type: 'frozen'; freeze_no: number }
   | { type: 'statement'; statement: string }

@@ -235,7 +235,7 @@ describe('before the commit', () => {
     await driveMove(us.services, { moveId, freezeNo: 1 });
     expect((await commentAs(us, lab, dentalCase.id, 'Thawed')).statusCode).toBe(200);
     stop();
-    // What was verified in the freeze that has ended is verified again.
+    // Rows verified in the freeze that has ended are verified again.
     await workOnMove(us, eu, moveId);
     const { comments } = (await (await eu.as(person)).get(`/v1/cases/${dentalCase.id}/comments/`)).json();
     expect(comments).toHaveLength(1);

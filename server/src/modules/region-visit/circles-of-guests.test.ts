@@ -92,7 +92,7 @@ describe('a guest’s group', () => {
     expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
   });
 
-  test('a mate who leaves is no longer assigned, and everybody concerned is told to reload', async () => {
+  test('a mate who leaves is no longer assigned, and everybody concerned gets an event to reload', async () => {
     const { owner, mate, dentalCase } = await knownPractice();
     await eu.services.db
       .updateTable('dental_case')

@@ -25,8 +25,8 @@ interface Announced {
 }
 
 /**
- * Announces to a practice which of its copies go: a month before and again a week before. What was announced late goes
- * later. What no longer holds is forgotten first, so that a case on which something happened is announced anew.
+ * Announces to a practice which of its copies go: a month before and again a week before. Copies announced late go
+ * later. Outdated announcements are removed first, so that a case on which something happened is announced anew.
  */
 export const announceExpiring = (services: Services, practiceId: number, fallback: number): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {

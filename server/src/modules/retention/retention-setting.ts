@@ -54,7 +54,7 @@ export async function showRetention({ db, config }: Services, { userId }: Actor,
   };
 }
 
-/** Chooses for how long one's practice keeps cases. What is announced follows with the next run of housekeeping. */
+/** Chooses for how long one's practice keeps cases. The next run of housekeeping announces the removals that follow. */
 export async function setRetention(
   services: Services,
   actor: Actor,

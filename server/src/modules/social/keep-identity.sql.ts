@@ -33,7 +33,7 @@ export async function requireFree(
   if (taken) throw new Refusal('social_taken');
 }
 
-/** Who signs in here by a provider's subject. */
+/** The person who signs in here by a provider's subject. */
 export const personOfIdentity = (
   db: DbOrTx,
   { provider, subject }: { provider: Flow['provider']; subject: string },

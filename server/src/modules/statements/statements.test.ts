@@ -46,7 +46,7 @@ describe('a statement is refused', () => {
       const reply = await issue(people.recipient, id, named);
       expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, Object.keys(named)[0]]);
     }
-    // A word that only contains a name is none.
+    // A word that only contains a name is not the name.
     const { id: short } = await newCase({ status: 'COMP', patient_first: 'Al', patient_last: 'Ost' });
     const key = randomUUID();
     expect((await issue(people.recipient, short, { key, remarks: 'Almost done' })).statusCode).toBe(200);

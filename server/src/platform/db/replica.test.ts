@@ -92,7 +92,7 @@ test('a replica that cannot be reached, or is another database, is not used', as
 
 test('the lists of cases, the dashboard and the statistics are read apart, and nothing else', async () => {
   const t = await createTestApp();
-  // Where people are told which database is used, the role of the application has to be able to find out.
+  // The application compares both databases, so its role must be allowed to read their identity and WAL position.
   await sql`select system_identifier, pg_current_wal_flush_lsn() from pg_control_system()`.execute(
     t.services.db,
   );

@@ -15,7 +15,7 @@ export interface Metrics {
 
 /** Backups may be in a bucket, where each look is paid for. */
 const LOOK_EVERY_MS = 60_000;
-/** What is counted in the database is asked at most this often, however often and from how many places it is scraped. */
+/** Figures from the database are read at most this often, however often and from how many places they are scraped. */
 const ASK_EVERY_MS = 10_000;
 
 /**

@@ -113,7 +113,7 @@ describe.each([
   ['ahead', 300, '300 s after'],
   ['behind', -300, '300 s before'],
 ])('while the clock of one region is five minutes %s', (_side, seconds, shown) => {
-  test('its people are told that nothing can be checked now, and its log says why', async () => {
+  test('people see that nothing can be checked now, and the log names the reason', async () => {
     const client = await us.as(await createUser(us.services));
     const invite = () =>
       client.post('/v1/connections/0/request/', { email: 'far@eu.example', text: 'Hello' });

@@ -46,7 +46,7 @@ export function Keyboard() {
   );
   const close = (run?: () => void) => {
     setShown(null);
-    // What is chosen may take the focus itself; otherwise it returns to where it was.
+    // The chosen command may take the focus itself; otherwise it returns to where it was.
     if (run) setTimeout(run);
     else if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };

@@ -109,7 +109,7 @@ test('a search that finds nothing offers to clear the filters; days are typed in
   await waitFor(() => expect(network.sent.at(-1)?.query).toContain('from=2026-11-03'));
 });
 
-test('members of somebody else’s group are told who may see it', async () => {
+test('members of somebody else’s group see who may open it', async () => {
   await openPrivacy([
     refuses(listAccesses, 'privacy_owner_only'),
     refuses(listOpenLinks, 'privacy_owner_only'),

@@ -41,7 +41,7 @@ const NO_NAMES: readonly string[] = [];
 
 /**
  * The whole state of a list, kept in the address, so that reloading, going back and sending the link show the same
- * list. What is on its default is left out of the address.
+ * list. Defaults are left out of the address.
  */
 export function useListState({
   defaultSort,

@@ -57,7 +57,7 @@ function useFeatureOption(feature: Feature) {
       });
     } catch (error) {
       toastError(textOf(error, signal.aborted));
-      // What the list shows may be outdated: somebody else was faster, or the reply was lost.
+      // The list may be outdated: somebody else was faster, or the reply was lost.
       void queries.invalidateQueries(LISTS);
     } finally {
       setWish(null);

@@ -27,7 +27,7 @@ const emptyTicket = () => ({
   key: crypto.randomUUID(),
 });
 
-/** Writes a ticket. What was typed stays when the dialog is closed or the server refuses. */
+/** Writes a ticket. The typed text stays when the dialog is closed or the server refuses. */
 export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
   const { t, i18n } = useTranslation('admin-tickets');
   const { t: words } = useTranslation('errors');

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the reason of a block, or of its end. What was typed stays when the request fails. */
+/** Asks for the reason of a block, or of its end. The typed reason stays when the request fails. */
 export function BlockDialog({ user, onClose }: Props) {
   const { t } = useTranslation('staff-users');
   const { t: words } = useTranslation('errors');

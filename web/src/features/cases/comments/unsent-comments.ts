@@ -71,7 +71,7 @@ interface Posted {
 }
 
 /**
- * Drops what was posted from the draft of a case. What was changed meanwhile stays: another file or another comment to
+ * Drops what was posted from the draft of a case. Later changes stay: another file or another comment to
  * answer, and a text that was written while this one waited for a connection.
  */
 export function forgetPosted(caseId: number, { comment, file_id, reply_to, key }: Posted): boolean {

@@ -35,7 +35,7 @@ test('the order comes before everything else, and rarely needed facts are folded
   expect(names.slice(0, 3)).toEqual(['Teeth and restorations', 'Note', 'Details']);
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   const facts = document.getElementById(fold.getAttribute('aria-controls') ?? '') as HTMLElement;
-  // What the specification names is there in any case.
+  // The fields that the specification names are always there.
   for (const label of [
     'Order ID',
     'Order sent',

@@ -10,7 +10,7 @@ const MOST = 2;
 interface FoundPlacesProps {
   item: Pick<CaseListItem, 'found'>;
   words: Pick<RowWords, 't' | 'marks'>;
-  /** What the row says of the order, in which words are highlighted already. */
+  /** The words of the order in the row, which are highlighted already. */
   order: string;
 }
 

@@ -6,7 +6,7 @@ import { elsewhereOf } from '../../../client/other-region.ts';
 import { Outcome } from './Outcome.tsx';
 
 interface Props {
-  /** What the link is for moves with its person, so the same link works in their new region. */
+  /** Data behind the link moves with its person, so the same link works in their new region. */
   moves?: boolean;
 }
 
