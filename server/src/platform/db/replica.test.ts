@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { startLocalPostgres } from '@cusp/local-postgres/start';
@@ -88,6 +90,28 @@ test('a replica that cannot be reached, or is another database, is not used', as
     expect(replica.reads.replica).toBe(0);
     await replica.end();
   }
+});
+
+test('a replica that keeps its connections and answers nothing holds nobody up', async () => {
+  const { hostname, port, href } = new URL(standby.adminUrl);
+  const sockets: Socket[] = [];
+  let hangs = false;
+  const between = createServer((client) => {
+    const server = connectSocket(Number(port), hostname);
+    sockets.push(client, server);
+    client.on('data', (data) => hangs || server.write(data));
+    server.on('data', (data) => client.write(data));
+  }).listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const url = new URL(href);
+  url.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const far = connect(url.href, 2).db;
+  expect((await notes(far))[0]).toBe('replica');
+  hangs = true;
+  expect(await new Replica(db, far, log).read(notes)).toEqual(['primary', 'one,three,two']);
+  for (const socket of sockets) socket.destroy();
+  between.close();
+  await far.destroy();
 });
 
 test('the lists of cases, the dashboard and the statistics are read apart, and nothing else', async () => {

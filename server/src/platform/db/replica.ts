@@ -10,6 +10,9 @@ const POLL_MS = 5;
 /** For this long all reads go to the primary after the replica was too far behind, or could not be asked. */
 const REST_MS = 1000;
 const TROUBLE_REST_MS = 10_000;
+/** A replica that hangs, for example behind a broken network, keeps its connections open and answers nothing. */
+const LONGEST_CHECK_MS = 1000;
+const LONGEST_READ_MS = 10_000;
 
 /** A streaming replica of the primary. */
 export class Replica {
@@ -32,8 +35,8 @@ export class Replica {
   async read<T>(run: (db: Db) => Promise<T>): Promise<T> {
     if (Date.now() >= this.#restsUntil) {
       try {
-        if (await this.#hasEverything()) {
-          const result = await run(this.#replica);
+        if (await within(LONGEST_CHECK_MS, this.#hasEverything())) {
+          const result = await within(LONGEST_READ_MS, run(this.#replica));
           this.reads.replica += 1;
           return result;
         }
@@ -83,5 +86,17 @@ export class Replica {
     else if (primary.commits === 'off')
       this.#log.error('synchronous_commit is off, so nothing says what a replica lacks; it is not used');
     return isReplica && primary.commits !== 'off';
+  }
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: answered.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    answered.abort();
   }
 }
