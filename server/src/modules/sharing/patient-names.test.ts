@@ -31,6 +31,9 @@ describe('a file name identifies the patient', () => {
     ['Eva', 'O’Neil', "o'neil.stl"],
     ['Theodora', 'Lindqvist', 'upper-1961-04-05.stl'],
     ['Theodora', 'Lindqvist', 'upper_05.04.1961.stl'],
+    ['Theodora', 'Lindqvist', '5.4.1961.stl'],
+    ['Theodora', 'Lindqvist', 'upper 4-5-61.stl'],
+    ['민준', '김', '610405-1234567.stl'],
   ])('%s %s: %s', (first, last, filename) => {
     expect(nameTells(filename, patient(first, last))).toBe(true);
   });
@@ -44,6 +47,7 @@ describe('a file name identifies the patient', () => {
     ['Anna', 'de la Cruz', 'de_la.stl'],
     ['Theodora', 'Lindqvist', 'theo.stl'],
     ['Theodora', 'Lindqvist', 'scan-20260405.stl'],
+    ['Theodora', 'Lindqvist', 'scan-5.4.1962-161040519.stl'],
     ['민준', '김', 'upper_준비.stl'],
   ])('not %s %s: %s', (first, last, filename) => {
     expect(nameTells(filename, patient(first, last))).toBe(false);
@@ -59,7 +63,9 @@ describe('a text identifies the patient', () => {
     ['Anna-Lena', 'Groß', 'Anna Lena wünscht A2'],
     ['민준', '김', '민준은 금요일에 옵니다'],
     ['민준', '김', '김 민준 씨'],
-    ['Theodora', 'Lindqvist', 'born 5.4.1961, 05.04.1961'],
+    ['Theodora', 'Lindqvist', 'born 5.4.1961'],
+    ['Theodora', 'Lindqvist', '11, 12: geb. 05.04.61'],
+    ['민준', '김', '1961년 4월 5일생'],
   ])('%s %s: %s', (first, last, text) => {
     expect(textTells(text, patient(first, last))).toBe(true);
   });
@@ -67,6 +73,7 @@ describe('a text identifies the patient', () => {
   test.each([
     ['Stan', 'Rand', 'Standard margin at the Zahnrand'],
     ['Theodora', 'Lindqvist', 'Margin is subgingival'],
+    ['Theodora', 'Lindqvist', 'Teeth 4, 5, 61; delivery 5.4.2026'],
     ['민준', '김', '김치 색이 아닙니다'],
     ['Maria', 'van der Berg', 'der Rand von 16'],
     ['', '', 'nothing'],

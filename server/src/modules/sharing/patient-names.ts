@@ -145,10 +145,27 @@ function textTellsOf(text: string, patient: Patient): boolean {
   );
 }
 
-/** The date of birth as eight digits, in each order people use. */
+/** Between the numbers of a date. */
+const GAP = String.raw`(?:[.\-/_ ]{1,2}|[년월年月] ?)`;
+const DATES = new RegExp(String.raw`(?<!\d)(?=(\d{1,4})${GAP}(\d{1,2})${GAP}(\d{1,4})(?!\d))`, 'gu');
+
+/** The date of birth in each order people use: as eight or six digits, or as numbers with or without zeros and century. */
 function tellsBirth(text: string, birth: string | null): boolean {
   const [year, month, day] = birth?.split('-') ?? [];
   if (!year || !month || !day) return false;
-  const dates = text.replace(/(?<=\d)[.\-/_ ]{1,2}(?=\d)/g, '');
-  return [year + month + day, day + month + year, month + day + year].some((date) => dates.includes(date));
+  const short = year.slice(2);
+  const spelled = [year, short].flatMap((y) => [
+    [y, month, day],
+    [day, month, y],
+    [month, day, y],
+  ]);
+  const joined = new Set(spelled.map((parts) => parts.join('')));
+  const numbers = new Set(spelled.map((parts) => parts.map(Number).join()));
+  const long = [...joined].filter((digits) => digits.length === 8);
+  const digits = text.replace(/(?<=\d)[.\-/_ ]{1,2}(?=\d)/g, '');
+  return (
+    long.some((date) => digits.includes(date)) ||
+    (text.match(/\d+/g) ?? []).some((run) => joined.has(run)) ||
+    [...text.matchAll(DATES)].some(([, ...parts]) => numbers.has(parts.map(Number).join()))
+  );
 }
