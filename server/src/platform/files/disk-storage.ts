@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, type Dirent } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -106,6 +106,9 @@ export class DiskStorage implements ListedStorage {
 
   async ready(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true });
+    // Other accounts of the machine cannot read patients' files; a group that backs them up still can.
+    const { mode } = await stat(this.#root);
+    await chmod(this.#root, mode & 0o7770);
     if (this.#outgoing) await mkdir(this.#outgoing, { recursive: true });
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,15 @@ const KINDS: [name: string, storage: Storage][] = [
   ['a folder', new DiskStorage(folder)],
   ['an S3 bucket', new S3Storage(s3)],
 ];
+
+test.skipIf(process.platform === 'win32')(
+  'other accounts of the machine cannot read the folder',
+  async () => {
+    await chmod(folder, 0o755);
+    await new DiskStorage(folder).ready();
+    expect((await stat(folder)).mode & 0o777).toBe(0o750);
+  },
+);
 
 describe.each(KINDS)('%s', (_, storage) => {
   const key = () => `cases/7/${randomBytes(8).toString('hex')}`;
