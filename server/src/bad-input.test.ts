@@ -53,6 +53,7 @@ describe.each(WITH_JSON.map(({ name }) => name))('a body that is not JSON, to %s
     const headers = { authorization: `Bearer ${token}`, 'content-type': type };
     const reply = await t.app.inject({ method, url, headers, payload });
     expect(reply.statusCode, reply.body).toBe(status);
+    expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.json()).toEqual(refusal);
   });
 });

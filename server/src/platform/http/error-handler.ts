@@ -36,13 +36,17 @@ export function installErrorHandling(app: FastifyInstance): void {
     else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (isDatabaseTrouble(error)) request.log.warn({ err: error }, 'database unavailable');
     if (!hasLeft) app.refusedRequests.note(request, refusal);
+    reply.header('cache-control', 'no-store');
     if (refusal.code === 'unavailable') reply.header('retry-after', '2');
     if (refusal.extra.retry_after) reply.header('retry-after', String(refusal.extra.retry_after));
     if (refusal.code === 'request_too_slow') reply.header('connection', 'close');
     return reply.status(refusal.status).send(bodyOf(refusal, request));
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send(bodyOf(new Refusal('not_found'), request)),
+    reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send(bodyOf(new Refusal('not_found'), request)),
   );
 }
 
