@@ -1,5 +1,7 @@
 import type { OrderFields, OrderRestoration } from '@cusp/contract/order-fields';
 import type { StatementFields } from '@cusp/contract/statements';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
+import { isUsualShade, isUsualStumpShade } from '@cusp/dental/shades';
 import { withoutUnseen } from '@cusp/text/unseen';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -59,7 +61,7 @@ export function requireNoName(
     if (wordsIn(text).some(isName)) throw new Refusal('statement_names_patient', field);
 }
 
-/** Restorations with the patient's code in place of their names, which the words of a foreign order can have. */
+/** Restorations with the patient's code in place of their names, which words outside the catalogue can have. */
 export function withoutNames(
   restorations: readonly OrderRestoration[],
   patient: Patient,
@@ -68,8 +70,16 @@ export function withoutNames(
   const isName = nameTest(patient);
   const clean = (text: string) =>
     wordsIn(text).some(isName) ? printed(text).replace(WORD, (word) => (isName(word) ? code : word)) : text;
+  const cleanOwn = (text: string, isListed: (text: string) => boolean) =>
+    isListed(text) ? text : clean(text);
   return restorations.map((each) => ({
     ...each,
+    type: cleanOwn(each.type, isRestorationType),
+    material: each.material === null ? null : cleanOwn(each.material, isMaterial),
+    shade: cleanOwn(each.shade, isUsualShade),
+    stumpShade: cleanOwn(each.stumpShade, isUsualStumpShade),
+    // These repeat shades, and the statement does not have them.
+    meant: [],
     displayName: clean(each.displayName),
     toothText: clean(each.toothText),
   }));

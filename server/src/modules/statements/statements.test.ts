@@ -141,11 +141,16 @@ test('the form is filled from order and profile, and the same click twice issues
 
 test('the paper has what Annex XIII asks for, without a name, as a PDF/A with everything in it', async () => {
   const { id } = await newCase({ status: 'COMP', patient_first: 'Zqxfirst', patient_last: 'Zqxlast' });
-  // Words of a foreign order.
+  // Words of a foreign order, and of somebody who wrote the name where a type, a material or a shade belongs.
   await db
     .updateTable('restoration')
     .set({ tooth_text: 'Stump (Zqxlast)', display_name: 'ZQXFIRST' })
     .where('case_id', '=', id)
+    .execute();
+  const own = { type: 'Zqxlast bar', material: 'Alloy Zqxlast', shade: 'Zqxfirst', stump_shade: 'Zqxlast' };
+  await db
+    .insertInto('restoration')
+    .values({ case_id: id, position: 1, teeth: [21], arch: null, ...own, meant: ['shade_unusual::Zqxfirst'] })
     .execute();
   const { id: statement } = (
     await issue(people.recipient, id, {
@@ -173,6 +178,8 @@ test('the paper has what Annex XIII asks for, without a name, as a PDF/A with ev
     'A2',
     'Screw channel 25°',
     'Stump (P-4711)',
+    'P-4711 bar',
+    'Alloy P-4711',
     'Lot A213B1',
     'exclusive use',
     'Annex I',
