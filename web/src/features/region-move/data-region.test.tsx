@@ -100,7 +100,7 @@ describe('a running move', () => {
     expect(await screen.findByText(/The move was cancelled/)).toBeTruthy();
   });
 
-  test('keeps its percent behind the message about the end of the session', async () => {
+  test('keeps its percent behind the message about the end of the session, which goes before questions', async () => {
     const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
     const network = await openScreen(PAGES.dataRegion, [replies(moveState, RUNNING)], { site, as });
     await screen.findByText('42 %');
@@ -112,6 +112,9 @@ describe('a running move', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the move' }));
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    // The question that is open meanwhile has no answer any more.
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the move' }));
+    await screen.findByRole('dialog', { name: 'Cancel the move?' });
     reloginRequired();
     await screen.findByText(/Your data is in the other region now/);
     expect(screen.getByText('42 %')).toBeTruthy();

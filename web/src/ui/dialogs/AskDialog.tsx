@@ -12,6 +12,7 @@ export interface AskedDialog {
   cancel?: string;
   danger?: boolean;
   hideKey?: string;
+  isUrgent?: boolean;
   answer(yes: boolean, hide: boolean): void;
 }
 

@@ -25,7 +25,7 @@ export function hideMessage(key: string): void {
 // Loaded with the first dialog.
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 
-/** Provides `useConfirm` and `useInform`; one dialog at a time, further ones queue. */
+/** Provides `useConfirm` and `useInform`; one dialog at a time, further ones queue, urgent ones first. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly AskedDialog[]>([]);
   const serial = useRef(0);
@@ -40,7 +40,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           setQueue((waiting) => waiting.filter((each) => each.key !== key));
           resolve(yes);
         };
-        setQueue((waiting) => [...waiting, { ...dialog, key, answer }]);
+        const asked = { ...dialog, key, answer };
+        setQueue((waiting) => (dialog.isUrgent ? [asked, ...waiting] : [...waiting, asked]));
       });
     return {
       confirm: (request) => ask({ ...request, kind: 'confirm' }),

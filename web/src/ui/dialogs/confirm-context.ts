@@ -19,6 +19,8 @@ interface InfoRequest {
   content: ReactNode;
   /** Offers 'Don't show this message again'; once hidden, nothing is shown. */
   hideKey?: string;
+  /** Shown at once, in front of an open question that it makes pointless. */
+  isUrgent?: boolean;
 }
 
 export interface Dialogs {
