@@ -59,7 +59,7 @@ function CloseDialog({ onClose }: { onClose(): void }) {
         <Alert color="yellow" role="alert">
           {t(`closing.blocked.${remains.data.blocked}`)}
           {remains.data.blocked === 'group_has_members' && (
-            <Anchor component={Link} to={PAGES.groups} className={classes.toGroup}>
+            <Anchor component={Link} to={PAGES.groups} size="sm" className={classes.toGroup}>
               {t('closing.toGroup')}
             </Anchor>
           )}
