@@ -1,3 +1,4 @@
+import { fullName } from '@cusp/text/names';
 import { emailOf } from '../demo-accounts.ts';
 import { setDeviceFeatures } from '../modules/device-admin/set-features.ts';
 import { addDevice } from '../modules/devices/add-device.ts';
@@ -51,7 +52,7 @@ async function register(
     .values({
       device_id: deviceId,
       user_id: person.userId,
-      name: `${person.first} ${person.last}`,
+      name: fullName(person.first, person.last),
       email: emailOf(key),
       phone: person.phone,
       country: person.country,

@@ -124,6 +124,11 @@ test('the plan says what moves, what stays and who stays', async () => {
   const { author, mate, lab } = await createPractice(us);
   const asked = await createUser(us.services);
   await us.services.db
+    .updateTable('app_user')
+    .set({ first_name: '민준', last_name: '김' })
+    .where('id', '=', lab.id)
+    .execute();
+  await us.services.db
     .updateTable('connection')
     .set({ status: 'REQD' })
     .where('id', '=', (await createConnection(us.services, asked, author)).id)
@@ -134,7 +139,7 @@ test('the plan says what moves, what stays and who stays', async () => {
     problems: [],
     moves: { cases: 2, drafts: 0, files: 2, bytes: 2 * (84 + 20 * 50) },
     stays: { cases: 0 },
-    partners: [{ id: lab.id, institution: 'Fine Lab' }],
+    partners: [{ id: lab.id, name: '김민준', institution: 'Fine Lab' }],
     invitations: 1,
     passkeys: 0,
   });

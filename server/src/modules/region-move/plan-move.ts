@@ -1,6 +1,7 @@
 import type { MovePlan } from '@cusp/contract/region-move';
 import { MOVE_REST_DAYS, type MoveProblem } from '@cusp/contract/region-move.routes';
 import { asksForRegion, regionOfCountry } from '@cusp/contract/storage-region';
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import { skinOfKey } from '../../platform/brand/brands.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
@@ -128,7 +129,7 @@ async function namesOf(db: DbOrTx, ids: readonly number[]) {
     .where('id', 'in', [...ids])
     .orderBy('last_name')
     .execute();
-  return people.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() }));
+  return people.map(({ id, first_name, last_name }) => ({ id, name: fullName(first_name, last_name) }));
 }
 
 async function countReceived(db: DbOrTx, circle: readonly number[]): Promise<number> {
@@ -141,14 +142,18 @@ async function countReceived(db: DbOrTx, circle: readonly number[]): Promise<num
 
 /** Connected people who live here and stay. */
 async function partnersWithNames(db: DbOrTx, circle: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; institution: string }>`
-    select id, trim(first_name || ' ' || last_name) as name, institution from app_user
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string; institution: string }>`
+    select id, first_name, last_name, institution from app_user
     where presence = 'home' and deleted_at is null and not id = ${peopleOf(circle)} and id in (
       select owner_id from connection where user_id = ${peopleOf(circle)} and status = 'ACCD'
       union select user_id from connection where owner_id = ${peopleOf(circle)} and status = 'ACCD'
     ) order by fold(institution), last_name, id
   `.execute(db);
-  return rows;
+  return rows.map(({ id, first_name, last_name, institution }) => ({
+    id,
+    name: fullName(first_name, last_name),
+    institution,
+  }));
 }
 
 async function countInvitations(db: DbOrTx, circle: readonly number[]): Promise<number> {

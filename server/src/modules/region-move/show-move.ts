@@ -1,3 +1,4 @@
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -78,7 +79,7 @@ async function presentForStaff(services: Services, row: MoveRow) {
     .executeTakeFirstOrThrow();
   return {
     ...presentMove(services, row),
-    asked_by: { id: person.id, name: `${person.first_name} ${person.last_name}`.trim() },
+    asked_by: { id: person.id, name: fullName(person.first_name, person.last_name) },
     committed_at: row.committed_at?.toISOString() ?? null,
     erased_at: row.erased_at?.toISOString() ?? null,
   };

@@ -1,6 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { SocialData } from '@cusp/contract/social';
 import type { SocialProvider } from '@cusp/contract/wire';
+import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -117,7 +118,7 @@ async function askForMore(
     first_name: firstName || (email.split('@')[0] ?? ''),
     last_name: lastName,
   });
-  const name = `${firstName} ${lastName}`.trim();
+  const name = fullName(firstName, lastName);
   return `${PAGES.signupSocial}?data=${encodeData({
     state: flow.client_state,
     has_account: owner !== undefined,
