@@ -1,4 +1,5 @@
 import type { Language } from '@cusp/contract/wire';
+import { koreanParticles } from '@cusp/text/korean-particles';
 import { type Texts, withMillions } from '@cusp/text/plural-forms';
 import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -39,6 +40,7 @@ export async function startI18n(): Promise<void> {
   await i18next
     .use(folder)
     .use(initReactI18next)
+    .use(koreanParticles)
     .init({
       lng: languageAtStart(),
       // A check ensures that every language is complete, so an English fallback would only cost a download.
@@ -48,6 +50,7 @@ export async function startI18n(): Promise<void> {
       load: 'currentOnly',
       interpolation: { escapeValue: false },
       returnNull: false,
+      postProcess: [koreanParticles.name],
       // Starts synchronously, so that other texts can load in parallel with those of the initial bundle.
       initAsync: false,
       maxParallelReads: 50,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Language } from '@cusp/contract/wire';
+import { koreanParticles } from '@cusp/text/korean-particles';
 import { LANGUAGES } from '@cusp/text/languages';
 import { type Texts, withMillions } from '@cusp/text/plural-forms';
 import { createInstance, type i18n } from 'i18next';
@@ -29,7 +30,7 @@ export async function loadTexts(...namespaces: [string, ...string[]]): Promise<i
     LANGUAGES.map(async (language) => [language, await namespacesOf(language, namespaces)] as const),
   );
   const texts = createInstance();
-  await texts.init({
+  await texts.use(koreanParticles).init({
     resources: Object.fromEntries(entries),
     lng: 'en',
     fallbackLng: false,
@@ -37,6 +38,7 @@ export async function loadTexts(...namespaces: [string, ...string[]]): Promise<i
     defaultNS: namespaces[0],
     // React escapes the HTML part of mails; everything else is plain text.
     interpolation: { escapeValue: false },
+    postProcess: [koreanParticles.name],
     missingInterpolationHandler: (text, match: string[]) => {
       throw new Error(`the text "${text}" lacks a value for ${match[0]}`);
     },
