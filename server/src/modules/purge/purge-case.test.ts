@@ -38,7 +38,10 @@ async function markedCase(marker: string): Promise<number> {
   ).toBe(200);
   await db
     .insertInto('restoration')
-    .values({ case_id: id, position: 90, type: 'crown', display_name: marker, tooth_text: marker })
+    .values([
+      { case_id: id, position: 90, type: 'crown', display_name: marker, tooth_text: marker },
+      { case_id: id, position: 91, type: marker, material: marker, shade: marker, stump_shade: marker },
+    ])
     .execute();
   const file = await upload(recipient, id, png(marker), `${marker}.png`);
   await upload(author, id, Buffer.from(`solid ${marker}\nendsolid ${marker}\n`), `${marker}.stl`);

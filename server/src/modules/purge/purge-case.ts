@@ -37,6 +37,7 @@ export async function purgeCase(services: Services, caseId: number): Promise<voi
     // Comments refer to files, which are listed before them.
     for (const table of PURGED_TABLES.toReversed())
       await sql`delete from ${sql.table(table)} where case_id = ${caseId}`.execute(work.tx);
+    await dropEmptyTallies(work.tx, caseId);
     for (const table of ['download_grant', 'case_handoff', 'case_visit', 'undo_step'] as const)
       await work.tx.deleteFrom(table).where('case_id', '=', caseId).execute();
     await dropMails(work.tx, caseId);
@@ -69,6 +70,26 @@ async function emptyCase(tx: Tx, caseId: number): Promise<boolean> {
     .where(isToPurge)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Counts of types and materials that have no case any more, because people can write own words there. The lock is that
+ * of the triggers that count.
+ */
+async function dropEmptyTallies(tx: Tx, caseId: number): Promise<void> {
+  const { author_id, recipient_id } = await tx
+    .selectFrom('dental_case')
+    .select(['author_id', 'recipient_id'])
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  if (recipient_id === null) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('made ' || ${author_id}::bigint || ' ' || ${recipient_id}::bigint, 0))
+  `.execute(tx);
+  await sql`
+    delete from made_tally where author_id = ${author_id} and recipient_id = ${recipient_id}
+      and (count, author_count, recipient_count) = (0, 0, 0)
+  `.execute(tx);
 }
 
 /** Mails about a case that wait to be sent. */
