@@ -92,6 +92,27 @@ test('an owner sees what everybody of the group opened, from where, latest first
   expect(linesOf(one)).toEqual([['opened', people.author.id, id]]);
 });
 
+test('the form that edits an order, and the search before a patient is erased, are in it', async () => {
+  const { id } = await newCase({ patient_last: 'Formread' });
+  const [author, stranger] = [await t.as(people.author), await t.as(people.stranger)];
+  const searched = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'cases_searched')
+    .execute();
+  for (const path of [`/v1/cases/${id}/order/`, '/v1/privacy/patient/?search=formread']) {
+    await stranger.get(path);
+    expect((await author.get(path)).statusCode).toBe(200);
+  }
+  await settle('case_read', read + 1);
+  await settle('cases_searched', searched.length + 1);
+  const log = await logOf(people.author, 'search=formread');
+  expect(linesOf(log).toSorted()).toEqual([
+    ['opened', people.author.id, id],
+    ['searched', people.author.id, id],
+  ]);
+});
+
 test('a search for a patient also shows the other side and links, without the other side’s address', async () => {
   const { id } = await newCase({ patient_last: 'Searchable' });
   const other = await newCase();
