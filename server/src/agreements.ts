@@ -3,12 +3,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AGREEMENT_KINDS, type AgreementKind } from '@cusp/contract/agreements.routes';
 import { LANGUAGES } from '@cusp/text/languages';
+import { runCommand, showUsage } from './command.ts';
 import { NotPublished, publishAgreement, publishedVersions } from './modules/agreements/publish-agreement.ts';
-import { readConfig } from './platform/config/config.ts';
-import { openOrJoinDatabase } from './platform/db/open.ts';
 import { readAtMost } from './platform/http/read-at-most.ts';
 import type { Services } from './platform/services.ts';
-import { createLogger, startServices } from './start-services.ts';
 
 const USAGE = `Usage:
   npm run agreements -- list
@@ -134,34 +132,16 @@ async function run(services: Services, asked: Asked): Promise<string[]> {
 /** `npm run agreements`: runs on the server itself, whether or not Cusp is running. */
 async function main(): Promise<void> {
   const asked = agreementsAskedFor(process.argv.slice(2));
-  if (!asked) {
-    console.error(USAGE);
-    process.exitCode = 1;
-    return;
-  }
+  if (!asked) return showUsage(USAGE);
   if (asked.verb === 'templates') {
     const folder = resolve(process.env.INIT_CWD ?? '.', asked.folder);
     await cp(TEMPLATES, folder, { recursive: true, force: false, errorOnExist: true });
     console.info(`The templates are in ${folder}. They are no legal advice: have them reviewed by a lawyer.`);
     return;
   }
-  const config = readConfig();
-  const log = createLogger('warn');
-  const database = await openOrJoinDatabase(config, log);
-  try {
-    const running = await startServices(config, database, log, { work: false });
-    try {
-      for (const line of await run(running.services, asked)) console.info(line);
-    } finally {
-      await running.close();
-    }
-  } catch (error) {
-    if (!(error instanceof NotPublished)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await database.stop();
-  }
+  await runCommand(async (services) => {
+    for (const line of await run(services, asked)) console.info(line);
+  }, NotPublished);
 }
 
 if (import.meta.main) await main();

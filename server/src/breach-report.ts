@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
+import { runCommand, showUsage } from './command.ts';
 import { type BreachReport, breachReport, type Incident, NoReport } from './modules/privacy/breach-report.ts';
-import { readConfig } from './platform/config/config.ts';
-import { openOrJoinDatabase } from './platform/db/open.ts';
-import { createLogger, startServices } from './start-services.ts';
 
 const USAGE = `Usage: npm run breach-report -- [options]
 
@@ -68,30 +66,12 @@ export function reportText({ entries, accounts, practices }: BreachReport): stri
 /** `npm run breach-report`: runs on the server itself, whether or not Cusp is running. */
 async function main(): Promise<void> {
   const asked = askedFor(process.argv.slice(2));
-  if (!asked) {
-    console.error(USAGE);
-    process.exitCode = 1;
-    return;
-  }
-  const config = readConfig();
-  const log = createLogger('warn');
-  const database = await openOrJoinDatabase(config, log);
-  try {
-    const running = await startServices(config, database, log, { work: false });
-    try {
-      const report = await breachReport(running.services, asked.incident);
-      const lines = asked.isJson ? [JSON.stringify(report, null, 2)] : reportText(report);
-      for (const line of lines) console.info(line);
-    } finally {
-      await running.close();
-    }
-  } catch (error) {
-    if (!(error instanceof NoReport)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await database.stop();
-  }
+  if (!asked) return showUsage(USAGE);
+  await runCommand(async (services) => {
+    const report = await breachReport(services, asked.incident);
+    const lines = asked.isJson ? [JSON.stringify(report, null, 2)] : reportText(report);
+    for (const line of lines) console.info(line);
+  }, NoReport);
 }
 
 if (import.meta.main) await main();

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand, showUsage } from './command.ts';
 import { NotImported } from './modules/data-imports/export-archive.ts';
 import { type ImportReport, importExport } from './modules/data-imports/import-export.ts';
-import { readConfig } from './platform/config/config.ts';
-import { openOrJoinDatabase } from './platform/db/open.ts';
-import { createLogger, startServices } from './start-services.ts';
 
 const USAGE = `Usage: npm run import -- <file.zip> --practice <email> [options]
 
@@ -70,39 +68,21 @@ export function importText(report: ImportReport, isCheck: boolean): string[] {
 /** `npm run import`: runs on the server itself, whether or not Cusp is running. */
 async function main(): Promise<void> {
   const asked = importAskedFor(process.argv.slice(2));
-  if (!asked) {
-    console.error(USAGE);
-    process.exitCode = 1;
-    return;
-  }
-  const config = readConfig();
-  const log = createLogger('warn');
-  const database = await openOrJoinDatabase(config, log);
-  try {
-    const running = await startServices(config, database, log, { work: false });
-    try {
-      let shownAt = 0;
-      const report = await importExport(running.services, {
-        ...asked,
-        // npm runs scripts in the folder of the project.
-        path: resolve(process.env.INIT_CWD ?? '.', asked.path),
-        onProgress(step, done, total) {
-          if (done < total && Date.now() - shownAt < 1000) return;
-          shownAt = Date.now();
-          console.info(`${step} ${done} of ${total} cases`);
-        },
-      });
-      for (const line of importText(report, asked.isCheck)) console.info(line);
-    } finally {
-      await running.close();
-    }
-  } catch (error) {
-    if (!(error instanceof NotImported)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await database.stop();
-  }
+  if (!asked) return showUsage(USAGE);
+  await runCommand(async (services) => {
+    let shownAt = 0;
+    const report = await importExport(services, {
+      ...asked,
+      // npm runs scripts in the folder of the project.
+      path: resolve(process.env.INIT_CWD ?? '.', asked.path),
+      onProgress(step, done, total) {
+        if (done < total && Date.now() - shownAt < 1000) return;
+        shownAt = Date.now();
+        console.info(`${step} ${done} of ${total} cases`);
+      },
+    });
+    for (const line of importText(report, asked.isCheck)) console.info(line);
+  }, NotImported);
 }
 
 if (import.meta.main) await main();

@@ -1,9 +1,7 @@
 import { STAFF_FLAGS, type StaffFlag } from '@cusp/contract/staff.routes';
+import { runCommand, showUsage } from './command.ts';
 import { addStaff, listStaff, NotAppointed, removeStaff } from './modules/staff/appoint-staff.ts';
-import { readConfig } from './platform/config/config.ts';
-import { openOrJoinDatabase } from './platform/db/open.ts';
 import type { Services } from './platform/services.ts';
-import { createLogger, startServices } from './start-services.ts';
 
 const USAGE = `Usage:
   npm run staff -- list
@@ -47,28 +45,10 @@ async function showStaff(services: Services): Promise<string[]> {
 /** `npm run staff`: appoints staff on the server itself, whether or not Cusp is running. */
 async function main(): Promise<void> {
   const command = commandOf(process.argv.slice(2));
-  if (!command) {
-    console.error(USAGE);
-    process.exitCode = 1;
-    return;
-  }
-  const config = readConfig();
-  const log = createLogger('warn');
-  const database = await openOrJoinDatabase(config, log);
-  try {
-    const running = await startServices(config, database, log, { work: false });
-    try {
-      for (const line of await command(running.services)) console.info(line);
-    } finally {
-      await running.close();
-    }
-  } catch (error) {
-    if (!(error instanceof NotAppointed)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await database.stop();
-  }
+  if (!command) return showUsage(USAGE);
+  await runCommand(async (services) => {
+    for (const line of await command(services)) console.info(line);
+  }, NotAppointed);
 }
 
 if (import.meta.main) await main();
