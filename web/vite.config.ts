@@ -13,7 +13,7 @@ const SMALL =
   /[\\/](@tabler[\\/]icons-react[\\/].*|(text|mesh|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
 /** Modules of the contract without a schema. The few screens that validate in the browser load zod themselves. */
 const PLAIN =
-  '(?:[a-z-]+\\.routes|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
+  '(?:[a-z-]+\\.routes|carriers|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
 const SCHEMAS = new RegExp(`[\\\\/](node_modules[\\\\/]zod[\\\\/]|contract[\\\\/]src[\\\\/](?!${PLAIN}))`);
 const GROUPS = [
   { name: 'schemas', test: SCHEMAS, priority: 4 },

@@ -1,7 +1,7 @@
 import { OFFLINE_CASES, releaseOfflineKeys } from '@cusp/contract/offline.routes';
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { setWantsOffline, useWantsOffline } from '../../client/keeper.ts';
+import { setWantsOffline, useWantsOffline } from '../../client/offline-wish.ts';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useUser } from '../../client/session/session-store.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';

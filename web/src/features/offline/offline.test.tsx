@@ -13,7 +13,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import offline from '../../../../contract/fixtures/offline.json';
 import { call } from '../../client/call.ts';
 import { checkConnection } from '../../client/connection.ts';
-import { setWantsOffline, wantsOffline } from '../../client/keeper.ts';
+import { setWantsOffline, wantsOffline } from '../../client/offline-wish.ts';
 import { OFFLINE_STORE, WAITING_STORE } from '../../client/personal-storage.ts';
 import { signOut, signOutIdle } from '../../client/session/session.ts';
 import { reloginRequired } from '../../client/session/session-store.ts';

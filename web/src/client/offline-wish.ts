@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/** Ids of the people who want their last cases kept in this browser; it stays after they have signed out. */
+const WANTED = 'cusp.offline';
+const watchers = new Set<() => void>();
+
+function wanting(): number[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(WANTED) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+export const wantsOffline = (person: number): boolean => wanting().includes(person);
+
+export function setWantsOffline(person: number, isWanted: boolean): void {
+  const others = wanting().filter((id) => id !== person);
+  try {
+    localStorage.setItem(WANTED, JSON.stringify(isWanted ? [...others, person] : others));
+  } catch {
+    // Storage is full or blocked: it stays as it was.
+  }
+  for (const watcher of watchers) watcher();
+}
+
+/** Calls `watcher` when somebody switches it on or off, in any tab. Returns a function that ends this. */
+export function onWantsOffline(watcher: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === WANTED) watcher();
+  };
+  watchers.add(watcher);
+  addEventListener('storage', onStorage);
+  return () => {
+    watchers.delete(watcher);
+    removeEventListener('storage', onStorage);
+  };
+}
+
+export const useWantsOffline = (person: number): boolean =>
+  useSyncExternalStore(onWantsOffline, () => wantsOffline(person));
