@@ -20,7 +20,7 @@ module.exports = {
       'unresolvable',
       'An import must lead somewhere.',
       {},
-      { couldNotResolve: true, pathNot: '\\?(url|raw|worker|inline|latest)' },
+      { couldNotResolve: true, pathNot: '\\?(url|raw|worker|inline|latest)|^virtual:' },
     ),
 
     rule(

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { helpPages } from './web/help-pages.ts';
+import { textPacks } from './web/text-packs-plugin.ts';
 
 /** Tests of the web that replace or reload modules, which files that share a process would meet too. */
 const alone = [
@@ -53,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [helpPages()],
+        plugins: [helpPages(), textPacks()],
         test: {
           name: 'web',
           root: 'web',
@@ -65,16 +66,19 @@ export default defineConfig({
         },
       },
       // The files of a process share its window, because React and the client's modules keep hold of it.
-      { plugins: [helpPages()], test: screens('screens', ['src/**/*.test.tsx'], [staff, ...alone]) },
+      {
+        plugins: [helpPages(), textPacks()],
+        test: screens('screens', ['src/**/*.test.tsx'], [staff, ...alone]),
+      },
       // The area of a page is decided when its modules load.
       {
-        plugins: [helpPages()],
+        plugins: [helpPages(), textPacks()],
         test: {
           ...screens('screens-adm', [`src/${staff}`]),
           environmentOptions: { happyDOM: { url: 'http://localhost:3000/adm' } },
         },
       },
-      { plugins: [helpPages()], test: { ...screens('screens-alone', alone), isolate: true } },
+      { plugins: [helpPages(), textPacks()], test: { ...screens('screens-alone', alone), isolate: true } },
     ],
     pool: 'forks',
     // More than the processors: tests also wait, for PostgreSQL and for limits in seconds.

@@ -15,7 +15,7 @@ const ROOTS = [
 const LEFT_OUT =
   /^src\/features\/(admin|design|viewer|handoff|sharing|files|privacy|statements)\/|\/admin\/|phone-number|\/languages\//;
 const FONT = /inter-latin(-ext)?-wght-normal\.woff2$/;
-const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.json$/;
+const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.(?:json|texts)$/;
 
 /** Tells the service worker which files the screens of customers need, so that they open without a connection. */
 export function serviceWorkerShell(): Plugin {

@@ -5,6 +5,7 @@ import { helpPages } from './help-pages.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
 import { serviceWorkerShell } from './service-worker-shell.ts';
+import { textPacks } from './text-packs-plugin.ts';
 
 const ENTRY = /[\\/](index\.html|main\.tsx)$/;
 const TEXTS = /[\\/]languages[\\/]/;
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     react(),
     helpPages(),
+    textPacks(),
     pdfjsData(),
     compileAtOnce(RUN_AT_ONCE),
     precompress(),

@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BROWSER_ARGS, findHeadlessBrowser } from '../e2e/support/browser.ts';
 import { helpPages } from './help-pages.ts';
+import { textPacks } from './text-packs-plugin.ts';
 
 // Runs at the same time must not share a cache of bundled packages: each would reload the pages of the others.
 const cacheDir = mkdtempSync(join(tmpdir(), 'cusp-layout-'));
@@ -15,7 +16,7 @@ process.once('exit', () => rmSync(cacheDir, { recursive: true, force: true }));
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir,
-  plugins: [react(), helpPages()],
+  plugins: [react(), helpPages(), textPacks()],
   // A package that is found late reloads the page in the middle of a test.
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.worker.ts', 'src/**/*.layout.test.tsx'] },
   test: {

@@ -24,6 +24,9 @@ await writeFile(
       imports: ['_start.js'],
       css: ['assets/CasesPage-1.css'],
     },
+    '../languages/en/start.texts': { file: 'assets/start-en.js' },
+    '../languages/ko/start.texts': { file: 'assets/start-ko.js' },
+    '../languages/ko/first.texts': { file: 'assets/first-ko.js' },
     'src/features/identity/signup/SignupScreen.tsx': { file: 'assets/SignupScreen-1.js' },
   }),
 );
@@ -35,34 +38,40 @@ describe('the page names what its code requests first', () => {
     const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
     return [...body.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href);
   };
-  const FONT_ONLY = ['/assets/inter-x.woff2'];
+  const ALWAYS = ['/assets/inter-x.woff2', '/assets/start-en.js'];
 
-  test.each(['/login', '/cases', '/dashboard', '/signup/x'])('nothing for a visitor at %s', async (url) =>
-    expect(await preloaded(url)).toEqual(FONT_ONLY),
+  test.each(['/login', '/cases', '/dashboard', '/signup/x'])('only texts for a visitor at %s', async (url) =>
+    expect(await preloaded(url)).toEqual(ALWAYS),
   );
 
-  test.each(['/adm/users', '/support', '/settings'])('nothing with a session at %s', async (url) =>
-    expect(await preloaded(url, 'cusp=x')).toEqual(FONT_ONLY),
+  test.each(['/adm/users', '/support', '/settings'])('only texts with a session at %s', async (url) =>
+    expect(await preloaded(url, 'cusp=x')).toEqual(ALWAYS),
   );
 
-  test('nothing in a browser in which staff act for somebody', async () =>
-    expect(await preloaded('/cases', 'cusp=x; cusp-support=y')).toEqual(FONT_ONLY));
+  test('only texts in a browser in which staff act for somebody', async () =>
+    expect(await preloaded('/cases', 'cusp=x; cusp-support=y')).toEqual(ALWAYS));
 
   test.each(['/cases', '/cases/', '/cases?status=Open'])(
-    'session, code and styles of %s, each once',
+    'session, code, texts and styles of %s, each once',
     async (url) =>
-      expect(await preloaded(url, 'cusp=x')).toEqual([
-        ...FONT_ONLY,
+      expect(await preloaded(url, 'cusp=x; cusp_language=ko')).toEqual([
+        '/assets/inter-x.woff2',
         SESSION,
         '/assets/Shell-1.js',
         '/assets/start-1.js',
         '/assets/CasesPage-1.js',
+        '/assets/start-ko.js',
+        '/assets/first-ko.js',
         '/assets/CasesPage-1.css',
       ]),
   );
 
   test('the form of sign-up for a visitor', async () =>
-    expect(await preloaded('/signup')).toEqual([...FONT_ONLY, '/assets/SignupScreen-1.js']));
+    expect(await preloaded('/signup')).toEqual([
+      '/assets/inter-x.woff2',
+      '/assets/SignupScreen-1.js',
+      '/assets/start-en.js',
+    ]));
 
   test.each(Object.values(FIRST_MODULES).flatMap((pages) => Object.values(pages).flat()))(
     '%s is a module of the web',

@@ -61,11 +61,17 @@ function fontPreload(manifest: Manifest): string {
   return file ? `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />` : '';
 }
 
+const modulePreload = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin />`;
+
+/** The texts of a language that the build packs together (`web/text-packs-plugin.ts`). */
+const textsOf = (language: Language, pack: 'start' | 'first') => `../languages/${language}/${pack}.texts`;
+
 /** What the code of the page will request first, so that the browser does not wait for that code to ask. */
-function preloads(manifest: Manifest, { path, hasSession }: PagePaint): string[] {
+function preloads(manifest: Manifest, { path, hasSession, language }: PagePaint): string[] {
   const of: Record<string, readonly string[]> = FIRST_MODULES[hasSession ? 'session' : 'guest'];
   const modules = of[path];
-  if (!modules) return [];
+  const texts = manifest[textsOf(language, 'start')]?.file;
+  if (!modules) return texts ? [modulePreload(texts)] : [];
   const needed = new Set<string>();
   const add = (key: string) => {
     if (needed.has(key) || !manifest[key]) return;
@@ -73,8 +79,10 @@ function preloads(manifest: Manifest, { path, hasSession }: PagePaint): string[]
     manifest[key].imports?.forEach(add);
   };
   modules.forEach(add);
+  add(textsOf(language, 'start'));
+  if (hasSession) add(textsOf(language, 'first'));
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
-  const links = files.map(({ file }) => `<link rel="modulepreload" href="/${file}" crossorigin />`);
+  const links = files.map(({ file }) => modulePreload(file));
   const styles = files.flatMap(({ css = [] }) => css);
   links.push(...styles.map((file) => `<link rel="preload" as="style" href="/${file}" crossorigin />`));
   // The session's cookie goes with it, and the page takes this answer instead of asking again.

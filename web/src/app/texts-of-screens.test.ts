@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { PAGES } from '@cusp/contract/pages';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
-import { TEXTS_AT_START } from '../i18n/i18n.ts';
+import { TEXT_PACKS } from '../i18n/text-packs.ts';
 import { ADMIN_SHELL_TEXTS, SHELL_TEXTS } from './prepare.ts';
 
 const SRC = join(import.meta.dirname, '..');
@@ -32,7 +32,7 @@ function textsIn(file: string, seen = new Set<string>()): Set<string> {
 
 const wanted = (file: string) => {
   const names = textsIn(join(SRC, file));
-  for (const name of TEXTS_AT_START) names.delete(name);
+  for (const name of TEXT_PACKS.start) names.delete(name);
   return [...names].sort();
 };
 

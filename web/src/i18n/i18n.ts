@@ -1,3 +1,4 @@
+import { packs } from 'virtual:texts';
 import type { Language } from '@cusp/contract/wire';
 import { koreanParticles } from '@cusp/text/korean-particles';
 import { type Texts, withMillions } from '@cusp/text/plural-forms';
@@ -5,27 +6,27 @@ import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readPreference, writePreference } from '../ui/cookies.ts';
 import { isLanguage, spokenLanguage } from './languages.ts';
+import { TEXT_PACKS } from './text-packs.ts';
 
 /** The server reads the same cookie for the page's first render and for mails. */
 const COOKIE = 'cusp_language';
 
-/** The text namespaces of the initial bundle. */
-export const TEXTS_AT_START = ['common', 'errors', 'login'] as const;
-
-const files = import.meta.glob<Texts>('../../../languages/*/*.json', { import: 'default' });
+async function textsOf(language: string, namespace: string): Promise<Texts> {
+  const pack = isLanguage(language) ? await packs[language]() : undefined;
+  const texts = pack?.start[namespace] ?? (await pack?.others[namespace]?.());
+  if (!texts) throw new Error(`no texts ${language}/${namespace}`);
+  return withMillions(texts);
+}
 
 /** Loads a namespace when a screen first asks for it. */
 const folder: BackendModule = {
   type: 'backend',
   init: () => {},
-  read(language, namespace, done) {
-    const load = files[`../../../languages/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`no texts ${language}/${namespace}`), null);
-    load().then(
-      (texts) => done(null, withMillions(texts)),
+  read: (language, namespace, done) =>
+    void textsOf(language, namespace).then(
+      (texts) => done(null, texts),
       (error: unknown) => done(error as Error, null),
-    );
-  },
+    ),
 };
 
 function languageAtStart(): Language {
@@ -45,7 +46,7 @@ export async function startI18n(): Promise<void> {
       lng: languageAtStart(),
       // A check ensures that every language is complete, so an English fallback would only cost a download.
       fallbackLng: false,
-      ns: [...TEXTS_AT_START],
+      ns: [...TEXT_PACKS.start],
       defaultNS: 'common',
       load: 'currentOnly',
       interpolation: { escapeValue: false },
