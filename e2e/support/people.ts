@@ -56,7 +56,7 @@ export async function signInAt(page: Page, path: '/adm' | '/login', name: string
 /** Calls the API for a person without a page; throws if it refuses. */
 export async function asPerson<T>(
   username: string,
-  method: 'GET' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
 ): Promise<T> {
