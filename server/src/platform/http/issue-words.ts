@@ -7,9 +7,9 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return BLANK;
-      return `At least ${issue.minimum}${UNITS[issue.origin] ?? ''}.`;
+      return `At least ${counted(issue.minimum, issue.origin)}.`;
     case 'too_big':
-      return `At most ${issue.maximum}${UNITS[issue.origin] ?? ''}.`;
+      return `At most ${counted(issue.maximum, issue.origin)}.`;
     case 'invalid_value':
       return 'Choose one of the allowed values.';
     case 'invalid_format':
@@ -21,4 +21,13 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const UNITS: Partial<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' };
+const UNITS: Partial<Record<string, readonly [one: string, several: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+};
+
+function counted(count: number | bigint, origin: string): string {
+  const [one, several] = UNITS[origin] ?? [];
+  return [count, Number(count) === 1 ? one : several].filter((word) => word !== undefined).join(' ');
+}
