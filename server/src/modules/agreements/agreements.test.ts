@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { AGREEMENT_KINDS } from '@cusp/contract/agreements.routes';
+import { LANGUAGES } from '@cusp/text/languages';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { agreementsAskedFor } from '../../agreements.ts';
@@ -114,6 +117,24 @@ describe('publishing is refused', () => {
       expect.objectContaining({ kind: 'dpa', is_template: true }),
     );
   });
+
+  test.each(AGREEMENT_KINDS)(
+    'as it comes with Cusp: the template of %s, the same in each language',
+    async (kind) => {
+      const texts = new Map<string, string>();
+      for (const language of LANGUAGES)
+        texts.set(
+          language,
+          await readFile(`${import.meta.dirname}/../../../agreements/${kind}/${language}.md`, 'utf8'),
+        );
+      const clauses = (text = '') => text.match(/^(# )?\d+(\.\d+)?/gm);
+      for (const text of texts.values()) expect(clauses(text)).toEqual(clauses(texts.get('en')));
+      for (const [language, text] of texts)
+        await expect(publish(kind, '1', 1, { [language]: text } as never), language).rejects.toThrow(
+          'template',
+        );
+    },
+  );
 
   test('for arguments that say nothing clear', () => {
     const now = new Date('2026-11-25T13:00:00Z');
