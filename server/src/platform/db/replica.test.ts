@@ -108,10 +108,11 @@ test('a replica that keeps its connections and answers nothing holds nobody up',
   const far = connect(url.href, 2).db;
   expect((await notes(far))[0]).toBe('replica');
   hangs = true;
-  expect(await new Replica(db, far, log).read(notes)).toEqual(['primary', 'one,three,two']);
+  const replica = new Replica(db, far, log);
+  expect(await replica.read(notes)).toEqual(['primary', 'one,three,two']);
+  await replica.end();
   for (const socket of sockets) socket.destroy();
   between.close();
-  await far.destroy();
 });
 
 test('the lists of cases, the dashboard and the statistics are read apart, and nothing else', async () => {
