@@ -68,6 +68,7 @@ import { registerSupportRoutes } from './modules/support/support.routes.ts';
 import { registerTicketsRoutes } from './modules/tickets/tickets.routes.ts';
 import { registerUserAdminRoutes } from './modules/user-admin/user-admin.routes.ts';
 import { audit } from './platform/audit/audit.ts';
+import { logReads } from './platform/audit/read-log.ts';
 import { auditRefusedRequests } from './platform/audit/refused-requests.ts';
 import { otherRegionOrigins } from './platform/brand/site.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
@@ -128,6 +129,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
 
   await app.register(auditRefusedRequests, services);
+  await app.register(logReads, services);
   installErrorHandling(app);
   await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
   await app.register(requestLog, { people: services.config.logPeople, secret: services.secret });

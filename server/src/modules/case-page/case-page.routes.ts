@@ -7,7 +7,6 @@ import {
 import * as contract from '@cusp/contract/cases';
 import { Id } from '@cusp/contract/wire';
 import type { FastifyInstance } from 'fastify';
-import { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -27,8 +26,7 @@ import { readCase, readContent } from './read-case.ts';
 import { undoChange } from './undo-change.ts';
 
 export function registerCasePageRoutes(app: FastifyInstance, services: Services): void {
-  const log = new ReadLog(services);
-  app.addHook('onClose', () => log.close());
+  const log = app.readLog;
   const logList = (actor: Actor, { search }: { search: string }, posts: readonly { id: number }[]) =>
     log.addList(
       actor,

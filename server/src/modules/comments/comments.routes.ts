@@ -10,7 +10,11 @@ import { removeComment } from './remove-comment.ts';
 import { seeComments } from './see-comments.ts';
 
 export function registerCommentsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.listComments, ({ actor, params }) => listComments(services, actor, params.id));
+  serve(app, contract.listComments, async ({ actor, params }) => {
+    const list = await listComments(services, actor, params.id);
+    app.readLog.addPart(actor, params.id);
+    return list;
+  });
   serve(app, contract.seeComments, ({ actor, params, body }) =>
     seeComments(services, actor, { ...body, caseId: params.id }),
   );

@@ -1,6 +1,5 @@
 import * as contract from '@cusp/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
-import { ReadLog } from '../../platform/audit/read-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { readApart } from '../../platform/read-apart.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,8 +8,7 @@ import { activities, restorationCounts, statusCounts } from './dashboard.ts';
 import { needyCases, todayCounts, weekCounts } from './overview.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, services: Services): void {
-  const log = new ReadLog(services);
-  app.addHook('onClose', () => log.close());
+  const log = app.readLog;
 
   serve(app, contract.statusCounts, ({ actor }) => readApart(services, (from) => statusCounts(from, actor)));
   serve(app, contract.restorationCounts, ({ actor, query }) =>

@@ -5,7 +5,9 @@ import type { Services } from '../../platform/services.ts';
 import { caseHistory } from './case-history.ts';
 
 export function registerHistoryRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.caseHistory, ({ actor, params, query }) =>
-    caseHistory(services, actor, params.id, query.before),
-  );
+  serve(app, contract.caseHistory, async ({ actor, params, query }) => {
+    const history = await caseHistory(services, actor, params.id, query.before);
+    app.readLog.addPart(actor, params.id);
+    return history;
+  });
 }

@@ -1,7 +1,6 @@
 import * as contract from '@cusp/contract/inbox';
 import { fullName } from '@cusp/text/names';
 import type { FastifyInstance } from 'fastify';
-import { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,11 +11,9 @@ import { countNotices, type NoticeRow, type Place, readNotices, type Shown } fro
 const NOTICES_PER_PAGE = 30;
 
 export function registerInboxRoutes(app: FastifyInstance, services: Services): void {
-  const reads = new ReadLog(services);
-  app.addHook('onClose', () => reads.close());
   serve(app, contract.listInbox, async ({ actor, query }) => {
     const page = await pageOf(services, actor, query.show, query.before);
-    reads.addList(
+    app.readLog.addList(
       actor,
       'cases_listed',
       page.notices.flatMap((notice) => (notice.case ? [notice.case.id] : [])),

@@ -1,6 +1,5 @@
 import * as contract from '@cusp/contract/offline';
 import type { FastifyInstance } from 'fastify';
-import { ReadLog } from '../../platform/audit/read-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { languageOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,8 +7,7 @@ import { keepCase, keepRows } from './kept-cases.ts';
 import { releaseKeys } from './release-keys.ts';
 
 export function registerOfflineRoutes(app: FastifyInstance, services: Services): void {
-  const log = new ReadLog(services);
-  app.addHook('onClose', () => log.close());
+  const log = app.readLog;
 
   serve(app, contract.releaseOfflineKeys, ({ actor }) => releaseKeys(services, actor));
   serve(app, contract.listOfflineCases, ({ actor, request }) =>

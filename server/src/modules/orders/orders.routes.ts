@@ -1,6 +1,5 @@
 import * as contract from '@cusp/contract/orders';
 import type { FastifyInstance } from 'fastify';
-import { ReadLog } from '../../platform/audit/read-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerProposal, withdrawProposal } from './answer-proposal.ts';
@@ -9,12 +8,9 @@ import { editOrder } from './edit-order.ts';
 import { readOrder } from './read-order.ts';
 
 export function registerOrdersRoutes(app: FastifyInstance, services: Services): void {
-  const log = new ReadLog(services);
-  app.addHook('onClose', () => log.close());
-
   serve(app, contract.getOrder, async ({ actor, params }) => {
     const order = await readOrder(services, actor, params.id);
-    log.add(actor, params.id);
+    app.readLog.add(actor, params.id);
     return order;
   });
   serve(app, contract.editOrder, ({ actor, params, body }) =>

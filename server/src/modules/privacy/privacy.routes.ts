@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import * as contract from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit/audit.ts';
-import { ReadLog } from '../../platform/audit/read-log.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { casesOfPatient, erasePatient } from './erase-patient.ts';
@@ -16,9 +15,6 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 
 export function registerPrivacyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  const log = new ReadLog(services);
-  app.addHook('onClose', () => log.close());
-
   serve(app, contract.listAccesses, ({ actor, query }) => listAccesses(services, actor, query));
   serve(app, contract.exportAccesses, async ({ actor, query, reply }) => {
     // Refused before the first byte is sent.
@@ -36,7 +32,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
   serve(app, contract.liftHold, ({ actor, params }) => liftHold(services, actor, params.id));
   serve(app, contract.casesOfPatient, async ({ actor, query }) => {
     const found = await casesOfPatient(services, actor, query.search);
-    log.addList(
+    app.readLog.addList(
       actor,
       'cases_searched',
       found.cases.map(({ id }) => id),

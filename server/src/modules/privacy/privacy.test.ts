@@ -92,7 +92,7 @@ test('an owner sees what everybody of the group opened, from where, latest first
   expect(linesOf(one)).toEqual([['opened', people.author.id, id]]);
 });
 
-test('the form that edits an order, and the search before a patient is erased, are in it', async () => {
+test('the form that edits an order, its comments and history, and the search before an erasure are in it', async () => {
   const { id } = await newCase({ patient_last: 'Formread' });
   const [author, stranger] = [await t.as(people.author), await t.as(people.stranger)];
   const searched = await db
@@ -104,10 +104,14 @@ test('the form that edits an order, and the search before a patient is erased, a
     await stranger.get(path);
     expect((await author.get(path)).statusCode).toBe(200);
   }
+  const mate = await t.as(people.authorMate);
+  for (const part of ['comments', 'history']) await mate.get(`/v1/cases/${id}/${part}/`);
   await settle('case_read', read + 1);
+  await settle('cases_listed', listed + 1);
   await settle('cases_searched', searched.length + 1);
   const log = await logOf(people.author, 'search=formread');
   expect(linesOf(log).toSorted()).toEqual([
+    ['listed', people.authorMate.id, id],
     ['opened', people.author.id, id],
     ['searched', people.author.id, id],
   ]);

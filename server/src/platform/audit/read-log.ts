@@ -1,9 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import { type Actor, isMasked } from '../http/actor.ts';
 import type { Services } from '../services.ts';
 
 /** Repeated reads of a case by one person within this time are one entry. */
 const ONCE_EVERY_MS = 60_000;
+/** The history and the comments are a part of what somebody sees who opened the case. */
+const PART_EVERY_MS = 3_600_000;
 const TRY_AGAIN_MS = 1000;
 const MOST_REMEMBERED = 50_000;
 const BATCH = 500;
@@ -15,6 +19,12 @@ const KEPT_EVERY_MS = 12 * 3_600_000;
 const LISTED_EVERY_MS = 10 * 60_000;
 
 type ListAction = 'cases_listed' | 'cases_searched';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readLog: ReadLog;
+  }
+}
 
 interface Look {
   at: Date;
@@ -45,6 +55,15 @@ export class ReadLog {
     this.#push({ at: new Date(), actor, action: 'case_read', caseId });
   }
 
+  /**
+   * Adds a part of a case, such as its comments, as a list of one case, unless the person has lately opened the case,
+   * which shows it too.
+   */
+  addPart(actor: Actor, caseId: number): void {
+    if (!this.#isRecent(keyOf('read', actor, caseId), PART_EVERY_MS))
+      this.addList(actor, 'cases_listed', [caseId]);
+  }
+
   /** Adds a case that a browser keeps for use without a connection. */
   addKept(actor: Actor, caseId: number): void {
     if (!this.#isNew(`kept ${actor.sessionId}`, actor, caseId, KEPT_EVERY_MS)) return;
@@ -60,12 +79,15 @@ export class ReadLog {
   }
 
   #isNew(kind: string, actor: Actor, caseId: number, everyMs: number): boolean {
-    const now = Date.now();
-    const key = `${kind} ${actor.userId} ${caseId} ${actor.support?.id ?? ''}`;
-    if ((this.#seen.get(key) ?? 0) > now - everyMs) return false;
+    const key = keyOf(kind, actor, caseId);
+    if (this.#isRecent(key, everyMs)) return false;
     if (this.#seen.size >= MOST_REMEMBERED) this.#seen.clear();
-    this.#seen.set(key, now);
+    this.#seen.set(key, Date.now());
     return true;
+  }
+
+  #isRecent(key: string, withinMs: number): boolean {
+    return (this.#seen.get(key) ?? 0) > Date.now() - withinMs;
   }
 
   #push(look: Look): void {
@@ -124,3 +146,13 @@ export class ReadLog {
       .execute();
   }
 }
+
+const keyOf = (kind: string, actor: Actor, caseId: number): string =>
+  `${kind} ${actor.userId} ${caseId} ${actor.support?.id ?? ''}`;
+
+/** One log for all modules, so that what one of them shows is not named again by another. */
+export const logReads = plugin(async (app: FastifyInstance, services: Services) => {
+  const log = new ReadLog(services);
+  app.decorate('readLog', log);
+  app.addHook('onClose', () => log.close());
+});
