@@ -59,7 +59,9 @@ describe('duplicating a case', () => {
     expect((await mate.get(`/v1/drafts/${copy.id}/`)).json().recipientId).toBe(people.recipient.id);
     expect((await author.get(`/v1/drafts/${copy.id}/`)).statusCode).toBe(404);
     const connections = await t.services.db.deleteFrom('connection').returningAll().execute();
-    onTestFinished(() => void t.services.db.insertInto('connection').values(connections).execute());
+    onTestFinished(async () => {
+      await t.services.db.insertInto('connection').values(connections).execute();
+    });
     const later = (await mate.post(path(id), body())).json();
     expect((await mate.get(`/v1/drafts/${later.id}/`)).json()).toMatchObject({
       recipientId: null,
