@@ -20,16 +20,10 @@ const REAL = [
     scansFollow: true,
   },
   {
-    what: 'a pair of OBJ',
-    names: ['smartee0-upper.obj', 'smartee0-lower.obj'],
+    what: 'an OBJ and a coloured PLY',
+    names: ['smartee0-upper.obj', 'teeth3ds-CLNVA9MZ-lower.ply'],
     layers: ['Upper jaw', 'Lower jaw'],
     scansFollow: false,
-  },
-  {
-    what: 'a coloured PLY',
-    names: ['teeth3ds-CLNVA9MZ-lower.ply'],
-    layers: ['Lower jaw'],
-    scansFollow: true,
   },
 ].filter(({ names }) => names.every((name) => existsSync(join(SCANS, name))));
 
