@@ -90,7 +90,7 @@ function Did({ notice: { what, status, group, due } }: { notice: Notice }) {
     case 'expiring':
     case 'unstarted':
     case 'unfinished':
-      return t(`did.${what}`, { day: due === null ? MASK : day(due) });
+      return t(`did.${what}`, { day: due === null ? MASK : day(due).replaceAll(' ', '\u00a0') });
     default:
       return t(`did.${what}`);
   }
