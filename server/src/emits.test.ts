@@ -19,7 +19,7 @@ import { createMove } from './testing/moves/create-move.ts';
 import { orderEdits } from './testing/order-edits.ts';
 import { acceptPath, ask, invitedPair, listsOf, SID } from './testing/partners.ts';
 import { openSharing } from './testing/sharing.ts';
-import { formOf } from './testing/sign-in.ts';
+import { formOf, PASSWORD } from './testing/sign-in.ts';
 import { STATEMENT_FIELDS } from './testing/statements.ts';
 import type { Client } from './testing/test-app.ts';
 import { seeComments } from './testing/two-sides.ts';
@@ -204,7 +204,9 @@ async function joinGroups() {
     await done((await t.as(owner)).put(`/v1/cases/${id}/assignee/`, { assignee_id: invited.id }));
   }
   await done(owner.delete(`/v1/group/users/${first.row.id}/remove/`));
-  await done((await t.as(second.owner)).delete(`/v1/group/${second.groupId}/remove/`));
+  const handed = { member: second.row.id, password: PASSWORD };
+  await done((await t.as(second.owner)).put(`/v1/group/${second.groupId}/owner/`, handed));
+  await done((await t.as(second.invited)).delete(`/v1/group/${second.groupId}/remove/`));
 }
 
 async function shareLinks() {
