@@ -13,6 +13,9 @@ import { createLogger, logDestination, startServices } from './start-services.ts
 /** Seeds the database before the server listens; returns lines to print afterwards. */
 type Fill = (config: Config, urls: { app: string }, services: Services) => Promise<string[]>;
 
+/** Orchestrators kill a process after a minute, without a word about what it still did. */
+const STOP_MS = 50_000;
+
 async function start(fill: Fill): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel, logDestination(config.logLevel, config.logTargets));
@@ -23,7 +26,12 @@ async function start(fill: Fill): Promise<void> {
   let stopping: Promise<void> | null = null;
   let end = () => database.stop();
   const stop = () => {
-    stopping ??= end()
+    if (stopping) return;
+    setTimeout(() => {
+      log.error({ open: process.getActiveResourcesInfo() }, 'not stopped in time');
+      process.exit(1);
+    }, STOP_MS).unref();
+    stopping = end()
       .then(() => traces?.stop())
       .then(
         () => process.exit(0),
