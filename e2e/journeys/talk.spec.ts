@@ -107,7 +107,9 @@ test('two people comment on a case: mentions, edit conflict, undone deletion, st
     const told = technician.page.getByText('The other side deleted its copy of this case');
     await expect(told).toBeVisible();
     await expect(comments(technician.page).getByText('Mine.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // Sending the case may still be undone too.
+    const deleted = page.getByRole('alert').filter({ hasText: 'deleted on your side' });
+    await deleted.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 case is back')).toBeVisible();
     await expect(row(page)).toBeVisible();
     await expect(told).toBeHidden();
