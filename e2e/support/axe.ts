@@ -92,22 +92,29 @@ async function overflow(page: Page): Promise<string[]> {
   return pixels > 0 ? [`wider than the window by ${pixels} px`] : [];
 }
 
-/** The findings and overflow at 390 px in dark and at 1440 px in light, which the page keeps afterwards. */
-export async function findingsEverywhere(page: Page): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const [width, colorScheme] of LOOKS) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    found[`${width} ${colorScheme}`] = [...(await findings(page)), ...(await overflow(page))];
-  }
-  return found;
-}
-
 /** Every width and every scheme once, because the check takes longer than anything else here. */
-const LOOKS = [
+export const LOOKS = [
   [390, 'dark'],
   [1440, 'light'],
 ] as const;
+
+export async function setLook(page: Page, [width, colorScheme]: (typeof LOOKS)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 900 });
+}
+
+/** The findings and overflow of the page at a width and in a scheme, which it keeps afterwards. */
+export async function findingsAt(page: Page, look: (typeof LOOKS)[number]): Promise<string[]> {
+  await setLook(page, look);
+  return [...(await findings(page)), ...(await overflow(page))];
+}
+
+/** The findings in all looks; the page keeps the last one. */
+export async function findingsEverywhere(page: Page): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const look of LOOKS) found[look.join(' ')] = await findingsAt(page, look);
+  return found;
+}
 
 /** No findings, in the shape of `findingsEverywhere`. */
 export const CLEAN = { '390 dark': [], '1440 light': [] };
