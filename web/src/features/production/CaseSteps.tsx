@@ -1,8 +1,10 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import type { CaseStep } from '@cusp/contract/production';
+import type { CaseStep, CaseSteps as CaseStepList } from '@cusp/contract/production';
 import { caseSteps, markStep, unmarkStep } from '@cusp/contract/production.routes';
 import { Checkbox, Progress } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall, useSubmit } from '../../client/use-call.ts';
@@ -83,24 +85,38 @@ function MarkStep({ caseId, step }: { caseId: number; step: CaseStep }) {
   const confirm = useConfirm();
   const nameOf = useStepName();
   const doneBy = useDoneBy();
-  const onError = (error: unknown) => toastError(errorText(words, error));
-  const mark = useSubmit(markStep, { onError });
-  const unmark = useSubmit(unmarkStep, { onError });
-  const isBusy = mark.isPending || unmark.isPending;
+  const queries = useQueryClient();
+  /** What was chosen, until the step changes or the choice is refused. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step replaces what was chosen.
+  useEffect(() => setChosen(null), [step]);
+  const outcome = {
+    onSuccess: (now: CaseStepList) => queries.setQueriesData({ queryKey: ['steps', caseId] }, now),
+    onError: (error: unknown) => {
+      setChosen(null);
+      toastError(errorText(words, error));
+    },
+  };
+  const mark = useSubmit(markStep, outcome);
+  const unmark = useSubmit(unmarkStep, outcome);
   const change = async () => {
-    if (isBusy) return;
-    if (step.mark === null) return mark.mutate({ params: { id: caseId }, body: { step: step.step } });
+    if (chosen !== null) return;
+    if (step.mark === null) {
+      setChosen(true);
+      return mark.mutate({ params: { id: caseId }, body: { step: step.step } });
+    }
     const content = t('takeBack.text', { step: nameOf(step), done: doneBy(step) });
-    if (await confirm({ title: t('takeBack.title'), content, ok: t('takeBack.ok') }))
-      unmark.mutate({ params: { id: caseId, mark: step.mark.id } });
+    if (!(await confirm({ title: t('takeBack.title'), content, ok: t('takeBack.ok') }))) return;
+    setChosen(false);
+    unmark.mutate({ params: { id: caseId, mark: step.mark.id } });
   };
   return (
     <Checkbox
       className={classes.mark}
       label={nameOf(step)}
       description={doneBy(step) || undefined}
-      checked={mark.isPending || (step.mark !== null && !unmark.isPending)}
-      aria-busy={isBusy || undefined}
+      checked={chosen ?? step.mark !== null}
+      aria-busy={chosen !== null || undefined}
       onChange={() => void change()}
     />
   );

@@ -72,8 +72,16 @@ test('the lab marks a step, and takes a mark back once it has confirmed whose', 
   expect(steps.getByRole('checkbox', { name: 'Scan check' })).toHaveProperty('checked', true);
   expect(steps.getByText(/^Ron Mate, /)).toBeTruthy();
   network.answer(replies(caseSteps, ALL));
-  await user.click(steps.getByRole('checkbox', { name: 'Über Nacht sintern' }));
+  const box = steps.getByRole('checkbox', { name: 'Über Nacht sintern' });
+  const states: boolean[] = [];
+  const seen = new MutationObserver(() => states.push((box as HTMLInputElement).checked));
+  seen.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
+  await user.click(box);
+  expect(box).toHaveProperty('checked', true);
   expect(await steps.findByText('2/2')).toBeTruthy();
+  seen.disconnect();
+  // Ticked at once, and without going back until the list has it.
+  expect(states).not.toContain(false);
   expect(network.sent.find(({ method }) => method === 'POST')?.body).toEqual({ step: 'own' });
 
   network.answer(refuses(unmarkStep, 'case_on_hold'));
