@@ -2,11 +2,13 @@
 import { listConnections } from '@cusp/contract/connections.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { checkSession } from '@cusp/contract/sign-in.routes';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkConnection, connection, watchNetwork } from '../client/connection.ts';
+import { restoreSession } from '../client/session/session.ts';
 import { NO_CONNECTIONS } from '../testing/golden.ts';
-import { hangs, replies } from '../testing/replies.ts';
+import { disconnects, hangs, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
 const setNetwork = (isOnline: boolean) => {
@@ -54,4 +56,14 @@ test('what could not be loaded without a server says so at once, and is loaded w
   await waitFor(() => expect(screen.queryByText(/^No connection to the server/)).toBeNull());
   expect(screen.queryByText(/The server cannot be reached/)).toBeNull();
   expect(network.count(listConnections)).toBe(1);
+});
+
+test('a session whose check failed is checked again by itself, although the server responds by then', async () => {
+  const network = await openScreen(PAGES.connections, [replies(listConnections, NO_CONNECTIONS)]);
+  await screen.findByRole('heading', { level: 1, name: 'Connections' });
+  network.answer(disconnects(checkSession));
+  const before = network.count(checkSession);
+  await act(restoreSession);
+  expect(await screen.findByText('The server cannot be reached')).toBeTruthy();
+  await waitFor(() => expect(network.count(checkSession)).toBeGreaterThan(before + 1));
 });
