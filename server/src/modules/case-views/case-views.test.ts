@@ -74,7 +74,9 @@ describe('refusals', () => {
         })),
       )
       .execute();
-    const replies = await Promise.all([1, 2].map(() => client.post('/v1/user/views/', view())));
+    const replies = await Promise.all(
+      ['one', 'other'].map((name) => client.post('/v1/user/views/', view({ name }))),
+    );
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await namesOf(client)).toHaveLength(VIEWS_MAX);
   });
@@ -93,6 +95,14 @@ describe('refusals', () => {
     expect((await asMate.put('/v1/user/views/order/', { ids: [shared] })).statusCode).toBe(404);
     expect(await namesOf(asOwner)).toEqual(['Mine', 'Mine']);
   });
+});
+
+test('the same view saved twice at once, as by a request sent again, is there once', async () => {
+  const { asOwner } = await team();
+  const again = await Promise.all([false, false, true, true].map((is_shared) => add(asOwner, { is_shared })));
+  expect(again[0]).toBe(again[1]);
+  expect(again[2]).toBe(again[3]);
+  expect(await namesOf(asOwner)).toHaveLength(2);
 });
 
 test('views keep their filters, and are renamed, ordered and deleted', async () => {

@@ -1,6 +1,7 @@
 import { type CaseView, ViewFilters } from '@cusp/contract/case-views';
 import { VIEWS_MAX } from '@cusp/contract/case-views.routes';
 import type { Done } from '@cusp/contract/wire';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -35,13 +36,22 @@ interface NewView {
   is_shared: boolean;
 }
 
-/** Saves a view after the person's others. */
+/** Saves a view after the person's others. A request that is sent again finds what the first one saved. */
 export const saveView = (services: Services, actor: Actor, { name, filters, is_shared }: NewView) =>
   inTransaction(services, actor, async ({ tx }) => {
     const views = await lockViewsOf(tx, actor.userId);
-    if (views.length >= VIEWS_MAX) throw new Refusal('too_many_views');
     const group = is_shared ? await groupOf(tx, actor.userId) : null;
     if (is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
+    const saved = await tx
+      .selectFrom('case_view')
+      .select('id')
+      .where('owner_id', '=', actor.userId)
+      .where('name', '=', name)
+      .where(sql<boolean>`filters = ${JSON.stringify(filters)}::jsonb`)
+      .where('group_id', 'is not distinct from', group?.id ?? null)
+      .executeTakeFirst();
+    if (saved) return saved;
+    if (views.length >= VIEWS_MAX) throw new Refusal('too_many_views');
     return tx
       .insertInto('case_view')
       .values({

@@ -2,6 +2,7 @@ import type { OrderTemplate, TemplateFields } from '@cusp/contract/order-templat
 import { TEMPLATES_MAX } from '@cusp/contract/order-templates.routes';
 import type { Done } from '@cusp/contract/wire';
 import { isFdi } from '@cusp/dental/teeth';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -55,17 +56,29 @@ async function stored(tx: Tx, userId: number, fields: TemplateFields): Promise<s
   return JSON.stringify({ ...fields, recipientId: isOpen ? recipientId : null });
 }
 
+/** Saves a template. A request that is sent again finds what the first one saved. */
 export const saveTemplate = (services: Services, actor: Actor, { name, fields, is_shared }: NewTemplate) =>
   inTransaction(services, actor, async ({ tx }) => {
-    if ((await countTemplatesOf(tx, actor.userId)) >= TEMPLATES_MAX) throw new Refusal('too_many_templates');
+    const count = await countTemplatesOf(tx, actor.userId);
     const group = is_shared ? await groupOf(tx, actor.userId) : null;
     if (is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
+    const kept = await stored(tx, actor.userId, fields);
+    const saved = await tx
+      .selectFrom('order_template')
+      .select('id')
+      .where('owner_id', '=', actor.userId)
+      .where('name', '=', name)
+      .where(sql<boolean>`fields = ${kept}::jsonb`)
+      .where('group_id', 'is not distinct from', group?.id ?? null)
+      .executeTakeFirst();
+    if (saved) return saved;
+    if (count >= TEMPLATES_MAX) throw new Refusal('too_many_templates');
     return tx
       .insertInto('order_template')
       .values({
         owner_id: actor.userId,
         name,
-        fields: await stored(tx, actor.userId, fields),
+        fields: kept,
         group_id: group?.id ?? null,
       })
       .returning('id')

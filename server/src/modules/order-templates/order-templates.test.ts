@@ -69,7 +69,9 @@ describe('refusals', () => {
         })),
       )
       .execute();
-    const replies = await Promise.all([1, 2].map(() => client.post('/v1/user/templates/', template())));
+    const replies = await Promise.all(
+      ['one', 'other'].map((name) => client.post('/v1/user/templates/', template({ name }))),
+    );
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await namesOf(client)).toHaveLength(TEMPLATES_MAX);
   });
@@ -87,6 +89,14 @@ describe('refusals', () => {
     }
     expect(await namesOf(asOwner)).toEqual(['Crown', 'Crown']);
   });
+});
+
+test('the same template saved twice at once, as by a request sent again, is there once', async () => {
+  const { asOwner } = await team();
+  const again = await Promise.all([false, false, true, true].map((is_shared) => add(asOwner, { is_shared })));
+  expect(again[0]).toBe(again[1]);
+  expect(again[2]).toBe(again[3]);
+  expect(await namesOf(asOwner)).toHaveLength(2);
 });
 
 test('nothing but the order is kept: no patient, no date, no confirmed contradiction', async () => {
