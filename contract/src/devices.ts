@@ -74,7 +74,7 @@ export const listDevices = endpoint(routes.listDevices, {
 
 export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
   summary:
-    'Lock and unlock devices; 409 with `changed_by` when somebody else changed one since `dev_version`',
+    'Lock and unlock devices, each named once; 409 with `changed_by` when somebody else changed one since `dev_version`',
   body: z.object({
     dev_conns: z
       .array(
@@ -87,7 +87,15 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
           dev_version: Version.optional(),
         }),
       )
-      .max(limits.perSave),
+      .max(limits.perSave)
+      .superRefine((conns, check) => {
+        const seen = new Set<number>();
+        for (const [at, { dev_id }] of conns.entries()) {
+          if (seen.has(dev_id))
+            check.addIssue({ code: 'custom', message: 'This device is named twice.', path: [at, 'dev_id'] });
+          seen.add(dev_id);
+        }
+      }),
   }),
   reply: z.object({ changed: z.number().int() }),
 });

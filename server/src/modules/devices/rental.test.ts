@@ -68,6 +68,22 @@ describe('refused', () => {
     // All or none.
     expect((await list(manager)).devices.map(({ state }) => state)).toEqual(['unlocked']);
   });
+
+  test('naming a device twice in one save, whether or not both want the same', async () => {
+    const { manager, rented } = await company('A');
+    const dev_id = rented[0]?.id ?? 0;
+    for (const second of [true, false]) {
+      const reply = await lock(manager, [
+        { dev_id, dev_locked: true },
+        { dev_id, dev_locked: second },
+      ]);
+      expect([reply.statusCode, reply.json()]).toMatchObject([
+        400,
+        { errors: [{ field: 'dev_conns.1.dev_id', message: 'This device is named twice.' }] },
+      ]);
+    }
+    expect((await list(manager)).devices.map(({ state }) => state)).toEqual(['unlocked']);
+  });
 });
 
 describe('the list', () => {
