@@ -22,14 +22,19 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const [isOpen, setOpen] = useState(false);
   const name = dentalCase.assignee?.name ?? t('detail.nobody');
   const keys = useKeys('assignee');
+  const { t: errors } = useTranslation('errors');
   const label = t('detail.changeAssignee');
-  useCommands(dentalCase.can_assign ? [{ shortcut: 'assignee', label, run: () => setOpen(true) }] : []);
-  if (isOpen && dentalCase.can_assign)
-    return <Choice dentalCase={dentalCase} onClose={() => setOpen(false)} />;
+  const mayAssign = dentalCase.can_assign;
+  const explain = () =>
+    toastError(dentalCase.status.code === 'CLSD' ? errors('case_closed') : t('bulk.why.noAssigning'));
+  useCommands([
+    { shortcut: 'assignee', label, isInPalette: mayAssign, run: mayAssign ? () => setOpen(true) : explain },
+  ]);
+  if (isOpen && mayAssign) return <Choice dentalCase={dentalCase} onClose={() => setOpen(false)} />;
   return (
     <span className={classes.assignee} data-none={!dentalCase.assignee || undefined}>
       <span className={classes.assigneeName}>{name}</span>
-      {dentalCase.can_assign && (
+      {mayAssign && (
         <ActionIcon
           className={classes.edit}
           variant="subtle"

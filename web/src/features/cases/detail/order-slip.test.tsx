@@ -116,3 +116,14 @@ test('many files are shown in part until somebody wants all, who is then at the 
   expect(list.getAllByRole('listitem')).toHaveLength(12);
   expect(list.getAllByRole('listitem')[8]?.contains(document.activeElement)).toBe(true);
 });
+
+test.each([
+  ['PROC', 'Only the receiving side assigns it, and only within a group.'],
+  ['CLSD', 'The case is closed.'],
+] as const)('the key of the assignee says why nobody can be chosen (%s)', async (code, why) => {
+  const user = userEvent.setup();
+  await open({ ...CASE, can_assign: false, status: { code, prev: null, str: '' } });
+  await details();
+  await user.keyboard('a');
+  expect(await screen.findByText(why)).toBeTruthy();
+});
