@@ -2,7 +2,7 @@ import { SUGGESTIONS } from '@cusp/contract/addresses.routes';
 import { LIMITS } from '@cusp/contract/limits';
 import { line } from '@cusp/contract/wire';
 import type { AddressQuestion } from '../../platform/addresses/address-provider.ts';
-import { addressProviderOf } from '../../platform/addresses/choose-provider.ts';
+import { addressProviderOf } from '../../platform/addresses/google-places.ts';
 import type { Services } from '../../platform/services.ts';
 import { slowDownTyping } from '../throttle/throttle.ts';
 

@@ -1,5 +1,6 @@
 import type { Mention } from '@cusp/contract/cases';
-import type { NewPin } from '@cusp/contract/pin';
+import type { NewPin, PinPlace } from '@cusp/contract/pin';
+import { isMeshName } from '@cusp/mesh/classify-scan';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -12,7 +13,6 @@ import { peopleOfReply } from '../case-access/people-of-reply.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions, takeReply } from './comment-parts.ts';
-import { takePin } from './take-pin.ts';
 
 interface NewComment {
   caseId: number;
@@ -95,4 +95,34 @@ async function commentOfKey(tx: Tx, userId: number, { key, caseId }: NewComment)
     .executeTakeFirst();
   if (known && known.case_id !== caseId) throw new Refusal('conflict', 'key');
   return known && { id: known.id };
+}
+
+interface KeptPin {
+  pin: PinPlace;
+  pin_file_id: number;
+  pin_no: number;
+}
+
+/**
+ * The stored form of a pin, with the next number of its case, whose row is locked. Throws if the pin is not on a scan
+ * of the case. Earlier versions are allowed because somebody may be looking at one.
+ */
+async function takePin(tx: Tx, caseId: number, pin: NewPin | null | undefined): Promise<KeptPin | undefined> {
+  if (!pin) return undefined;
+  const { file_id, ...place } = pin;
+  const file = await tx
+    .selectFrom('case_file')
+    .select('filename')
+    .where('id', '=', file_id)
+    .where('case_id', '=', caseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!file) throw new Refusal('comment_file_unknown', 'pin');
+  if (!isMeshName(file.filename)) throw new Refusal('pin_not_on_scan', 'pin');
+  const { last } = await tx
+    .selectFrom('case_comment')
+    .select((eb) => eb.fn.max('pin_no').as('last'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  return { pin: place, pin_file_id: file_id, pin_no: (last ?? 0) + 1 };
 }

@@ -1,8 +1,10 @@
 import type { MailPace } from '@cusp/contract/accounts';
 import type { ScannerFields } from '@cusp/contract/devices';
+import { readUdi, serialKey } from '@cusp/dental/udi/read-udi';
 import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -14,7 +16,6 @@ import { hashToken, newToken } from '../identity/sessions.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
 import { slowDownRegistering } from '../throttle/throttle.ts';
-import { findDevice } from './find-device.ts';
 
 const LINK_DAYS = 14;
 
@@ -139,4 +140,38 @@ export async function mailLink(work: Work, id: number): Promise<MailPace> {
     },
   });
   return pace;
+}
+
+/** Removes registrations that were never confirmed and whose links have expired. */
+export async function tidyDevices({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('device_registration')
+    .where('confirmed_at', 'is', null)
+    .where(sql`coalesce(mailed_at, created_at)`, '<', sql<Date>`now() - interval '14 days'`)
+    .execute();
+}
+
+const COLUMNS = ['id', 'udi', 'serial_no', 'state', 'rental_manager_id'] as const;
+
+/** A device as it is looked up. */
+interface FoundDevice {
+  id: number;
+  udi: string;
+  serial_no: string;
+  state: 'active' | 'blocked';
+}
+
+/** The device of a UDI or serial number, however it is written. Refuses what no device or several devices have. */
+async function findDevice(db: DbOrTx, typed: string): Promise<FoundDevice> {
+  const devices = () => db.selectFrom('device').select(COLUMNS).where('removed_at', 'is', null);
+  const udi = readUdi(typed);
+  const byUdi =
+    typeof udi === 'string' ? undefined : await devices().where('udi_key', '=', udi.key).executeTakeFirst();
+  if (byUdi) return byUdi;
+  const serial = serialKey(typed);
+  const bySerial = serial ? await devices().where('serial_key', '=', serial).limit(2).execute() : [];
+  if (bySerial.length > 1) throw new Refusal('device_ambiguous', 'device');
+  const [device] = bySerial;
+  if (device) return device;
+  throw new Refusal(udi === 'wrong_check_digit' ? 'udi_wrong_check_digit' : 'device_unknown', 'device');
 }

@@ -15,7 +15,7 @@ import { lastEvent, SID } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { addDevice } from './add-device.ts';
-import { tidyDevices } from './tidy-devices.ts';
+import { tidyDevices } from './register-scanner.ts';
 
 const t = await openTestApp();
 const { db } = t.services;

@@ -4,7 +4,7 @@ import { createCase } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { begun, drop, openUploads, patch, refusalOf, state } from '../../testing/tus.ts';
 import { filesOf, sha256, stl, storedIn } from '../../testing/uploads.ts';
-import { tidyUploads } from './tidy-uploads.ts';
+import { tidyUploads } from './tidy-files.ts';
 
 const t = await openTestApp({ work: true });
 

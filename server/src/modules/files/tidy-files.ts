@@ -1,8 +1,11 @@
+import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { forgetCopies } from '../light-copies/light-copies.sql.ts';
 import { removeLightCopies } from '../light-copies/light-copy-key.ts';
 import { removeServedCopies } from '../served-copies/copy-key.ts';
 import { forgetServedCopies } from '../served-copies/served-copies.sql.ts';
+import { forgetUpload } from './uploads.sql.ts';
 
 /** Removes stored bytes and their copies unless a listed file or a part of an upload uses them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
@@ -28,4 +31,15 @@ export async function removeBytes(services: Services, key: string): Promise<void
 /** Removes expired download grants. */
 export async function tidyGrants({ db }: Services): Promise<void> {
   await db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
+}
+
+/** Housekeeping: removes abandoned uploads. */
+export async function tidyUploads(services: Services): Promise<void> {
+  const over = await services.db
+    .selectFrom('upload')
+    .select('id')
+    .where('expires_at', '<', new Date())
+    .limit(500)
+    .execute();
+  for (const { id } of over) await inTransaction(services, NOBODY, (work) => forgetUpload(work, id));
 }

@@ -226,7 +226,7 @@ test('the visitor’s cookie is HttpOnly and SameSite, and set once', async () =
 });
 
 test('expired codes are removed, those that still count stay', async () => {
-  const { tidyPhone } = await import('./tidy-phone.ts');
+  const { tidyPhone } = await import('./sms-limits.ts');
   await verifyPhone(t, phone, { from });
   const left = async () => (await t.services.db.selectFrom('phone_code').select('id').execute()).length;
   const before = await left();

@@ -2,6 +2,7 @@ import { PHONE_CODE } from '@cusp/contract/phone.routes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** Limits per number, per network and per person or visitor. */
 export const SMS_LIMITS = {
@@ -50,3 +51,11 @@ export async function requireRoomForSms(tx: Tx, request: Request, perDay: number
 const fullUntil = (same: RawBuilder<boolean>, most: number, window: string) => sql`
   (array_agg(created_at order by created_at desc)
     filter (where ${same} and created_at > now() - ${window}::interval))[${most}::int] + ${window}::interval`;
+
+/** Codes are kept as long as the daily limit needs them. */
+export async function tidyPhone({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('phone_code')
+    .where('created_at', '<', sql<Date>`now() - interval '25 hours'`)
+    .execute();
+}

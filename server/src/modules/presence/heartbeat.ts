@@ -1,11 +1,11 @@
 import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence.routes';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { type CaseInHand, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
-import { nameOf, pictureOf } from '../people/person.present.ts';
-import { type HereRow, peopleHere } from './presence.sql.ts';
+import { nameOf, type PersonRow, pictureOf } from '../people/person.present.ts';
 
 export interface Visit {
   caseId: number;
@@ -86,5 +86,30 @@ export async function tidyPresence({ db }: Services): Promise<void> {
   await db
     .deleteFrom('case_visit')
     .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${PRESENCE_KEPT_S})`)
+    .execute();
+}
+
+interface HereRow extends PersonRow {
+  typing: boolean;
+}
+
+/** The people of an audience, except one, who have the case open, in order of arrival. */
+async function peopleHere(
+  db: Db,
+  { caseId, audience, but }: { caseId: number; audience: readonly number[]; but: number },
+): Promise<HereRow[]> {
+  return await db
+    .selectFrom('case_visit as visit')
+    .innerJoin('app_user as person', 'person.id', 'visit.user_id')
+    .select(['person.id', 'person.first_name', 'person.last_name', 'person.institution'])
+    .select(['person.picture_key', 'person.deleted_at'])
+    .select(sql<boolean>`coalesce(bool_or(visit.typing_until > now()), false)`.as('typing'))
+    .where('visit.case_id', '=', caseId)
+    .where('visit.user_id', '<>', but)
+    .where('visit.user_id', '=', sql<number>`any(${[...audience]}::bigint[])`)
+    .where('visit.seen_at', '>', sql<Date>`now() - make_interval(secs => ${PRESENCE_KEPT_S})`)
+    .where('person.deleted_at', 'is', null)
+    .groupBy('person.id')
+    .orderBy(sql`min(visit.began_at)`)
     .execute();
 }

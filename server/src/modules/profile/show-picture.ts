@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { decodeId } from '../../platform/http/idb64.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { pictureVisibleTo } from './picture.policy.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /** The picture of a person whom the asking one may see. */
 export async function showPicture(
@@ -25,3 +27,21 @@ export async function showPicture(
     bytes: await services.storage.read(key),
   };
 }
+
+/**
+ * Whose picture a person may see: their own, their group's, their accepted and requested connections', and those of
+ * both sides of a visible case. Expects `app_user` in the query.
+ */
+const pictureVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  app_user.id = any(${circleOf(userId)})
+  or exists (
+    select from connection
+    where (owner_id = app_user.id and user_id = ${userId} and status in ('ACCD', 'REQD'))
+      or (user_id = app_user.id and owner_id = ${userId} and status = 'ACCD')
+  )
+  or exists (
+    select from dental_case
+    where ${casesVisibleTo(userId)}
+      and (author_id = any(circle_of(app_user.id)) or recipient_id = any(circle_of(app_user.id)))
+  )
+)`;

@@ -1,14 +1,14 @@
 import { PAGES } from '@cusp/contract/pages';
 import * as contract from '@cusp/contract/sign-in';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalFor } from '../../platform/http/error-handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isSecure } from '../../platform/http/secure-request.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireOwnPage } from '../identity/same-site.ts';
 import { browserOf, sendSession } from '../identity/send-session.ts';
-import { setArrivalCookie, takeArrivalCookie } from './arrival-cookie.ts';
 import { arrive } from './arrive.ts';
 import { logInAnywhere, registerPasswordCheck } from './password-elsewhere.ts';
 
@@ -47,4 +47,33 @@ export async function registerRegionSignInRoutes(app: FastifyInstance, services:
     const outcome = await arrive(services, visitorOf(request), arrival, browserOf(request));
     return 'second_step' in outcome ? outcome : sendSession(services, request, reply, outcome);
   });
+}
+
+interface Arrival {
+  code: string;
+  verifier: string;
+}
+
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp_arrival' : 'cusp_arrival');
+/** As long as a code lives. */
+const SECONDS = 60;
+
+/** Keeps what the other region's page posted until this site's own page asks for the session. */
+function setArrivalCookie(request: FastifyRequest, reply: FastifyReply, arrival: Arrival): void {
+  reply.setCookie(nameFor(request), `${arrival.code}.${arrival.verifier}`, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(request),
+    maxAge: SECONDS,
+  });
+}
+
+/** Takes the cookie away, because a code works once; null without one. */
+function takeArrivalCookie(request: FastifyRequest, reply: FastifyReply): Arrival | null {
+  const value = request.cookies[nameFor(request)];
+  if (value === undefined) return null;
+  reply.clearCookie(nameFor(request), { path: '/', secure: isSecure(request) });
+  const [, code, verifier] = /^([\w-]{43})\.([\w.~-]{43,128})$/.exec(value) ?? [];
+  return code && verifier ? { code, verifier } : null;
 }

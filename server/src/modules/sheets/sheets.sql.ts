@@ -2,6 +2,7 @@ import type { SheetKindName } from '@cusp/contract/sheets.routes';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { SheetBatchTable } from '../../platform/db/tables/sheets.ts';
+import type { Services } from '../../platform/services.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
@@ -62,3 +63,8 @@ export const undoableBatches = (db: DbOrTx, kind: SheetKindName): Promise<Summar
     .orderBy('sheet_batch.applied_at', 'desc')
     .limit(20)
     .execute();
+
+/** Forgets sheets that can neither be applied nor undone any more. */
+export async function tidySheets({ db }: Services): Promise<void> {
+  await db.deleteFrom('sheet_batch').where('expires_at', '<', sql<Date>`now()`).execute();
+}

@@ -2,9 +2,10 @@ import { PAGES } from '@cusp/contract/pages';
 import * as contract from '@cusp/contract/social';
 import { BACKENDS } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalFor } from '../../platform/http/error-handler.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
+import { isSecure } from '../../platform/http/secure-request.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,8 +14,7 @@ import { isForeign, requireOwnPage } from '../identity/same-site.ts';
 import { browserOf, sendSession } from '../identity/send-session.ts';
 import { completeSignUp } from './complete-sign-up.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { findFlow, forgetFlow } from './flow.sql.ts';
-import { flowCookieOf, setFlowCookie } from './flow-cookie.ts';
+import { FLOW_MINUTES, findFlow, forgetFlow } from './flow.sql.ts';
 import { linkAccount } from './link-account.ts';
 import { createProviders } from './providers.ts';
 import { signUpByTicket } from './sign-up-by-ticket.ts';
@@ -99,5 +99,23 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
   serve(app, contract.socialOtp, async ({ body, request, reply }) => {
     const outcome = await exchangeCode(services, visitorOf(request), body, browserOf(request));
     return 'refresh' in outcome ? sendSession(services, request, reply, outcome) : outcome;
+  });
+}
+
+const nameFor = (request: FastifyRequest) => (isSecure(request) ? '__Host-cusp_social' : 'cusp_social');
+
+/** The cookie that ties a sign-in to its browser; null outside of a sign-in. */
+function flowCookieOf(request: FastifyRequest): string | null {
+  return request.cookies[nameFor(request)] ?? null;
+}
+
+/** Lax, not strict, because the browser comes back from the provider's site. */
+function setFlowCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(nameFor(request), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(request),
+    maxAge: FLOW_MINUTES * 60,
   });
 }

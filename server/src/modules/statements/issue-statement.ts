@@ -1,4 +1,4 @@
-import type { issueStatement as endpoint, Statement } from '@cusp/contract/statements';
+import type { issueStatement as endpoint, Statement, StatementFields } from '@cusp/contract/statements';
 import { fullName } from '@cusp/text/names';
 import type * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
@@ -6,6 +6,8 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { StatementContent } from '../../platform/db/tables/statements.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { openFonts } from '../../platform/paper/fonts.ts';
+import { MISSING, printable } from '../../platform/paper/printable.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOf } from '../../platform/texts/load-texts.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -14,7 +16,6 @@ import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { orderOf } from '../orders/orders.sql.ts';
 import { requireNoName, withoutNames } from './patient-names.ts';
-import { requireLetters } from './printable-fields.ts';
 import { isCompleted } from './read-statements.ts';
 import { drawStatement } from './statement-paper.ts';
 import { presentStatement, statements } from './statements.sql.ts';
@@ -125,4 +126,21 @@ async function issued(db: DbOrTx, caseId: number, key: string): Promise<Statemen
     .where('device_statement.case_id', '=', caseId)
     .executeTakeFirst();
   return row ? presentStatement(row) : null;
+}
+
+/**
+ * Refuses letters that the font of the paper lacks, such as Chinese ones: a paper that is kept for years must not have
+ * gaps that nobody saw when it was issued.
+ */
+async function requireLetters({ materials, ...fields }: StatementFields): Promise<void> {
+  const { regular } = await openFonts();
+  const texts = [
+    ...Object.entries(fields),
+    ...materials.flatMap((material, at) =>
+      Object.entries(material).map(([name, text]) => [`materials.${at}.${name}`, text] as const),
+    ),
+  ];
+  for (const [field, text] of texts)
+    if (typeof text === 'string' && printable(text.replaceAll(MISSING, ''), regular).includes(MISSING))
+      throw new Refusal('statement_letters', field);
 }

@@ -1,11 +1,11 @@
 import type { newTicket as endpoint } from '@cusp/contract/tickets';
 import type * as z from 'zod';
+import type { Config } from '../../platform/config/config.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { personById } from '../invitations/people.sql.ts';
-import { isTicketRecipient } from './ticket-recipients.ts';
 import { presentTicket } from './tickets.present.ts';
 import { ticketsOf } from './tickets.sql.ts';
 
@@ -68,3 +68,14 @@ export const retryTicket = (services: Services, actor: Actor, id: number) =>
     await work.enqueue('ticket-mail', { ticketId: id });
     return ticket;
   });
+
+/**
+ * Whether a ticket may go to this address: only to the addresses and domains that the deployment names, so that nobody
+ * mails strangers in its name. Lookalike letters count as different here, because the mail goes where it is typed.
+ */
+function isTicketRecipient(config: Config, recipient: string): boolean {
+  const address = recipient.toLowerCase();
+  return [config.supportEmail, ...config.ticketRecipients]
+    .map((allowed) => allowed.toLowerCase())
+    .some((allowed) => (allowed.startsWith('@') ? address.endsWith(allowed) : address === allowed));
+}

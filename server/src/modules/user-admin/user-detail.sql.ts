@@ -1,4 +1,6 @@
+import type { EmailChange } from '@cusp/contract/email-change';
 import type { StaffUserDetail, UserSession } from '@cusp/contract/staff-users';
+import type { StepReset } from '@cusp/contract/step-reset';
 import { fullName } from '@cusp/text/names';
 import { lookup } from 'geoip-country';
 import { sql } from 'kysely';
@@ -8,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { deviceOf } from '../identity/device.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { livingSessionsOf } from '../identity/sessions.ts';
-import { latestEmailChange, latestReset } from './latest-requests.sql.ts';
+import { latestRequest } from '../staff-requests/staff-requests.ts';
 import { presentStaffUser, USER_COLUMNS } from './staff-users.sql.ts';
 
 /** Most entries of the log and registrations that a detail shows. */
@@ -177,4 +179,34 @@ async function logOf(db: DbOrTx, userId: number): Promise<StaffUserDetail['log']
     by: first_name === null ? null : fullName(first_name, last_name ?? ''),
     at: at.toISOString(),
   }));
+}
+
+/** The latest reset of somebody's second steps; null if there was none lately. */
+async function latestReset(db: DbOrTx, userId: number, readerId: number): Promise<StepReset | null> {
+  const latest = await latestRequest(db, 'step_reset', userId, readerId);
+  if (!latest) return null;
+  const { end_reason } = await db
+    .selectFrom('step_reset')
+    .select('end_reason')
+    .where('id', '=', latest.id)
+    .executeTakeFirstOrThrow();
+  return { ...latest, state: end_reason ?? (latest.approved_by === null ? 'requested' : 'waiting') };
+}
+
+/** The latest change of somebody's address by staff; null if there was none lately. */
+async function latestEmailChange(db: DbOrTx, userId: number, readerId: number): Promise<EmailChange | null> {
+  const latest = await latestRequest(db, 'email_change', userId, readerId);
+  if (!latest) return null;
+  const change = await db
+    .selectFrom('email_change')
+    .select(['email', 'old_agreed_at', 'new_agreed_at', 'end_reason'])
+    .where('id', '=', latest.id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...latest,
+    state: change.end_reason ?? (latest.approved_by === null ? 'requested' : 'approved'),
+    email: change.email,
+    old_agreed: change.old_agreed_at !== null,
+    new_agreed: change.new_agreed_at !== null,
+  };
 }

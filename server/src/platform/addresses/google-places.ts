@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GooglePlacesConfig } from '../config/config.ts';
+import type { Config, GooglePlacesConfig } from '../config/config.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 import type { AddressProvider } from './address-provider.ts';
 
@@ -45,3 +45,7 @@ export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvid
     },
   };
 }
+
+/** The configured provider; null when there is none, and people type out the whole address. */
+export const addressProviderOf = ({ googlePlaces: places }: Config): AddressProvider | null =>
+  places && googlePlaces(places);

@@ -9,7 +9,6 @@ import type {
   AgreementVersionTable,
   AgreementWordingTable,
 } from './tables/agreements.ts';
-import type { CaseViewTable } from './tables/case-views.ts';
 import type {
   AppointmentPlanTable,
   CaseDeletionTable,
@@ -17,6 +16,7 @@ import type {
   CaseRetentionTable,
   CaseSearchTable,
   CaseTallyTable,
+  CaseViewTable,
   CaseVisitTable,
   DentalCaseTable,
   LegalHoldTable,
@@ -67,7 +67,7 @@ import type {
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
-import type { InboxItemTable } from './tables/inbox.ts';
+import type { InboxItemTable, PushSubscriptionTable, VapidKeyTable } from './tables/inbox.ts';
 import type { AuditLogTable, DeploymentTable, EventTable } from './tables/log.ts';
 import type { MalwareScanTable } from './tables/malware.ts';
 import type {
@@ -79,8 +79,7 @@ import type {
   RegionImportTable,
   RegionMoveTable,
 } from './tables/moves.ts';
-import type { OrderTemplateTable } from './tables/order-templates.ts';
-import type { OrderChangeTable } from './tables/orders.ts';
+import type { OrderChangeTable, OrderTemplateTable } from './tables/orders.ts';
 import type {
   ConnectionTable,
   GroupMemberTable,
@@ -89,7 +88,6 @@ import type {
   ShareGroupTable,
 } from './tables/partners.ts';
 import type { CaseShipmentTable, CaseStepTable, ProductionPlanTable } from './tables/production.ts';
-import type { PushSubscriptionTable, VapidKeyTable } from './tables/push.ts';
 import type {
   AuthenticatorAppTable,
   KnownDeviceTable,

@@ -5,9 +5,9 @@ import { requestCode } from '../../testing/phone.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { LOOKS } from '../brand/brands.ts';
 import { readConfig, type TwilioConfig } from '../config/config.ts';
-import { smsProviderOf } from './choose-provider.ts';
 import { reachableNumber } from './phone-number.ts';
 import { phoneCodeText } from './render-sms.ts';
+import { smsProviderOf } from './twilio.ts';
 
 /** The characters of GSM 03.38's basic table that our texts use; a message with only these may have 160. */
 const GSM = /^[A-Za-z0-9 .,:;!?'"()@+\-/ÄÖÜäöüßéèùìòàñÑ]*$/;

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { TwilioConfig } from '../config/config.ts';
+import type { Config, TwilioConfig } from '../config/config.ts';
+import { outboxDir } from '../mail/transport.ts';
+import { smsToOutbox } from './sms-outbox.ts';
 import type { SmsProvider } from './sms-provider.ts';
 
 const PATIENCE_MS = 10_000;
@@ -29,3 +31,12 @@ export function twilio({ apiUrl, accountSid, authToken, from }: TwilioConfig): S
 
 const codeOf = (body: unknown): number | undefined =>
   z.object({ code: z.number() }).safeParse(body).data?.code;
+
+/**
+ * Twilio if configured; otherwise messages are written to `DATA_DIR/outbox`. Null in production without a provider,
+ * because a code that only reaches a folder would verify nothing.
+ */
+export function smsProviderOf(config: Config): SmsProvider | null {
+  if (config.twilio) return twilio(config.twilio);
+  return config.production ? null : smsToOutbox(outboxDir(config));
+}

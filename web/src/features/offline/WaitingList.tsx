@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './offline.module.css';
 import { tryAgain } from './offline.ts';
-import { discard } from './queue.ts';
+import { discard, useQueue } from './queue.ts';
 import type { Waiting } from './waiting-changes.ts';
 
 interface Props {
@@ -73,5 +73,16 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
         </Group>
       </Group>
     </li>
+  );
+}
+
+/** What waits to be sent about one case. */
+export function WaitingOfCase({ caseId }: { caseId: number }) {
+  const waiting = useQueue().waiting.filter((each) => each.caseId === caseId);
+  if (waiting.length === 0) return null;
+  return (
+    <div className={classes.ofCase}>
+      <WaitingList waiting={waiting} isOfCase />
+    </div>
   );
 }

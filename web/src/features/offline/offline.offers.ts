@@ -1,2 +1,2 @@
 export { keepForLater } from './offline.ts';
-export { WaitingOfCase } from './WaitingOfCase.tsx';
+export { WaitingOfCase } from './WaitingList.tsx';

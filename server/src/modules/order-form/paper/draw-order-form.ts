@@ -1,8 +1,8 @@
+import { encode } from 'uqr';
 import { openFonts } from '../../../platform/paper/fonts.ts';
-import { LINE, QUIET, Sheet } from '../../../platform/paper/sheet.ts';
+import { INK, LINE, QUIET, Sheet } from '../../../platform/paper/sheet.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
 import { chartHeight, drawChart } from './draw-chart.ts';
-import { drawCode } from './draw-code.ts';
 import { drawTable } from './draw-table.ts';
 
 /** Fits the longest first and last name of a draft in the widest letters. */
@@ -132,3 +132,16 @@ function drawFiles(sheet: Sheet, { files }: OrderFormContent): void {
 
 const pageOf = (words: string, page: number, count: number): string =>
   words.replace('{page}', String(page)).replace('{count}', String(count));
+
+/** A QR code of a URL, also clickable. */
+function drawCode(sheet: Sheet, url: string, at: { x: number; y: number; size: number }): void {
+  const { data } = encode(url, { ecc: 'M', border: 0 });
+  const step = at.size / data.length;
+  const { doc } = sheet;
+  // Slightly wider than a cell, so that no seam shows between two.
+  for (const [row, cells] of data.entries())
+    for (const [column, isDark] of cells.entries())
+      if (isDark) doc.rect(at.x + column * step, at.y + row * step, step + 0.05, step + 0.05);
+  doc.fill(INK);
+  doc.link(at.x, at.y, at.size, at.size, url);
+}

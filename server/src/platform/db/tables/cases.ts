@@ -1,6 +1,7 @@
+import type { ViewFilters } from '@cusp/contract/case-views';
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { OrderFields } from '@cusp/contract/order-fields';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export interface DentalCaseTable {
   id: Generated<number>;
@@ -211,4 +212,17 @@ export interface CaseVisitTable {
   began_at: Generated<Date>;
   seen_at: Generated<Date>;
   typing_until: Date | null;
+}
+
+/** Saved filters of the case list. */
+export interface CaseViewTable {
+  id: Generated<number>;
+  owner_id: number;
+  name: string;
+  filters: ColumnType<ViewFilters, string, string>;
+  /** The group that it is shared with, as long as the owner is in it; null for nobody. */
+  group_id: number | null;
+  position: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }

@@ -1,4 +1,5 @@
 import type { OrderChange, OrderFields } from '@cusp/contract/order-fields';
+import type { TemplateFields } from '@cusp/contract/order-templates';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** An edit of a sent order, or a proposed edit that the recipient's side may accept. */
@@ -21,4 +22,16 @@ export interface OrderChangeTable {
   ended_by: number | null;
   ended_at: Date | null;
   reason: Generated<string>;
+}
+
+/** Orders that new cases begin with. */
+export interface OrderTemplateTable {
+  id: Generated<number>;
+  owner_id: number;
+  name: string;
+  fields: ColumnType<TemplateFields, string, string>;
+  /** The group that it is shared with, as long as the owner is in it; null for nobody. */
+  group_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }

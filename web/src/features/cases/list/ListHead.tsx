@@ -1,7 +1,7 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { ActionIcon, Button, CloseButton, Indicator } from '@mantine/core';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, CloseButton, Indicator, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconCalendar, IconFilter, IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,13 +12,12 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { GuestCases } from '../../region-visit/region-visit.offers.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, narrowing } from '../filters/case-filters.ts';
-import { LayoutSwitch } from '../layouts/LayoutSwitch.tsx';
 import { useViews } from '../views/use-views.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import viewClasses from '../views/views.module.css';
 import classes from './list-pane.module.css';
 import type { useCaseList } from './use-case-list.ts';
-import type { Layout } from './use-list-layout.ts';
+import { LAYOUTS, type Layout } from './use-list-layout.ts';
 
 const FilterModal = lazy(() => import('../filters/FilterModal.tsx'));
 
@@ -103,5 +102,38 @@ function NewCase() {
     <Button component={Link} to={PAGES.newCase} size="sm" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('newCase')}
     </Button>
+  );
+}
+
+const ICONS = { list: IconList, board: IconLayoutKanban, calendar: IconCalendar } as const;
+
+interface LayoutSwitchProps {
+  layout: Layout;
+  onLayout(layout: Layout): void;
+}
+
+/** List, board or calendar. */
+function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <SegmentedControl
+      size="xs"
+      style={{ flex: 'none' }}
+      aria-label={t('layouts.title')}
+      value={layout}
+      onChange={(value) => onLayout(LAYOUTS.find((each) => each === value) ?? 'list')}
+      data={LAYOUTS.map((each) => {
+        const Icon = ICONS[each];
+        return {
+          value: each,
+          label: (
+            <span title={t(`layouts.${each}`)} style={{ display: 'flex' }}>
+              <Icon size={18} aria-hidden />
+              <VisuallyHidden>{t(`layouts.${each}`)}</VisuallyHidden>
+            </span>
+          ),
+        };
+      })}
+    />
   );
 }
