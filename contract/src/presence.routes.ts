@@ -13,7 +13,7 @@ export const TYPING_KEPT_S = 10;
 /** Seconds after which a browser counts as gone if its stream breaks and none of its pages sends a heartbeat. */
 export const LINE_LOST_S = 6;
 
-export const beHere = route({
+export const heartbeat = route({
   method: 'PUT',
   path: '/v1/cases/:id/presence/',
   access: 'user',

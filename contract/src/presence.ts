@@ -15,7 +15,7 @@ export type PersonHere = z.infer<typeof PersonHere>;
 /** One opening of a case in one tab. */
 const Visit = z.uuid();
 
-export const beHere = endpoint(routes.beHere, {
+export const heartbeat = endpoint(routes.heartbeat, {
   withoutAgreement: true,
   summary: 'Heartbeat of a page that shows a case; returns who else looks at it',
   params: z.object({ id: Id }),

@@ -7,12 +7,12 @@ test('a customer lets support in, and staff see the account without patients unt
   browser,
 }) => {
   const customer = await signIn(browser, DEMO.secondDentist, { at: '/security' });
-  const letIn = customer.page.getByRole('button', { name: 'Let support in' });
+  const letInButton = customer.page.getByRole('button', { name: 'Let support in' });
   const takeBack = customer.page.getByRole('button', { name: 'Take back' });
-  await expect(letIn.or(takeBack)).toBeVisible();
+  await expect(letInButton.or(takeBack)).toBeVisible();
   // An earlier try may have left its consent.
   if (await takeBack.isVisible()) await takeBack.click();
-  await letIn.click();
+  await letInButton.click();
   await customer.page.getByRole('dialog').getByRole('button', { name: 'Let support in' }).click();
   await expect(customer.page.getByText(/^Support may enter until/)).toBeVisible();
 
@@ -41,5 +41,5 @@ test('a customer lets support in, and staff see the account without patients unt
   await customer.page.reload();
   await expect(customer.page.getByText(/^Stella Staff, /).first()).toBeVisible();
   await takeBack.click();
-  await expect(letIn).toBeVisible();
+  await expect(letInButton).toBeVisible();
 });

@@ -17,7 +17,7 @@ const searched = (row: string) =>
 
 /**
  * Cases that arrive by a move are shown without their rows for the search, which take most of the time that people wait
- * for; a job writes them afterwards (`modules/region-move/search-arrived.ts`).
+ * for; a job writes them afterwards (`modules/region-move/run-import.ts`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);

@@ -222,10 +222,10 @@ async function usePhones() {
     const own = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone', ...headers };
     const code = new URL(url).hash.slice(1);
     const { cookies } = await done(t.nobody.request('POST', '/v1/auth/otp/open/', { code }, own));
-    const letIn = { ...own, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
+    const phoneHeaders = { ...own, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
     const say = (method: 'POST' | 'PUT', path: string, body?: unknown) =>
-      done(t.nobody.request(method, `/v1/handoff/${path}?connection=${id}`, body, letIn));
-    return { id, headers: letIn, say };
+      done(t.nobody.request(method, `/v1/handoff/${path}?connection=${id}`, body, phoneHeaders));
+    return { id, headers: phoneHeaders, say };
   }
   const first = await phone();
   await first.say('POST', 'comments/', { comment: 'Hello', key: randomUUID() });

@@ -8,7 +8,7 @@ import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { countInbox } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,7 +43,7 @@ describe('the list of cases', () => {
     replies(getCaseByNo, CASE),
     replies(listFiles, { files: [] }),
     replies(listUploads, { uploads: [] }),
-    replies(beHere, { people: [] }),
+    replies(heartbeat, { people: [] }),
     replies(leaveCase, {}),
     replies(seeComments, { unread_comments: 0, unread_mention: false }),
     hangs(caseHistory),

@@ -8,7 +8,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen } from '@testing-library/react';
@@ -33,7 +33,7 @@ const openCase = (options: Parameters<typeof openScreen>[2], entries = HISTORY) 
       replies(listFiles, { files: CASE.files }),
       replies(listUploads, { uploads: [] }),
       replies(caseHistory, entries),
-      hangs(beHere),
+      hangs(heartbeat),
       hangs(leaveCase),
     ],
     options,

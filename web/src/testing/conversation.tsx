@@ -5,7 +5,7 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, within } from '@testing-library/react';
 import histories from '../../../contract/fixtures/history.json';
@@ -59,7 +59,7 @@ export const openCase = (
       replies(listFiles, { files: dentalCase.files }),
       replies(listUploads, { uploads: [] }),
       replies(caseHistory, entries),
-      hangs(beHere),
+      hangs(heartbeat),
       hangs(leaveCase),
       ...more,
     ],

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { heartbeat, leaveCase } from './heartbeat.ts';
 
 export function registerPresenceRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.beHere, ({ actor, params, body }) =>
+  serve(app, contract.heartbeat, ({ actor, params, body }) =>
     heartbeat(services, actor, { caseId: params.id, ...body }),
   );
   serve(app, contract.leaveCase, ({ actor, params, query }) =>

@@ -5,7 +5,7 @@ import { StatedCircles } from '../case-access/stated-circles.ts';
 const Move = z.uuid();
 const Id = z.int().positive();
 const Percent = z.int().min(0).max(100);
-const LONG = { patienceMs: 120_000, mostBytes: 256 * 1024 * 1024 } as const;
+const LONG = { timeoutMs: 120_000, mostBytes: 256 * 1024 * 1024 } as const;
 /** Nobody else may use the channel up, and a move of many small files makes many calls. */
 const perMinute = 12_000;
 

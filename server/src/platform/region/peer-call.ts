@@ -22,7 +22,7 @@ export interface PeerCall<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   /** The body is encrypted, so that proxies that end TLS cannot read it: for passwords and other secrets. */
   readonly sealed?: true;
   /** For long replies between servers, when nobody waits: how long to wait in milliseconds, and the most bytes. */
-  readonly longReply?: { readonly patienceMs: number; readonly mostBytes: number };
+  readonly longReply?: { readonly timeoutMs: number; readonly mostBytes: number };
 }
 
 /** A call that is answered with bytes instead of JSON. */
@@ -33,7 +33,7 @@ const SealedBody = z.object({ sealed: z.string() });
 const pathOf = ({ name }: Pick<PeerCall, 'name'>): string => `/region/${name}/`;
 
 /** How long to wait for the other region; the person who asked is waiting too. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1024 * 1024;
 
 /**
@@ -45,9 +45,9 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   call: PeerCall<In, Out>,
   input: z.input<In>,
 ): Promise<z.output<Out>> {
-  const { patienceMs = PATIENCE_MS, mostBytes = MOST_BYTES } = call.longReply ?? {};
+  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = call.longReply ?? {};
   try {
-    const reply = await send(services.config, call, input, AbortSignal.timeout(patienceMs));
+    const reply = await send(services.config, call, input, AbortSignal.timeout(timeoutMs));
     const text = await readAtMost(reply, mostBytes);
     if (!reply.ok) throw new Error(refusalOf(reply));
     return call.reply.parse(JSON.parse(text));
@@ -58,7 +58,7 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
 }
 
 /**
- * Asks the other region for bytes; the caller reads them with its own patience, and aborts with the signal.
+ * Asks the other region for bytes; the caller reads them with its own time limit, and aborts with the signal.
  * @throws Error for every answer but 200.
  */
 export async function askPeerForBytes<In extends z.ZodType>(

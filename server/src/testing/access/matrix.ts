@@ -71,7 +71,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   }),
   casePeople: parties(ofCase()),
 
-  beHere: parties(ofCase({ body: { visit: randomUUID(), typing: true } })),
+  heartbeat: parties(ofCase({ body: { visit: randomUUID(), typing: true } })),
   leaveCase: parties(ofCase({ query: `?visit=${randomUUID()}` })),
 
   listComments: parties(ofCase()),

@@ -5,7 +5,7 @@ import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const open = (file: Partial<CaseFile>) =>
     replies(listFiles, { files: [{ ...FILE, ...file }] }),
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
-    hangs(beHere),
+    hangs(heartbeat),
     hangs(leaveCase),
   ]);
 const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });

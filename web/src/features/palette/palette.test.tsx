@@ -8,7 +8,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { editSettings } from '@cusp/contract/profile.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -44,7 +44,7 @@ const CASE_ANSWERS = [
   replies(listFiles, { files: CASE.files }),
   replies(listUploads, { uploads: [] }),
   replies(caseHistory, history.caseHistory.reply as ReplyFrom<typeof caseHistory>),
-  hangs(beHere),
+  hangs(heartbeat),
   hangs(leaveCase),
 ];
 

@@ -7,7 +7,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { caseSteps, markStep, setPlan, showPlan, unmarkStep } from '@cusp/contract/production.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -50,7 +50,7 @@ const openCase = (...answers: Answer[]) =>
     replies(listFiles, { files: [] }),
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
-    hangs(beHere),
+    hangs(heartbeat),
     hangs(leaveCase),
     ...answers,
   ]);

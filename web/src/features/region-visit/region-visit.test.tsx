@@ -6,7 +6,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { guestCases, startVisit } from '@cusp/contract/region-visit.routes';
 import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { screen, waitFor } from '@testing-library/react';
@@ -38,7 +38,7 @@ const ofCase = (dentalCase: typeof CASE) => [
   replies(getCaseByNo, dentalCase),
   replies(listFiles, { files: dentalCase.files }),
   replies(caseHistory, HISTORY),
-  hangs(beHere),
+  hangs(heartbeat),
   hangs(leaveCase),
 ];
 const { proposal: PROPOSAL } = cases.getCaseContent.reply;

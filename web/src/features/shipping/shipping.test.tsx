@@ -5,7 +5,7 @@ import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import type { Shipment } from '@cusp/contract/shipping';
 import { addShipment, listShipments, removeShipment } from '@cusp/contract/shipping.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
@@ -35,7 +35,7 @@ const open = (...answers: Answer[]) =>
     replies(listFiles, { files: [] }),
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
-    hangs(beHere),
+    hangs(heartbeat),
     hangs(leaveCase),
     ...answers,
   ]);

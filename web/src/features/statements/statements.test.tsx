@@ -6,7 +6,7 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { issueStatement, listStatements, statementForm } from '@cusp/contract/statements.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -35,7 +35,7 @@ const open = (...answers: Answer[]) =>
     replies(listFiles, { files: COMPLETED.files }),
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
-    hangs(beHere),
+    hangs(heartbeat),
     hangs(leaveCase),
     ...answers,
   ]);

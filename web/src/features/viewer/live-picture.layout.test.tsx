@@ -8,7 +8,7 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import { downloadFile, listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { lightCopy } from '@cusp/contract/light-copies.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { writeLightCopy } from '@cusp/mesh/light-copy-gltf';
 import { screen, waitFor } from '@testing-library/react';
@@ -76,7 +76,7 @@ async function openCase(copyOf: (id: number) => Uint8Array<ArrayBuffer> | null) 
     replies(getCaseByNo, { ...CASE, files: FILES } as CaseDetail),
     replies(listFiles, { files: FILES } as never),
     replies(listUploads, { uploads: [] }),
-    replies(beHere, { people: [] }),
+    replies(heartbeat, { people: [] }),
     replies(leaveCase, {}),
     replies(seeComments, { unread_comments: 0, unread_mention: false }),
     replies(caseHistory, { id: CASE.id, entries: [], next: null }),

@@ -9,7 +9,7 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import { downloadFile, listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { lightCopy } from '@cusp/contract/light-copies.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -68,7 +68,7 @@ async function openViewer(name: string, language: Language): Promise<HTMLElement
       replies(getCaseByNo, dentalCase as CaseDetail),
       replies(listFiles, { files } as never),
       replies(listUploads, { uploads: [] }),
-      replies(beHere, { people: [] }),
+      replies(heartbeat, { people: [] }),
       replies(leaveCase, {}),
       replies(seeComments, { unread_comments: 0, unread_mention: false }),
       replies(caseHistory, { id: CASE.id, entries: [], next: null }),

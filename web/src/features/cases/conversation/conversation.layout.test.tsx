@@ -8,7 +8,7 @@ import { seeComments } from '@cusp/contract/comments.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,7 +45,7 @@ const open = (dentalCase: CaseDetail) =>
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
     hangs(seeComments),
-    hangs(beHere),
+    hangs(heartbeat),
     hangs(leaveCase),
   ]);
 

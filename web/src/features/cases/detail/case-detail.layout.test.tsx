@@ -9,7 +9,7 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor } from '@testing-library/react';
@@ -67,7 +67,7 @@ test.each(['en', 'de', 'ko'] as const)('a case fits at 390 px with long names, %
       replies(getCaseByNo, dentalCase),
       replies(listFiles, { files: dentalCase.files }),
       replies(listUploads, { uploads: [] }),
-      replies(beHere, {
+      replies(heartbeat, {
         people: [
           { ...person(801), is_typing: true },
           { ...person(817), is_typing: false },

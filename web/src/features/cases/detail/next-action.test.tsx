@@ -8,7 +8,7 @@ import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/d
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { duplicateCase } from '@cusp/contract/orders.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { openActions } from '@cusp/dental/case-status';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
@@ -41,7 +41,7 @@ const open = (dentalCase: CaseDetail, options: Parameters<typeof openScreen>[2] 
       replies(listFiles, { files: dentalCase.files }),
       replies(listUploads, { uploads: [] }),
       hangs(caseHistory),
-      hangs(beHere),
+      hangs(heartbeat),
       hangs(leaveCase),
     ],
     options,

@@ -5,7 +5,7 @@ import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
-import { beHere, leaveCase } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +22,7 @@ const open = (dentalCase: CaseDetail) =>
     replies(listFiles, { files: dentalCase.files }),
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
-    hangs(beHere),
+    hangs(heartbeat),
     hangs(leaveCase),
   ]);
 const details = () => screen.findByRole('button', { name: 'Details' });

@@ -1,5 +1,5 @@
 import type { PersonHere } from '@cusp/contract/presence';
-import { beHere, leaveCase, PRESENCE_BEAT_MS, TYPING_BEAT_MS } from '@cusp/contract/presence.routes';
+import { heartbeat, leaveCase, PRESENCE_BEAT_MS, TYPING_BEAT_MS } from '@cusp/contract/presence.routes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/call.ts';
@@ -16,7 +16,7 @@ export function usePresence(caseId: number): readonly PersonHere[] {
   const { data, refetch } = useQuery({
     queryKey: ['presence', caseId, visit],
     queryFn: ({ signal }) =>
-      call(beHere, { params: { id: caseId }, body: { visit, typing } }, { signal, isOwnAccord: true }),
+      call(heartbeat, { params: { id: caseId }, body: { visit, typing } }, { signal, isOwnAccord: true }),
     refetchInterval: typing ? TYPING_BEAT_MS : PRESENCE_BEAT_MS,
     refetchOnWindowFocus: 'always',
     retry: false,
