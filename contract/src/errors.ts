@@ -31,6 +31,8 @@ export const ERRORS = {
     status: 409,
     detail: 'Hand over your group, dissolve it or remove its members first.',
   },
+  offer_open: { status: 409, detail: 'The group is offered to a member already. Withdraw that offer first.' },
+  offer_over: { status: 409, detail: 'This offer has expired or was withdrawn.' },
   member_cannot_own: {
     status: 409,
     detail: 'This member cannot take over the group: the account is blocked or about to be closed.',

@@ -21,9 +21,27 @@ export const removeGroup = route({
   access: 'user',
   emits: ['sharegroup_deleted', 'post_assignee_changed'],
 });
-export const handOverGroup = route({
+export const offerGroup = route({
   method: 'PUT',
-  path: '/v1/group/:id/owner/',
+  path: '/v1/group/:id/offer/',
+  access: 'user',
+  emits: ['sharegroup_modified'],
+});
+export const withdrawGroupOffer = route({
+  method: 'DELETE',
+  path: '/v1/group/:id/offer/',
+  access: 'user',
+  emits: ['sharegroup_modified'],
+});
+export const acceptGroupOffer = route({
+  method: 'PUT',
+  path: '/v1/group/:id/offer/accept/',
+  access: 'user',
+  emits: ['sharegroup_modified'],
+});
+export const declineGroupOffer = route({
+  method: 'PUT',
+  path: '/v1/group/:id/offer/decline/',
   access: 'user',
   emits: ['sharegroup_modified'],
 });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { Proof } from './security.ts';
 import * as routes from './share-groups.routes.ts';
-import { Done, Id, LinkPart, line, RowId, SrvLoc } from './wire.ts';
+import { Done, Id, LinkPart, line, Moment, RowId, SrvLoc } from './wire.ts';
 
 export const GroupMember = z.object({
   /** 0 for the owner, who has no membership row. */
@@ -23,6 +23,8 @@ export const GroupMember = z.object({
   status: RequestStatus,
   Im_requester: z.boolean(),
   Im_invited: z.boolean(),
+  /** Until when the member may accept to become the owner; only for the owner and that member, while the offer is open. */
+  offered_until: Moment.nullable(),
   requester: z.object({ username: z.string(), email: z.string(), picture: z.string().nullable() }),
 });
 export type GroupMember = z.infer<typeof GroupMember>;
@@ -57,12 +59,34 @@ export const removeGroup = endpoint(routes.removeGroup, {
   reply: Done,
 });
 
-export const handOverGroup = endpoint(routes.handOverGroup, {
+export const offerGroup = endpoint(routes.offerGroup, {
   withoutAgreement: true,
-  summary: 'Make a member the owner of one’s group; the former owner stays in it as a member',
+  summary: 'Offer one’s group to a member, who becomes its owner by accepting; a group has one open offer',
   params: z.object({ id: Id }),
   /** `member`: `id` of the member's row. */
   body: Proof.extend({ member: RowId }),
+  reply: Done,
+  perMinute: 30,
+});
+
+export const withdrawGroupOffer = endpoint(routes.withdrawGroupOffer, {
+  withoutAgreement: true,
+  summary: 'Withdraw the offer of one’s group',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const acceptGroupOffer = endpoint(routes.acceptGroupOffer, {
+  withoutAgreement: true,
+  summary: 'Become the owner of one’s group, as its owner offered; the former owner stays in it as a member',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const declineGroupOffer = endpoint(routes.declineGroupOffer, {
+  withoutAgreement: true,
+  summary: 'Decline to become the owner of one’s group',
+  params: z.object({ id: Id }),
   reply: Done,
 });
 

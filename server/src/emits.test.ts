@@ -204,8 +204,15 @@ async function joinGroups() {
     await done((await t.as(owner)).put(`/v1/cases/${id}/assignee/`, { assignee_id: invited.id }));
   }
   await done(owner.delete(`/v1/group/users/${first.row.id}/remove/`));
-  const handed = { member: second.row.id, password: PASSWORD };
-  await done((await t.as(second.owner)).put(`/v1/group/${second.groupId}/owner/`, handed));
+  const offer = `/v1/group/${second.groupId}/offer/`;
+  const [offering, offered] = [await t.as(second.owner), await t.as(second.invited)];
+  const propose = () => done(offering.put(offer, { member: second.row.id, password: PASSWORD }));
+  await propose();
+  await done(offering.delete(offer));
+  await propose();
+  await done(offered.put(`${offer}decline/`));
+  await propose();
+  await done(offered.put(`${offer}accept/`));
   await done((await t.as(second.invited)).delete(`/v1/group/${second.groupId}/remove/`));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Requests waiting for a person's answer: connection requests and group invitations. */
+/** Requests waiting for a person's answer: connection requests, group invitations, and the offer to own the group. */
 export async function alarmsOf(db: Db, userId: number) {
   const [contacts, invitations] = await Promise.all([
     db
@@ -17,7 +17,7 @@ export async function alarmsOf(db: Db, userId: number) {
       .selectFrom('group_member')
       .select('id')
       .where('user_id', '=', userId)
-      .where('status', '=', 'REQD')
+      .where(sql<boolean>`(status = 'REQD' or (status = 'ACCD' and offered_until > now()))`)
       // The group screen shows owners their sent invitations, so received ones would be confusing.
       .where(sql<boolean>`not exists (select from share_group where owner_id = ${userId})`)
       .orderBy('id', 'desc')

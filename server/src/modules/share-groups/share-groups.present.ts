@@ -68,6 +68,7 @@ function presentMember(services: Services, actor: Actor, row: ListedMember): Gro
     status: row.status,
     Im_requester: row.requester_id === userId,
     Im_invited: row.user_id === userId,
+    offered_until: offeredUntil(userId, row),
     requester: {
       username: fullName(row.requester_first, row.requester_last),
       email: row.requester_email,
@@ -75,6 +76,12 @@ function presentMember(services: Services, actor: Actor, row: ListedMember): Gro
     },
   };
 }
+
+/** Until when an offer is open that the reader made or got. */
+const offeredUntil = (userId: number, { offered_until, owner_id, user_id }: ListedMember): string | null =>
+  offered_until && offered_until > new Date() && [owner_id, user_id].includes(userId)
+    ? offered_until.toISOString()
+    : null;
 
 function presentOwner(userId: number, group: Group, owner: Owner): GroupMember {
   const picture = picturePath(owner.id, owner.picture_key);
@@ -93,6 +100,7 @@ function presentOwner(userId: number, group: Group, owner: Owner): GroupMember {
     status: 'ACCD',
     Im_requester: owner.id === userId,
     Im_invited: false,
+    offered_until: null,
     requester: { username: owner.name, email: owner.email, picture },
   };
 }

@@ -57,6 +57,13 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'connection-accepted': PARTNER,
   'group-invite': { ...PARTNER, group: 'Smile & Co' },
   'group-newcomer': { ...PARTNER, group: 'Smile & Co' },
+  'group-offered': {
+    ...{ name: 'Ada', who: 'Grace Hopper', group: 'Smile & Co', until: 'May 1, 14:30 UTC' },
+    link: '/groups',
+  },
+  'group-offer-withdrawn': { name: 'Ada', who: 'Grace Hopper', group: 'Smile & Co', link: '/groups' },
+  'group-offer-declined': { name: 'Ada', who: 'Grace Hopper', group: 'Smile & Co', link: '/groups' },
+  'group-offer-accepted': { name: 'Ada', who: 'Grace Hopper', group: 'Smile & Co', link: '/groups' },
   'group-handed-over': { name: 'Ada', who: 'Grace Hopper', group: 'Smile & Co', link: '/groups' },
   'region-moved': { name: 'Ada', region: 'EU', link: '/settings' },
   'device-reset': { name: 'Ada', device: 'Trio 5, SN-1', link: '/settings' },

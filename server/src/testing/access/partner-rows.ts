@@ -28,6 +28,10 @@ const eitherPerson = (ask: Row['ask']): Row =>
 const ownerOnly = (ask: Row['ask']): Row =>
   apart({ ask, gets: { author: 200, authorGroup: 403, nobody: 401, others: 404 } });
 
+/** Only the member to whom the group is offered may. */
+const memberOnly = (ask: Row['ask']): Row =>
+  apart({ ask, gets: { authorGroup: 200, author: 403, nobody: 401, others: 404 } });
+
 /** Rows of labs, connections and share groups, in which the author asks the recipient and invites the stranger. */
 export const PARTNER_ROWS = {
   listLabs: signedIn(),
@@ -83,10 +87,14 @@ export const PARTNER_ROWS = {
     body: { name: 'Renamed' },
   })),
   removeGroup: ownerOnly(async (world) => ({ params: { id: (await world.newInvitation()).groupId } })),
-  handOverGroup: ownerOnly(async (world) => {
+  offerGroup: ownerOnly(async (world, persona) => {
+    await world.givePassword(persona);
     const { groupId, memberId } = await world.newInvitation();
     return { params: { id: groupId }, body: { member: memberId, password: PASSWORD } };
   }),
+  withdrawGroupOffer: ownerOnly(async (world) => ({ params: { id: await world.newGroupOffer() } })),
+  acceptGroupOffer: memberOnly(async (world) => ({ params: { id: await world.newGroupOffer() } })),
+  declineGroupOffer: memberOnly(async (world) => ({ params: { id: await world.newGroupOffer() } })),
   inviteToGroup: ownerOnly(async (world) => ({
     params: { sg_id: (await world.newInvitation()).groupId, id: 0 },
     body: { email: freshEmail() },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { pairKey } from '../../modules/connections/connections.sql.ts';
 import { issueToken, NO_TOKEN } from '../../modules/invitations/invitation-token.ts';
 import { createGroup, createLabUser } from '../factories.ts';
@@ -11,6 +12,8 @@ export interface Partners {
   newConnection(status: 'REQD' | 'ACCD'): Promise<{ id: number; token: string }>;
   /** Creates the author's group again, with the author's mate as a member and the stranger invited. */
   newInvitation(): Promise<{ groupId: number; memberId: number; id: number; token: string }>;
+  /** Id of the author's new group, offered to its member. */
+  newGroupOffer(): Promise<number>;
   /** Id of a new lab of the list, with a logo. */
   newLab(): Promise<number>;
 }
@@ -41,6 +44,15 @@ export function partnersOf(t: TestApp, people: People): Partners {
       if (status === 'REQD')
         await db.updateTable('connection').set(columns).where('id', '=', row.id).execute();
       return { id: row.id, token };
+    },
+    async newGroupOffer() {
+      const { groupId, memberId } = await this.newInvitation();
+      await db
+        .updateTable('group_member')
+        .set({ offered_until: sql<Date>`now() + interval '1 day'` })
+        .where('id', '=', memberId)
+        .execute();
+      return groupId;
     },
     async newInvitation() {
       const { author, authorGroup, stranger } = people;

@@ -13,9 +13,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 import { GroupNameDialog } from './GroupNameDialog.tsx';
 import classes from './group.module.css';
-import { HandOverDialog } from './HandOverDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import { OfferDialog } from './OfferDialog.tsx';
 import { type GroupActions, useGroup, useGroupActions } from './use-group.ts';
 
 /** The share group: its members, its invitations, and what its owner can change. */
@@ -98,7 +98,7 @@ export default function GroupScreen() {
       )}
       {dialog === 'create' && <GroupNameDialog group={null} onClose={close} />}
       {dialog === 'edit' && group && <GroupNameDialog group={group} onClose={close} />}
-      {heir && <HandOverDialog member={heir} onClose={() => setHeir(null)} />}
+      {heir && <OfferDialog member={heir} onClose={() => setHeir(null)} />}
       {dialog === 'invite' && group && <InviteDialog groupId={group.id} onClose={close} />}
     </div>
   );
@@ -114,6 +114,7 @@ interface Props {
 /** Invitations, or the members of the group with the owner first. */
 function MemberSection({ title, rows, actions, isPending = false }: Props) {
   const id = useId();
+  const isOffered = rows.some(({ offered_until }) => offered_until !== null);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
@@ -121,7 +122,7 @@ function MemberSection({ title, rows, actions, isPending = false }: Props) {
       </h2>
       <ul className={classes.list}>
         {rows.map((row) => (
-          <MemberRow key={row.id} row={row} actions={actions} isPending={isPending} />
+          <MemberRow key={row.id} {...{ row, actions, isPending, isOffered }} />
         ))}
       </ul>
     </section>

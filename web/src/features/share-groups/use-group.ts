@@ -1,11 +1,14 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
 import {
   acceptGroup,
+  acceptGroupOffer,
+  declineGroupOffer,
   groupUsers,
   inviteToGroup,
   rejectGroup,
   removeGroup,
   removeGroupUser,
+  withdrawGroupOffer,
 } from '@cusp/contract/share-groups.routes';
 import { useTranslation } from 'react-i18next';
 import { useCall, useChange } from '../../client/use-call.ts';
@@ -14,8 +17,8 @@ import { useMessages } from '../invitations/invitations.offers.tsx';
 
 export const useGroup = () => useCall(groupUsers, {}, ['group']);
 
-/** The actions of rows and header; `onMakeOwner` opens the dialog that hands over the group. */
-export function useGroupActions(onMakeOwner: (member: GroupMember) => void) {
+/** The actions of rows and header; `onOffer` opens the dialog that offers the group. */
+export function useGroupActions(onOffer: (member: GroupMember) => void) {
   const { t } = useTranslation(['groups', 'common']);
   const ask = useConfirm();
   const messages = useMessages('groups');
@@ -24,12 +27,16 @@ export function useGroupActions(onMakeOwner: (member: GroupMember) => void) {
   const reject = useChange(rejectGroup);
   const part = useChange(removeGroupUser);
   const dissolve = useChange(removeGroup);
+  const withdraw = useChange(withdrawGroupOffer);
+  const acceptOffer = useChange(acceptGroupOffer);
+  const decline = useChange(declineGroupOffer);
+  const changes = [accept, again, reject, part, dissolve, withdraw, acceptOffer, decline];
 
   const confirm = (question: string, ok: string) =>
     ask({ title: t('common:warning'), content: question, ok, danger: true });
 
   return {
-    isBusy: accept.isPending || again.isPending || reject.isPending || part.isPending || dissolve.isPending,
+    isBusy: changes.some(({ isPending }) => isPending),
     accept({ idb64, accept_token: token }: GroupMember) {
       if (token)
         void messages.sendAndTell(() =>
@@ -53,7 +60,27 @@ export function useGroupActions(onMakeOwner: (member: GroupMember) => void) {
       if (await confirm(t('removeMember'), t('remove')))
         void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
     },
-    makeOwner: onMakeOwner,
+    offer: onOffer,
+    async withdrawOffer({ sg_id: id }: GroupMember) {
+      if (await confirm(t('offer.withdrawQuestion'), t('offer.withdraw')))
+        void messages.sendAndTell(() => withdraw.mutateAsync({ params: { id } }), t('offer.withdrawn'));
+    },
+    async acceptOffer({ sg_id: id, sg_name: group }: GroupMember) {
+      const isSure = await ask({
+        title: t('offer.acceptTitle'),
+        content: t('offer.acceptText', { group }),
+        ok: t('offer.accept'),
+      });
+      if (isSure)
+        void messages.sendAndTell(
+          () => acceptOffer.mutateAsync({ params: { id } }),
+          t('offer.accepted', { group }),
+        );
+    },
+    async declineOffer({ sg_id: id }: GroupMember) {
+      if (await confirm(t('offer.declineQuestion'), t('offer.decline')))
+        void messages.sendAndTell(() => decline.mutateAsync({ params: { id } }), t('offer.declined'));
+    },
     async leave({ id }: GroupMember) {
       if (await confirm(t('leaveQuestion'), t('leave')))
         void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));

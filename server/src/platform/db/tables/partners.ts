@@ -21,6 +21,8 @@ export interface GroupMemberTable {
   token_hash: Buffer | null;
   token_expires_at: Date | null;
   language: Generated<string>;
+  /** Until when the member may accept to become the owner of the group. */
+  offered_until: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -1,5 +1,5 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
-import { handOverGroup } from '@cusp/contract/share-groups.routes';
+import { offerGroup } from '@cusp/contract/share-groups.routes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../client/use-call.ts';
@@ -16,30 +16,30 @@ interface Props {
   onClose(): void;
 }
 
-/** Says what the member may do as the owner, before the present owner proves who they are. */
-export function HandOverDialog({ member, onClose }: Props) {
+/** Says what the member may do as the owner, before the present owner offers the group and proves who they are. */
+export function OfferDialog({ member, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const inform = useInform();
   const security = useSecurityState();
-  const handOver = useChange(handOverGroup);
+  const offer = useChange(offerGroup);
   const { close, modal } = useFading(onClose);
   const name = member.name || member.email;
   if (security.data)
     return (
       <ProofDialog
         can={provableBy(security.data)}
-        title={t('handOver.title')}
-        text={t('handOver.text', { name, group: member.sg_name })}
-        submit={t('makeOwner')}
+        title={t('offer.title')}
+        text={t('offer.text', { name, group: member.sg_name })}
+        submit={t('offer.make')}
         onClose={onClose}
         act={async (proof) => {
-          await handOver.mutateAsync({ params: { id: member.sg_id }, body: { ...proof, member: member.id } });
-          void inform({ kind: 'info', content: t('handOver.done', { name }) });
+          await offer.mutateAsync({ params: { id: member.sg_id }, body: { ...proof, member: member.id } });
+          void inform({ kind: 'info', content: t('offer.sent', { name }) });
         }}
       />
     );
   return (
-    <CuspModal {...modal} title={t('handOver.title')}>
+    <CuspModal {...modal} title={t('offer.title')}>
       {security.error ? (
         <ErrorState error={security.error} onRetry={() => void security.refetch()} />
       ) : (

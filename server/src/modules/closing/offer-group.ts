@@ -1,0 +1,188 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { Proof } from '@cusp/contract/security';
+import type { Done } from '@cusp/contract/wire';
+import { fullName } from '@cusp/text/names';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { MailTemplate } from '../../platform/mail/mail-request.ts';
+import type { Services } from '../../platform/services.ts';
+import { timeInWords } from '../../platform/time/time-in-words.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { lockPerson } from '../invitations/people.sql.ts';
+import { proveSelf } from '../security/prove-self.ts';
+import { noteGroup } from '../share-groups/own-group.ts';
+import { mayManage } from '../share-groups/share-groups.policy.ts';
+import { lockGroup } from '../share-groups/share-groups.sql.ts';
+
+/** How long a member may think about it. */
+const OFFER_DAYS = 7;
+
+/** Offers the group to a member. The owner answers for the data of a practice, so nobody becomes one without accepting. */
+export async function offerGroup(
+  services: Services,
+  actor: Actor,
+  { id, member, proof }: { id: number; member: number; proof: Proof },
+): Promise<Done> {
+  await inTransaction(services, actor, ({ tx }) => lockOwnGroup(tx, actor, id));
+  await proveSelf(services, actor, proof);
+  return inTransaction(services, actor, async (work) => {
+    const { tx } = work;
+    const group = await lockOwnGroup(tx, actor, id);
+    const row = found(
+      await tx
+        .selectFrom('group_member')
+        .select(['id', 'user_id'])
+        .where('id', '=', member)
+        .where('group_id', '=', id)
+        .where('status', '=', 'ACCD')
+        .forUpdate()
+        .executeTakeFirst(),
+    );
+    const next = found(row.user_id);
+    const open = await openOffer(tx, id);
+    // A repeated click offers nothing anew.
+    if (open?.id === member) return {};
+    if (open) throw new Refusal('offer_open');
+    await lockBoth(tx, actor.userId, next);
+    await requireFit(tx, { owner: actor.userId, next });
+    await endOffer(tx, id);
+    const { offered_until } = await tx
+      .updateTable('group_member')
+      .set({ offered_until: sql<Date>`now() + make_interval(days => ${OFFER_DAYS})` })
+      .where('id', '=', member)
+      .returning('offered_until')
+      .executeTakeFirstOrThrow();
+    await noteOffer(work, { id, people: [actor.userId, next], change: 'offered' });
+    await mailAbout(work, 'group-offered', {
+      to: next,
+      from: actor.userId,
+      group,
+      until: offered_until,
+    });
+    return {};
+  });
+}
+
+/** The owner takes the offer back. */
+export async function withdrawOffer(services: Services, actor: Actor, id: number): Promise<Done> {
+  return inTransaction(services, actor, async (work) => {
+    const group = await lockOwnGroup(work.tx, actor, id);
+    const { user_id: next } = (await openOffer(work.tx, id)) ?? { user_id: null };
+    if (next === null) throw new Refusal('offer_over');
+    await endOffer(work.tx, id);
+    await noteOffer(work, { id, people: [actor.userId, next], change: 'offer withdrawn' });
+    await mailAbout(work, 'group-offer-withdrawn', { to: next, from: actor.userId, group });
+    return {};
+  });
+}
+
+/** The member stays a member. */
+export async function declineOffer(services: Services, actor: Actor, id: number): Promise<Done> {
+  return inTransaction(services, actor, async (work) => {
+    const { group } = await lockOffered(work.tx, actor, id);
+    await endOffer(work.tx, id);
+    await noteOffer(work, { id, people: [group.owner_id, actor.userId], change: 'offer declined' });
+    await mailAbout(work, 'group-offer-declined', { to: group.owner_id, from: actor.userId, group });
+    return {};
+  });
+}
+
+/** Locks a group that is offered to the person, with the row of their membership. */
+export async function lockOffered(tx: Tx, actor: Actor, id: number) {
+  const group = await lockGroup(tx, actor.userId, id);
+  if (group.owner_id === actor.userId) throw new Refusal('forbidden');
+  const offer = await openOffer(tx, id);
+  if (offer?.user_id !== actor.userId) throw new Refusal('offer_over');
+  return { group, offer };
+}
+
+async function lockOwnGroup(tx: Tx, actor: Actor, id: number) {
+  const group = await lockGroup(tx, actor.userId, id);
+  const refused = mayManage(actor.userId, group);
+  if (refused) throw new Refusal(refused);
+  return group;
+}
+
+const openOffer = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('group_member')
+    .select(['id', 'user_id'])
+    .where('group_id', '=', id)
+    .where('status', '=', 'ACCD')
+    .where('offered_until', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Also clears an offer that has expired. */
+const endOffer = (tx: Tx, id: number) =>
+  tx
+    .updateTable('group_member')
+    .set({ offered_until: null })
+    .where('group_id', '=', id)
+    .where('offered_until', 'is not', null)
+    .execute();
+
+/** In the order of their ids, so that two who do this to each other do not block one another. */
+export async function lockBoth(tx: Tx, one: number, other: number): Promise<void> {
+  for (const person of [one, other].toSorted((a, b) => a - b))
+    await tx.selectFrom('app_user').select('id').where('id', '=', person).forNoKeyUpdate().execute();
+}
+
+/** Refuses people who cannot act, and changes while the practice moves to another region. */
+export async function requireFit(tx: Tx, { owner, next }: { owner: number; next: number }): Promise<void> {
+  const able = await tx
+    .selectFrom('app_user')
+    .select(['id', 'closes_at'])
+    .where('id', 'in', [owner, next])
+    .where('presence', '=', 'home')
+    .where('activated_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .execute();
+  // What a blocked owner has offered is no longer theirs to give.
+  if (!able.some(({ id }) => id === owner)) throw new Refusal('offer_over');
+  if (!able.some(({ id, closes_at }) => id === next && closes_at === null))
+    throw new Refusal('member_cannot_own');
+  const moving = await tx
+    .selectFrom('moving_person')
+    .innerJoin('region_move', 'region_move.id', 'move_id')
+    .select('user_id')
+    .where('user_id', 'in', [owner, next])
+    .where('step', 'not in', ['arrived', 'erased', 'cancelled', 'failed'])
+    .executeTakeFirst();
+  if (moving) throw new Refusal('moving');
+}
+
+async function noteOffer(
+  work: Work,
+  { id, people, change }: { id: number; people: number[]; change: string },
+): Promise<void> {
+  await work.record({ name: 'sharegroup_modified', audience: people, ids: { group: id } });
+  await noteGroup(work, id, change);
+}
+
+/** Mails one of the two about what the other did. */
+export async function mailAbout(
+  work: Work,
+  template: MailTemplate,
+  { to, from, group, until }: { to: number; from: number; group: { name: string }; until?: Date | null },
+): Promise<void> {
+  const reader = await lockPerson(work.tx, to);
+  const other = await lockPerson(work.tx, from);
+  await work.enqueue('mail', {
+    template,
+    to: reader.email,
+    userId: reader.id,
+    language: reader.language,
+    brand: reader.brand,
+    params: {
+      name: reader.first_name,
+      who: fullName(other.first_name, other.last_name) || other.email,
+      group: group.name,
+      link: PAGES.groups,
+      ...(until ? { until: timeInWords(reader.language, until) } : {}),
+    },
+  });
+}
