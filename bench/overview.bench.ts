@@ -1,6 +1,10 @@
-/** List, search and dashboard of a lab at a steady 50 requests a second, with ten thousand cases and a million. */
+/**
+ * List, search and dashboard of a lab at a steady 50 requests a second, with ten thousand cases and a million. Loading takes
+ * long: with KEEP=folder the databases stay there, and later runs measure without loading. FILL=only just loads them.
+ */
+import { join } from 'node:path';
 import { type Ground, prepareGround, type Served, serveCusp } from './support/cusp.ts';
-import { fill } from './support/fill.ts';
+import { fill, filled } from './support/fill.ts';
 import { openLoad } from './support/load.ts';
 import { recordReplies } from './support/record.ts';
 import { median, round, table } from './support/table.ts';
@@ -11,6 +15,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 6);
 const ONLY = (process.env.ONLY ?? '').split(',');
 const RATE = Number(process.env.RATE ?? 50);
+const { KEEP, FILL } = process.env;
 const DAY_MS = 24 * 3600 * 1000;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -74,14 +79,22 @@ interface Place {
 }
 const places: Place[] = [];
 for (const size of SIZES) {
-  const ground = await prepareGround();
+  const ground = await prepareGround({ kept: KEEP && join(KEEP, String(size)) });
   const own = Math.min(OWN, size);
   const started = performance.now();
-  const { labId, dentistId } = await fill(ground, size, own, { talk: true });
-  console.info(`${size} cases with a comment each in ${round((performance.now() - started) / 1000, 0)} s`);
+  const known = await filled(ground);
+  const { labId, dentistId } = known ?? (await fill(ground, size, own, { talk: true }));
+  if (!known)
+    console.info(`${size} cases with a comment each in ${round((performance.now() - started) / 1000, 0)} s`);
+  if (FILL === 'only') {
+    await ground.end();
+    continue;
+  }
   const { token } = await recordReplies(ground, labId, ['/heclore/v1/cases/?page=1']);
   places.push({ own, ground, token, dentistId, server: await serveCusp(ground) });
 }
+
+if (FILL === 'only') process.exit(0);
 
 const rows = [];
 for (const [name, pathOf] of Object.entries(PATHS).filter(([each]) =>

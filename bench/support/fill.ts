@@ -14,6 +14,15 @@ const SPAN_DAYS = 730;
 const DATED_DAYS = 42;
 const UNREAD = 300;
 
+/** The people of an earlier `fill` of this database. */
+export async function filled(ground: Ground): Promise<Pick<Filled, 'dentistId' | 'labId'> | null> {
+  const { db } = connect(ground.urls.owner, 1);
+  const people = await db.selectFrom('app_user').select('id').orderBy('id').limit(2).execute();
+  await db.destroy();
+  const [dentist, lab] = people;
+  return dentist && lab ? { dentistId: dentist.id, labId: lab.id } : null;
+}
+
 /**
  * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest
  * cases have `comments` comments; `talk` gives every case one, and the lab some that it has not read. Rows
