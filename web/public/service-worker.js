@@ -33,6 +33,12 @@ async function keepShell() {
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
+/** The texts of a language that was chosen after the installation. Those that are kept come out of the browser's cache. */
+async function keepTexts(files) {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(files).catch(() => {});
+}
+
 async function takeOver() {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   // Open pages may still load files of the build before.
@@ -103,7 +109,9 @@ async function takeShared(request) {
   return Response.redirect(`/cases/new?shared=${id}`, 303);
 }
 
-self.addEventListener('message', ({ data, ports: [port] }) => {
+self.addEventListener('message', (event) => {
+  const { data, ports: [port] } = event;
+  if (SHELL && Object.hasOwn(SHELL.texts, data?.texts)) event.waitUntil(keepTexts(SHELL.texts[data.texts]));
   if (typeof data?.shared !== 'string' || !port) return;
   port.postMessage(shared.get(data.shared) ?? null);
   shared.delete(data.shared);

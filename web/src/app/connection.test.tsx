@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { setLanguage } from '@cusp/contract/accounts.routes';
 import { listConnections } from '@cusp/contract/connections.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next, { type BackendModule } from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkConnection, connection, watchNetwork } from '../client/connection.ts';
 import { restoreSession } from '../client/session/session.ts';
@@ -66,4 +69,27 @@ test('a session whose check failed is checked again by itself, although the serv
   await act(restoreSession);
   expect(await screen.findByText('The server cannot be reached')).toBeTruthy();
   await waitFor(() => expect(network.count(checkSession)).toBeGreaterThan(before + 1));
+});
+
+test('without the texts of a language the page keeps its own and says so, and a second try switches', async () => {
+  const user = userEvent.setup();
+  await openScreen(PAGES.connections, [replies(listConnections, NO_CONNECTIONS), replies(setLanguage, {})]);
+  await screen.findByRole('heading', { level: 1, name: 'Connections' });
+  await user.click(screen.getByRole('button', { name: /^Menu of/ }));
+  const choose = async () => user.selectOptions(await screen.findByLabelText('Language'), 'pl');
+  i18next.removeResourceBundle('pl', 'shell');
+  const backend: BackendModule = i18next.services.backendConnector.backend;
+  const read = vi
+    .spyOn(backend, 'read')
+    .mockImplementation((...[, , done]) => done(new Error('offline'), null));
+  await choose();
+  expect(await screen.findByText(/^No connection to the server\. Check/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Connections' })).toBeTruthy();
+  expect([document.documentElement.lang, document.cookie]).toEqual([
+    'en',
+    expect.not.stringContaining('=pl'),
+  ]);
+  read.mockRestore();
+  await choose();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Połączenia' })).toBeTruthy();
 });

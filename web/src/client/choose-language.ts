@@ -1,12 +1,24 @@
 import type { Language } from '@cusp/contract/wire';
+import i18next from 'i18next';
 import { showLanguage } from '../i18n/i18n.ts';
+import { toastError } from '../ui/toast.ts';
 import { call } from './call.ts';
 import { notifyOtherTabs } from './personal-storage.ts';
+import { keepTexts } from './service-worker.ts';
 import { currentSession, isSignedIn, updateUser } from './session/session-store.ts';
 
-/** Switches the page's language at once and saves it on the server for the person's mails and the next visit. */
+/**
+ * Switches the page's language at once and saves it on the server for the person's mails and the next visit. Without a
+ * connection the texts may be missing; then a message says so and nothing changes.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await showLanguage(language);
+  try {
+    await showLanguage(language);
+  } catch (error) {
+    console.warn('could not load the language', error);
+    return toastError(i18next.t('errors:offline'));
+  }
+  keepTexts(language);
   const { setLanguage } = await import('@cusp/contract/accounts.routes');
   try {
     await call(setLanguage, { body: { language } });

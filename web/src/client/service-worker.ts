@@ -1,3 +1,5 @@
+import type { Language } from '@cusp/contract/wire';
+
 const WORKER = '/service-worker.js';
 
 export const hasWorkers = (): boolean => 'serviceWorker' in navigator;
@@ -18,3 +20,7 @@ export function onWorkerMessage(listener: (message: object) => void): () => void
   serviceWorker.addEventListener('message', take);
   return () => serviceWorker.removeEventListener('message', take);
 }
+
+/** Asks the service worker to keep all texts of a language, so that the app opens in it without a connection. */
+export const keepTexts = (language: Language): void =>
+  void navigator.serviceWorker?.controller?.postMessage({ texts: language });

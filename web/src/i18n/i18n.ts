@@ -59,24 +59,34 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Loads texts in the language of the page; rejects if some cannot be loaded. */
-export async function loadTexts(namespaces: readonly FlatNamespace[]): Promise<void> {
-  const missing = () => namespaces.filter((name) => !i18next.hasResourceBundle(i18next.language, name));
-  await i18next.loadNamespaces(namespaces);
+export const loadTexts = (namespaces: readonly FlatNamespace[]): Promise<void> =>
+  loadIn(i18next.language, namespaces);
+
+async function loadIn(language: string, namespaces: readonly string[]): Promise<void> {
+  const missing = () => namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
+  if (language === i18next.language) await i18next.loadNamespaces(namespaces);
   // i18next does not retry a namespace that failed to load.
-  if (missing().length > 0) await i18next.reloadResources(i18next.language, missing());
+  if (missing().length > 0) await i18next.reloadResources(language, missing());
   if (missing().length > 0) throw new Error(`no texts: ${missing().join(', ')}`);
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
-/** Switches every text on the page without a reload and stores the choice in this browser. */
-export async function showLanguage(language: Language): Promise<void> {
+/** Switches every text on the page without a reload; rejects, and changes nothing, if they cannot be loaded. */
+async function switchTo(language: Language): Promise<void> {
+  // i18next would switch without them, and show their names.
+  await loadIn(language, [i18next.options.ns ?? []].flat());
   await i18next.changeLanguage(language);
+}
+
+/** Switches the page's language and stores the choice in this browser; rejects if its texts cannot be loaded. */
+export async function showLanguage(language: Language): Promise<void> {
+  await switchTo(language);
   writePreference(COOKIE, language);
 }
 
 /** Applies the language that another tab has chosen. */
 export async function followLanguage(): Promise<void> {
   const chosen = readPreference(COOKIE);
-  if (isLanguage(chosen) && chosen !== i18next.language) await i18next.changeLanguage(chosen);
+  if (isLanguage(chosen) && chosen !== i18next.language) await switchTo(chosen);
 }

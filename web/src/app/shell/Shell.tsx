@@ -33,7 +33,8 @@ function useChangesElsewhere(): void {
       onPersonalChange(CHANGED, () => {
         // Signing out removes the key too, which is not a change.
         if (readPersonal(CHANGED) === null) return;
-        void followLanguage();
+        // Without its texts the page keeps its language.
+        followLanguage().catch(() => {});
         void reloadUser();
         void queries.invalidateQueries();
       }),
