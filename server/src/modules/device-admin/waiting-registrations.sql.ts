@@ -4,12 +4,12 @@ import { udiSearch } from '@cusp/dental/udi/read-udi';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
-import type { LongList } from '../staff-lists/long-list.sql.ts';
+import { FEW, type LongList } from '../staff-lists/long-list.sql.ts';
 
 const SORTS: Record<(typeof USER_REGISTRATION_SORTS)[number], RawBuilder<unknown>> = {
   asked: sql`created_at`,
   mailed: sql`mailed_at`,
-  udi: sql`udi_key collate "C"`,
+  udi: sql`(select udi_key from device where device.id = waiting.device_id) collate "C"`,
   name: sql`fold(name)`,
   email: sql`lower(email)`,
   country: sql`country`,
@@ -18,39 +18,43 @@ const SORTS: Record<(typeof USER_REGISTRATION_SORTS)[number], RawBuilder<unknown
 /** As the index on waiting registrations has it. */
 const OF_CUSTOMER = sql`search_text(name || ' ' || email || ' ' || phone || ' ' || country)`;
 
+/** A condition of its own: for a join PostgreSQL starts parallel workers, which takes longer than the query. */
+const HAS_DEVICE = sql<boolean>`(select removed_at is null from device where device.id = waiting.device_id)`;
+
 /**
  * Registrations that wait for the link of their mail. They are few, because housekeeping removes them after 14 days: all
- * are read and sorted. Without `offset 0` PostgreSQL would rather read a million devices in order than sort a hundred
- * registrations.
+ * are read and sorted.
  */
 export const waitingList = (db: DbOrTx): LongList => ({
-  table: sql`(
-    select reg.id, reg.created_at, reg.mailed_at, reg.name, reg.email, reg.country, device.udi_key,
-      device.search as device_search,
-      search_text(device.udi || ' ' || device.udi_key || ' ' || device.serial_no || ' ' || device.serial_key || ' '
-        || device.model) as device_text
-    from device_registration as reg join device on device.id = reg.device_id
-    where reg.confirmed_at is null and device.removed_at is null offset 0
-  ) as waiting`,
-  where: [sql<boolean>`true`],
+  table: sql`device_registration as waiting`,
+  where: [sql<boolean>`confirmed_at is null`, HAS_DEVICE],
   searched: async (words) => ({ where: words.map(isFoundBy), isCommon: false }),
   readSearch: udiSearch,
   sorts: SORTS,
+  isNarrowed: true,
   async count() {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from device_registration as reg join device on device.id = reg.device_id
-      where reg.confirmed_at is null and device.removed_at is null
-    `.execute(db);
-    return rows[0]?.count ?? 0;
+    // A page of few rows counts them itself; until then it is enough that they are no more than this.
+    const most = await countWaiting(db, sql`true`);
+    return most < FEW ? most : countWaiting(db, HAS_DEVICE);
   },
 });
+
+async function countWaiting(db: DbOrTx, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from device_registration as waiting where confirmed_at is null and ${where}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Folding a text is slow: only those of devices that have the word somewhere, even in their customer, are folded again. */
 function isFoundBy(word: string) {
   const pattern = patternOf(word);
   return sql<boolean>`(
     id in (select id from device_registration where confirmed_at is null and ${OF_CUSTOMER} like ${pattern})
-    or (device_search like ${pattern} and device_text like ${pattern})
+    or exists (
+      select from device where device.id = waiting.device_id and search like ${pattern}
+        and search_text(udi || ' ' || udi_key || ' ' || serial_no || ' ' || serial_key || ' ' || model) like ${pattern}
+    )
   )`;
 }
 

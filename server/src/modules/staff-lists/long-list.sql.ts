@@ -10,7 +10,7 @@ import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk } from './walk.
 export const COMMON = 1000;
 
 /** A narrowed list with fewer rows is sorted as a whole. */
-const FEW = 2000;
+export const FEW = 2000;
 
 /** What a search asks of each row. */
 export interface Search {
@@ -35,7 +35,7 @@ export interface LongList {
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
   isNarrowed?: boolean;
-  /** How many rows `where` leaves, from a tally. */
+  /** How many rows `where` leaves, from a tally. Below `FEW` it may be too high in a list with `isNarrowed`. */
   count(): Promise<number>;
 }
 
