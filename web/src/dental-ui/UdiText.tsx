@@ -1,11 +1,10 @@
-import { Fragment } from 'react';
+import classes from './udi-text.module.css';
 
 /** A UDI that breaks before its parts in brackets when it does not fit, rather than within one of them. */
 export const UdiText = ({ udi }: { udi: string }) =>
   udi.split(/(?=\()/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal parts may come twice, and their order never changes
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+    <span key={at} className={classes.part}>
       {part}
-    </Fragment>
+    </span>
   ));

@@ -64,8 +64,9 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           type="button"
           className={classes.person}
           data-collapsed={collapsed || undefined}
-          aria-label={[t('userMenu', { name: user.name }), waiting].filter(Boolean).join(', ')}
-          title={hasNews ? t('news') : undefined}
+          aria-label={[t('userMenu', { name: user.name }), waiting, hasNews && t('news')]
+            .filter(Boolean)
+            .join(', ')}
           onClick={() => setOpen(!isOpen)}
         >
           <span className={classes.face}>

@@ -2,6 +2,7 @@ import type { ShortcutSettings } from '@cusp/contract/identity';
 import type { Shortcut } from '@cusp/contract/profile.routes';
 import { useEffect } from 'react';
 import { currentSession, useUser } from '../session/session-store.ts';
+import { isSmallScreen } from '../small-screen.ts';
 import { commandsNow, setPaletteOpener } from './commands.ts';
 import { keyOf, keysOf, printed, shortcutFor } from './keys.ts';
 
@@ -67,9 +68,9 @@ export function useKeyboard(openPalette: () => void): void {
   }, [openPalette]);
 }
 
-const hasKeyboard = () => !matchMedia('(hover: none)').matches;
+const hasKeyboard = () => !matchMedia('(hover: none)').matches && !isSmallScreen();
 
-/** The keys of a shortcut as printed on them, '' on touch screens and while single keys are switched off. */
+/** The keys of a shortcut as printed on them, '' on touch and small screens and while single keys are switched off. */
 export function useKeys(shortcut: Shortcut): string {
   const { shortcuts } = useUser().settings;
   return shortcuts.on && hasKeyboard() ? printed(keysOf(shortcut, shortcuts)) : '';
