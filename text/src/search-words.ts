@@ -36,14 +36,26 @@ export const fold = (text: string): string =>
 /** Palmer corners as people type them, and as charts write them. */
 const CORNERS: Readonly<Record<string, string>> = { '┘': '⏌', '└': '⎿', '┐': '⏋', '┌': '⎾' };
 
+/** "Tooth" as people write it before its number, in the languages of Cusp, with and without accents. */
+const TOOTH =
+  'tooth|teeth|zahn|z[äa]hne|dientes?|piezas?|dents?|dentes?|denti|element[io]|z[ąa]b|z[ęe]by|치아(?:\\s*번호)?';
+const NUMBER = '(?:#?\\d\\d?|fdi\\d\\d|#[A-T]|[UL][RL][1-8A-E])(?![\\p{L}\\p{N}])';
+const TOOTH_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${TOOTH})\\s+(?=${NUMBER})`, 'giu');
+/** Korean counts teeth after the number: `46번`, `46번 치아`, `46 치아`. */
+const TOOTH_AFTER = /(?<![\p{L}\p{N}])(\d\d?)(?:\s*번(?:\s*치아)?|\s+치아)(?![\p{L}\p{N}])/gu;
+
 /**
  * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna"` has the words `Berg` and `Anna`.
- * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`.
+ * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`. The word for a
+ * tooth before its number is left out, because orders do not contain it: `tooth 46` is `46`.
  */
 export const searchWords = (search: string): string[] =>
   search
+    .normalize('NFC')
     .replace(/(?<![\p{L}\p{N}])FDI\s+(?=\d\d(?![\p{L}\p{N}]))/giu, 'fdi')
     .replace(/(?<![\p{L}\p{N}])Universal\s+#?(?=(?:\d\d?|[A-T])(?![\p{L}\p{N}]))/giu, '#')
+    .replace(TOOTH_AFTER, '$1')
+    .replace(TOOTH_BEFORE, '')
     .replace(/[┘└┐┌]/g, (corner) => CORNERS[corner] ?? corner)
     .split(/\s+/)
     .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))

@@ -114,7 +114,8 @@ describe('orders', () => {
     const found = async (search: string) => (await find(people.recipient, search)).sort();
     for (const search of ['#3', 'UR6', 'fdi 16', 'FDI16', 'Universal 3', 'crown #3'])
       expect([search, await found(search)]).toEqual([search, all]);
-    expect(await found('16')).toEqual([fdi]);
+    for (const search of ['16', 'tooth 16', 'Zahn 16', '16번 치아'])
+      expect([search, await found(search)]).toEqual([search, [fdi]]);
     expect(await found('3')).toEqual([universal]);
     expect(await found('6┘')).toEqual([palmer]);
     expect(await found('#16')).toEqual([other]);
