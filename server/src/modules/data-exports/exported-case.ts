@@ -2,7 +2,6 @@ import type { ExportedCase, ExportedDraft } from '@cusp/contract/export-format';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
 import { type CaseDetailRow, caseDetail } from '../cases/case-detail.sql.ts';
 import { mentionsOfRow } from '../comments/comments.present.ts';
 import { type CommentRow, commentsOf } from '../comments/comments.sql.ts';
@@ -15,6 +14,7 @@ import { servedFile, withCleanCopies } from '../files/served-file.ts';
 import { orderOf } from '../orders/orders.sql.ts';
 import { marksOf } from '../production/production.sql.ts';
 import { shipments } from '../shipping/shipments.sql.ts';
+import { PeopleOfCase } from './people-of-case.ts';
 
 type FileEntry = ExportedCase['files'][number];
 
@@ -157,46 +157,6 @@ export async function readDraft(
       files: files.map(({ entry }) => entry),
     },
   };
-}
-
-/** The people that a case names, with keys in the order in which they appear. */
-class PeopleOfCase {
-  readonly #keys = new Map<number, string>();
-
-  key(id: number): string {
-    const key = this.#keys.get(id) ?? `p${this.#keys.size + 1}`;
-    this.#keys.set(id, key);
-    return key;
-  }
-
-  async describe(
-    { db }: Services,
-    of: { author_id: number; recipient_id: number; practice: readonly number[] },
-  ): Promise<ExportedCase['people']> {
-    const rows = await db
-      .selectFrom('app_user')
-      .select(['id', 'first_name', 'last_name', 'institution', 'email', 'deleted_at'])
-      .where('id', 'in', [...this.#keys.keys()])
-      .execute();
-    const known = new Map(rows.map((person) => [person.id, person]));
-    const authors = await peopleAround(db, [of.author_id]);
-    const recipients = await peopleAround(db, [of.recipient_id]);
-    return [...this.#keys].map(([id, key]) => {
-      const person = known.get(id);
-      const side = authors.includes(id) ? 'author' : recipients.includes(id) ? 'recipient' : null;
-      if (!person || person.deleted_at)
-        return { key, side, first_name: '', last_name: '', institution: '', email: null };
-      const { first_name, last_name, institution, email } = person;
-      return {
-        key,
-        side,
-        first_name,
-        last_name,
-        institution,
-        email: of.practice.includes(id) ? email : null,
-      };
-    });
-  }
 }
 
 /** Current files are in `files`, earlier versions in `earlier`. Nothing in a name leads out of its folder. */

@@ -27,7 +27,7 @@ import { rotateSession } from './rotate-session.ts';
 import { requireOwnPage } from './same-site.ts';
 import { sendSession } from './send-session.ts';
 import { clearSessionCookie, kindOf, sessionCookieOf } from './session-cookie.ts';
-import { limitsOf } from './sessions.ts';
+import { limitsOf } from './session-limits.ts';
 import { signUp } from './sign-up.ts';
 import { supportInfo } from './support-info.ts';
 import { presentUser } from './user.present.ts';

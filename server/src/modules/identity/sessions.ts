@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SessionLimits } from '@cusp/contract/sign-in';
-import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
-import { openAgreements, unagreed } from './agreements.sql.ts';
-import { isStaff, lacksSecondStep, secondStepDue } from './second-steps.sql.ts';
+import { unagreed } from './agreements.sql.ts';
+import { isStaff, lacksSecondStep } from './second-steps.sql.ts';
 import { endSupport, supportColumn, supportHolds } from './support-session.sql.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -101,7 +98,7 @@ export async function insertSession(
 /** Whether a session can only be used to set up a second step, because its person must have one and does not. */
 const unsecured = ({ config }: Services) => lacksSecondStep(config);
 
-const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
+export const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
   kind === 'customer' || kind === 'guest'
     ? config.idleMinutes
     : Math.min(config.idleMinutes, STAFF_IDLE_MINUTES);
@@ -195,41 +192,6 @@ export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number)
     .orderBy('last_used_at', 'desc')
     .orderBy('session.id')
     .execute();
-
-/** The limits of a live session, as sent to its browser. */
-export async function limitsOf(services: Services, sessionId: string): Promise<SessionLimits> {
-  const session = await livingSession(services, sessionId);
-  if (!session) throw new Refusal('not_signed_in');
-  const { due } = await services.db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(secondStepDue(services.config).as('due'))
-    .where('session.id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  const agreements = session.kind === 'customer' ? await missingOf(services.db, session.user_id) : null;
-  return {
-    idle_minutes: idleMinutesOf(services, session.kind),
-    ends_at: session.expires_at.toISOString(),
-    unsecured: session.unsecured,
-    ...(due && !session.unsecured ? { second_step_due: due.toISOString() } : {}),
-    ...(agreements ? { agreements } : {}),
-  };
-}
-
-/** When the first agreement that is missing is due, and who can accept it; null if nothing is missing. */
-async function missingOf(db: DbOrTx, userId: number): Promise<SessionLimits['agreements'] | null> {
-  const missing = await openAgreements(db, userId);
-  const [first] = missing;
-  if (!first) return null;
-  // While some are overdue, those that can still be accepted in time make no difference.
-  const pressing = first.is_overdue ? missing.filter(({ is_overdue }) => is_overdue) : missing;
-  const ofOthers = pressing.every(({ party_id }) => party_id !== userId);
-  return {
-    due: first.due.toISOString(),
-    is_overdue: first.is_overdue,
-    party: ofOthers ? fullName(first.first_name, first.last_name) : null,
-  };
-}
 
 type Which = { sessionId: string } | { userId: number; kind?: SessionKind; except?: string | null };
 

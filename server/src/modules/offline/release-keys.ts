@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { limitsOf } from '../identity/sessions.ts';
+import { limitsOf } from '../identity/session-limits.ts';
 
 const MOST_SECONDS = OFFLINE_HOURS * 3600;
 

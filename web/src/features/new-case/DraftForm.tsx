@@ -4,7 +4,7 @@ import type { OrderTemplate } from '@cusp/contract/order-templates';
 import { PAGES } from '@cusp/contract/pages';
 import type { Missing } from '@cusp/dental/completeness';
 import { Button, Progress } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,6 @@ import { generatePath, useNavigate } from 'react-router';
 import { useCall } from '../../client/use-call.ts';
 import { uuid } from '../../client/uuid.ts';
 import { primaryPositions } from '../../dental-ui/odontogram/chart-selection.ts';
-import { useFormat } from '../../ui/format/use-format.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
 import { ScannerSelect } from '../devices/devices.offers.tsx';
 import type { UseUploads } from '../files/files.offers.tsx';
@@ -27,9 +26,9 @@ import { ConflictDialog } from './panel/ConflictDialog.tsx';
 import { DiscardButton } from './panel/DiscardButton.tsx';
 import { ObstacleList } from './panel/ObstacleList.tsx';
 import classes from './panel/panel.module.css';
+import { SaveStatus } from './panel/SaveStatus.tsx';
 import { type Sending, useSend } from './panel/use-send.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
-import type { SaverState } from './saving/saver-state.ts';
 import { leaveDraft, openDraft } from './saving/unsaved-drafts.ts';
 import { useRecipientCalendar } from './sections/AppointmentField.tsx';
 import { DeliverySection } from './sections/DeliverySection.tsx';
@@ -228,40 +227,5 @@ function SendButton({ send, uploads }: { send: Sending; uploads: UseUploads }) {
       </Button>
       {step === 'uploads' && <Progress value={share} size="sm" aria-label={t('send.uploads', { share })} />}
     </div>
-  );
-}
-
-const ICONS = {
-  new: null,
-  waiting: IconCloudUp,
-  saving: IconCloudUp,
-  saved: IconCloudCheck,
-  retrying: IconCloudOff,
-  refused: IconAlertTriangle,
-  conflict: IconAlertTriangle,
-  gone: IconAlertTriangle,
-} as const;
-
-/** A small note on whether everything typed is saved. `isShort` is for the bar on phones. */
-function SaveStatus({ state, isShort = false }: { state: SaverState; isShort?: boolean }) {
-  const { t } = useTranslation('new-case');
-  const { recent } = useFormat();
-  const { phase, savedAt } = state;
-  const Icon = ICONS[phase];
-  const isUrgent = phase === 'retrying' || phase === 'refused' || phase === 'conflict' || phase === 'gone';
-  const words = () => {
-    if (phase === 'new') return isShort ? '' : t('save.new');
-    if (phase === 'saved') return t('save.saved', { time: savedAt ? recent(savedAt) : '' });
-    return t(`save.${phase === 'waiting' ? 'saving' : phase}`);
-  };
-  return (
-    <span
-      className={classes.mark}
-      data-urgent={isUrgent || undefined}
-      {...(isShort ? { 'aria-hidden': true } : { role: 'status' })}
-    >
-      {Icon && <Icon size={17} stroke={1.7} aria-hidden />}
-      {words()}
-    </span>
   );
 }

@@ -3,18 +3,18 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
 import type { Route } from '@cusp/contract/endpoint';
-import { OFFLINE_CASES, releaseOfflineKeys } from '@cusp/contract/offline.routes';
+import { OFFLINE_CASES } from '@cusp/contract/offline.routes';
 import { fullName } from '@cusp/text/names';
 import { useSyncExternalStore } from 'react';
-import { call } from '../../client/call.ts';
 import { connection } from '../../client/connection.ts';
 import { setKeeper } from '../../client/keeper.ts';
 import { onWantsOffline, wantsOffline } from '../../client/offline-wish.ts';
-import { OFFLINE_STORE, WAITING_STORE } from '../../client/personal-storage.ts';
+import { OFFLINE_STORE } from '../../client/personal-storage.ts';
 import { currentSession, onSession } from '../../client/session/session-store.ts';
 import { answerOf, type Kept, loadCases, updated } from './kept-cases.ts';
+import { type Keeping, openFor } from './offline-keys.ts';
 import * as queue from './queue.ts';
-import { SealedStore } from './sealed-store.ts';
+import type { SealedStore } from './sealed-store.ts';
 import { type Change, renewed, type Waiting } from './waiting-changes.ts';
 
 interface OfflineState {
@@ -22,16 +22,6 @@ interface OfflineState {
   kept: Kept | null;
   /** The cases could not be stored, so that they are gone with the page. */
   isFull: boolean;
-}
-
-/** What is kept for one person, from the release of the keys until they leave or the keys are over. */
-interface Keeping {
-  person: number;
-  cases: SealedStore;
-  /** Times of this machine's clock between which the keys hold; it may be set back, and it goes on while asleep. */
-  from: number;
-  until: number;
-  end: AbortController;
 }
 
 /** A start that still asks for the keys or reads. */
@@ -120,29 +110,6 @@ export async function startOffline(): Promise<void> {
   }
   await sendWaiting();
   await refreshCases();
-}
-
-type Opened = Keeping & { changes: SealedStore };
-
-async function openFor(person: number, end: AbortController): Promise<Opened> {
-  const from = Date.now();
-  const released = await call(releaseOfflineKeys, {}, { isOwnAccord: true, signal: end.signal });
-  const [cases, changes] = await Promise.all([keyOf(released.cases), keyOf(released.changes)]);
-  end.signal.throwIfAborted();
-  return {
-    person,
-    cases: new SealedStore(OFFLINE_STORE, cases, end.signal),
-    changes: new SealedStore(WAITING_STORE, changes, end.signal),
-    from,
-    until: from + released.seconds * 1000,
-    end,
-  };
-}
-
-function keyOf(text: string): Promise<CryptoKey> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
 /** What an earlier page of this session stored; null for what another session did, or without a usable disk. */

@@ -1,8 +1,6 @@
 import { CLOSING_DAYS, closeAccount } from '@cusp/contract/closing.routes';
-import { INBOX_KINDS, type InboxKind } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { editSettings } from '@cusp/contract/profile.routes';
-import { Anchor, Button, CloseButton, Select, Switch, TextInput } from '@mantine/core';
+import { Anchor, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,10 +21,17 @@ import { useKeyboardSection } from '../palette/keyboard-section.offers.tsx';
 import { useProductionSection } from '../production/production-section.offers.tsx';
 import { isRunning, useMove } from '../region-move/region-move.offers.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
+import {
+  useInboxSection,
+  useNotificationKinds,
+  useNotificationsSection,
+  useThreeSection,
+  useViewSection,
+} from './sections/draft-sections.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
 import { useWorkDaysSection } from './sections/use-work-days.tsx';
 import classes from './settings.module.css';
-import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
+import { useSettingsDraft } from './use-settings-draft.ts';
 
 /** Personal settings: sections of rows that a search filters, and one button that saves them. */
 export default function SettingsScreen() {
@@ -94,131 +99,6 @@ export default function SettingsScreen() {
       />
     </div>
   );
-}
-
-/** Live updates. */
-function useViewSection({ values, set }: SettingsDraft): SettingSection {
-  const { t } = useTranslation('settings');
-  return {
-    key: 'view',
-    title: t('groups.view'),
-    rows: [
-      {
-        key: 'autoRefresh',
-        label: t('autoRefresh.label'),
-        text: t('autoRefresh.text'),
-        place: 'beside',
-        control: (ids) => (
-          <ChangeableBy route={editSettings}>
-            <Switch
-              {...ids}
-              checked={values.use_auto_refresh}
-              onChange={(event) => set({ use_auto_refresh: event.currentTarget.checked })}
-            />
-          </ChangeableBy>
-        ),
-      },
-    ],
-  };
-}
-
-const MAILS = ['post_publish_email', 'post_edit_email', 'comment_add_email', 'comment_edit_email'] as const;
-
-/** Mail notifications. */
-function useNotificationsSection({ values, set }: SettingsDraft): SettingSection {
-  const { t } = useTranslation('settings');
-  return {
-    key: 'notifications',
-    title: t('groups.notifications'),
-    rows: MAILS.map((mail) => ({
-      key: mail,
-      label: t(`${mail}.label`),
-      text: t(`${mail}.text`),
-      place: 'beside',
-      control: (ids) => (
-        <ChangeableBy route={editSettings}>
-          <Switch
-            {...ids}
-            checked={values[mail]}
-            onChange={(event) => set({ [mail]: event.currentTarget.checked })}
-          />
-        </ChangeableBy>
-      ),
-    })),
-  };
-}
-
-/** A switch for each kind of notice; `has` and `put` read and write one. */
-function useKindRows(
-  prefix: string,
-  { has, put }: { has(kind: InboxKind): boolean; put(kind: InboxKind, on: boolean): void },
-): SettingSection['rows'] {
-  const { t } = useTranslation('settings');
-  return INBOX_KINDS.map((kind) => ({
-    key: `${prefix}-${kind}`,
-    label: t(`inbox.${kind}.label`),
-    text: t(`inbox.${kind}.text`),
-    place: 'beside',
-    control: (ids) => (
-      <ChangeableBy route={editSettings}>
-        <Switch {...ids} checked={has(kind)} onChange={(event) => put(kind, event.currentTarget.checked)} />
-      </ChangeableBy>
-    ),
-  }));
-}
-
-const without = (kinds: readonly InboxKind[], kind: InboxKind) => kinds.filter((each) => each !== kind);
-
-/** What comes to the inbox. */
-function useInboxSection({ values, set }: SettingsDraft): SettingSection {
-  const { t } = useTranslation('settings');
-  const { inbox_off: off } = values;
-  const rows = useKindRows('inbox', {
-    has: (kind) => !off.includes(kind),
-    put: (kind, on) => set({ inbox_off: on ? without(off, kind) : [...off, kind] }),
-  });
-  return { key: 'inbox', title: t('groups.inbox'), rows };
-}
-
-/** What browsers show as notifications. */
-function useNotificationKinds({ values, set }: SettingsDraft): SettingSection['rows'] {
-  const { push_kinds: kinds } = values;
-  return useKindRows('push', {
-    has: (kind) => kinds.includes(kind),
-    put: (kind, on) => set({ push_kinds: on ? [...kinds, kind] : without(kinds, kind) }),
-  });
-}
-
-const PROJECTIONS = ['perspective', 'parallel'] as const;
-
-/** How the viewer renders scans. */
-function useThreeSection({ values, set }: SettingsDraft): SettingSection {
-  const { t } = useTranslation('settings');
-  const choices = PROJECTIONS.map((value) => ({ value, label: t(`projection.${value}`) }));
-  return {
-    key: 'three',
-    title: t('groups.three'),
-    rows: [
-      {
-        key: 'projection',
-        label: t('projection.label'),
-        text: t('projection.text'),
-        words: choices.map(({ label }) => label),
-        place: 'field',
-        control: (ids) => (
-          <ChangeableBy route={editSettings}>
-            <Select
-              {...ids}
-              data={choices}
-              value={values._3d_projection}
-              onChange={(value) => value && set({ _3d_projection: value })}
-              allowDeselect={false}
-            />
-          </ChangeableBy>
-        ),
-      },
-    ],
-  };
 }
 
 const PROFILE_AND_BACK = `${PAGES.profile}?next=${encodeURIComponent(PAGES.settings)}`;

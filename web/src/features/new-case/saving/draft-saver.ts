@@ -211,12 +211,9 @@ export class DraftSaver {
     if (this.#isStopped) return;
     const code = error instanceof ApiError ? error.code : 'internal';
     if (code === 'draft_changed') return this.#meetOther();
-    if (code === 'recipient_not_connected') {
-      this.refuseRecipient();
-      return this.#plan(0);
-    }
-    if (code === 'device_not_registered') {
-      this.refuseDevice();
+    if (code === 'recipient_not_connected' || code === 'device_not_registered') {
+      if (code === 'recipient_not_connected') this.refuseRecipient();
+      else this.refuseDevice();
       return this.#plan(0);
     }
     this.#failures += 1;
