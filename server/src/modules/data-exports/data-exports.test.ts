@@ -1,47 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataExport } from '@cusp/contract/data-exports';
 import { ExportedCase, ExportedDraft, ExportManifest } from '@cusp/contract/export-format';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { removeAs } from '../../testing/deletions.ts';
+import { exportsOf, jsonIn } from '../../testing/data-exports.ts';
 import { createStatement } from '../../testing/statements.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
-import { unzip } from '../../testing/unzip.ts';
 import { png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
 import { publishAgreement } from '../agreements/publish-agreement.ts';
 import { exportSchemas } from './export-zip.ts';
-import { exportFolder, runDataExport, tidyDataExports } from './run-data-export.ts';
+import { exportFolder, tidyDataExports } from './run-data-export.ts';
 
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
-
-const start = async (person: { id: number }, body: object) =>
-  (await t.as(person)).post('/v1/privacy/exports/', { zone: 'Europe/Berlin', ...body });
-const listOf = async (person: { id: number }): Promise<DataExport[]> =>
-  (await (await t.as(person)).get('/v1/privacy/exports/')).json().exports;
-const fileOf = async (person: { id: number }, id: number, headers: Record<string, string> = {}) => {
-  const { cookie, request } = await t.as(person);
-  return request('GET', `/v1/privacy/exports/${id}/file/`, undefined, { cookie, ...headers });
-};
-const ready = async (person: { id: number }, body: object): Promise<number> => {
-  const reply = await start(person, body);
-  expect(reply.statusCode, reply.body).toBe(200);
-  const { id } = reply.json();
-  await runDataExport(t.services, id);
-  return id;
-};
-const zipOf = async (person: { id: number }, body: object) => {
-  const reply = await fileOf(person, await ready(person, body));
-  expect(reply.statusCode).toBe(200);
-  const entries = await unzip(reply.rawPayload);
-  return new Map(entries.map(({ name, bytes }) => [name, bytes]));
-};
-const jsonIn = (zip: Map<string, Buffer>, name: string) => JSON.parse(String(zip.get(name)));
+const { start, listOf, fileOf, ready, zipOf } = exportsOf(t);
 
 describe('an export is refused', () => {
-  test('for guests, members of a group, and cases that the practice does not see', async () => {
+  test('an export is refused to guests and members of a group, and for cases that the practice does not see', async () => {
     const { id, no } = await newCase();
     expect((await t.nobody.post('/v1/privacy/exports/', { scope: 'practice' })).statusCode).toBe(401);
     for (const body of [{ scope: 'practice' }, { scope: 'case', no }, { scope: 'patient', ids: [id] }]) {
@@ -56,7 +32,7 @@ describe('an export is refused', () => {
       expect((await start(people.stranger, body)).statusCode).toBe(404);
   });
 
-  test('a fourth at once, while the same one again is answered with the one under way', async () => {
+  test('a fourth export at once is refused, and a repeated request gets the one under way', async () => {
     const cases = [await newCase(), await newCase(), await newCase()];
     const twice = await Promise.all([
       start(people.author, { scope: 'practice' }),
@@ -73,7 +49,7 @@ describe('an export is refused', () => {
     expect((await start(people.author, { scope: 'case', no: cases[2]?.no })).statusCode).toBe(200);
   });
 
-  test('its file to everybody else, before it is ready, and when its time is over', async () => {
+  test('the file of an export is refused to everybody else, before it is ready, and after its time', async () => {
     const { no } = await newCase();
     const waiting = (await start(people.author, { scope: 'practice' })).json().id;
     expect((await fileOf(people.author, waiting)).json().code).toBe('data_export_over');
@@ -225,134 +201,8 @@ test('an export of a case or a patient has nothing of other cases, and what may 
   expect(theirs.get(`cases/${locked.no}/files/scan-upper.stl`)).toEqual(stl(40));
 });
 
-test('a download is resumed by ranges, and is one entry of the audit log', async () => {
-  const { id: caseId, no } = await newCase();
-  const id = await ready(people.author, { scope: 'case', no });
-  const whole = await fileOf(people.author, id);
-  const etag = String(whole.headers.etag);
-  const half = Math.floor(whole.rawPayload.length / 2);
-  const rest = await fileOf(people.author, id, { range: `bytes=${half}-`, 'if-range': etag });
-  expect(rest.statusCode).toBe(206);
-  expect(Buffer.concat([whole.rawPayload.subarray(0, half), rest.rawPayload])).toEqual(whole.rawPayload);
-  expect((await fileOf(people.author, id, { range: 'bytes=99999999-' })).statusCode).toBe(416);
-  const logged = await db
-    .selectFrom('audit_log')
-    .select(['action', 'user_id', 'case_id'])
-    .where('object_type', '=', 'data_export')
-    .where('object_id', '=', id)
-    .orderBy('id')
-    .execute();
-  const by = { user_id: people.author.id };
-  expect(logged).toEqual([
-    { action: 'data_exported', ...by, case_id: null },
-    { action: 'case_exported', ...by, case_id: caseId },
-    { action: 'data_export_fetched', ...by, case_id: null },
-  ]);
-  const log = await (await t.as(people.author)).get(`/v1/privacy/accesses/?search=${no}`);
-  expect(log.json().entries.map(({ action }: { action: string }) => action)).toContain('exported');
-  expect((await listOf(people.author))[0]).toMatchObject({
-    about: no,
-    state: 'done',
-    cases_done: 1,
-    bytes: whole.rawPayload.length,
-  });
-});
-
-test('a download that never begins at the first byte is in the audit log too, once for each session', async () => {
-  const { no } = await newCase();
-  const fetches = async (id: number) =>
-    (
-      await db
-        .selectFrom('audit_log')
-        .select('id')
-        .where('action', '=', 'data_export_fetched')
-        .where('object_id', '=', id)
-        .execute()
-    ).length;
-  const unusual: Record<string, string>[] = [
-    { range: 'bytes=1-' },
-    { range: 'bytes=-99999999' },
-    { range: 'bytes=00-' },
-    { range: 'bytes=5-6,0-' },
-    { range: 'bytes=5-', 'if-range': '"another"' },
-  ];
-  for (const headers of unusual) {
-    const id = await ready(people.author, { scope: 'case', no });
-    expect([200, 206]).toContain((await fileOf(people.author, id, headers)).statusCode);
-    expect(await fetches(id), JSON.stringify(headers)).toBe(1);
-    await fileOf(people.author, id, { range: 'bytes=9-' });
-    expect(await fetches(id)).toBe(1);
-    await (await t.as(people.author)).delete(`/v1/privacy/exports/${id}/`);
-  }
-});
-
 test('the published schemas are those in the zip', async () => {
   const folder = join(import.meta.dirname, '../../../../docs/exports');
   for (const [name, schema] of Object.entries(exportSchemas()))
     expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toEqual(schema);
-});
-
-describe('the job', () => {
-  test('begins again after its process was killed, and does nothing once it is done', async () => {
-    await newCase();
-    const { id } = (await start(people.author, { scope: 'practice' })).json();
-    await db.updateTable('data_export').set({ state: 'running' }).where('id', '=', id).execute();
-    await runDataExport(t.services, id);
-    await runDataExport(t.services, id);
-    expect(await storedIn(t, exportFolder(id))).toHaveLength(1);
-    expect(await listOf(people.author)).toMatchObject([{ id, state: 'done' }]);
-  });
-
-  test('leaves no file when the person has removed it meanwhile, or was blocked', async () => {
-    await newCase();
-    const { id } = (await start(people.author, { scope: 'practice' })).json();
-    const { storage } = t.services;
-    const services = {
-      ...t.services,
-      storage: {
-        read: storage.read.bind(storage),
-        sizeOf: storage.sizeOf.bind(storage),
-        remove: storage.remove.bind(storage),
-        removeBelow: storage.removeBelow.bind(storage),
-        tidy: storage.tidy.bind(storage),
-        ready: storage.ready.bind(storage),
-        write: async (...args: Parameters<typeof storage.write>) => {
-          await (await t.as(people.author)).delete(`/v1/privacy/exports/${id}/`);
-          return storage.write(...args);
-        },
-      },
-    };
-    await runDataExport(services, id);
-    expect(await storedIn(t, exportFolder(id))).toEqual([]);
-    expect(await listOf(people.author)).toEqual([]);
-
-    const blocked = (await start(people.author, { scope: 'practice' })).json().id;
-    await sql`update app_user set blocked_at = now(), blocked_by = id, block_reason = 'x' where id = ${people.author.id}`.execute(
-      db,
-    );
-    await runDataExport(t.services, blocked);
-    await sql`update app_user set blocked_at = null, blocked_by = null, block_reason = '' where id = ${people.author.id}`.execute(
-      db,
-    );
-    expect(await listOf(people.author)).toMatchObject([{ state: 'failed', problem: 'not_entitled' }]);
-  });
-
-  test('leaves out a case that was deleted meanwhile, and bytes that are gone', async () => {
-    const [kept, deleted] = [await newCase(), await newCase()];
-    const { id: fileId } = (await upload(await t.as(people.author), kept.id, png(), 'photo.png')).json();
-    const { id } = (await start(people.author, { scope: 'patient', ids: [kept.id, deleted.id] })).json();
-    await removeAs(t, people.author, [deleted.id]);
-    const { storage_key } = await db
-      .selectFrom('case_file')
-      .select('storage_key')
-      .where('id', '=', fileId)
-      .executeTakeFirstOrThrow();
-    await t.services.storage.remove(storage_key);
-    await runDataExport(t.services, id);
-    const entries = await unzip((await fileOf(people.author, id)).rawPayload);
-    const zip = new Map(entries.map(({ name, bytes }) => [name, bytes]));
-    expect(jsonIn(zip, 'export.json').cases).toBe(1);
-    const json = ExportedCase.parse(jsonIn(zip, `cases/${kept.no}/case.json`));
-    expect(json.files).toMatchObject([{ name: 'photo.png', path: null, withheld: 'unreadable' }]);
-  });
 });

@@ -3,31 +3,17 @@ import type { HistoryEntry } from '@cusp/contract/history';
 import { generateJaw } from '@cusp/fixtures/jaw';
 import { writeStl } from '@cusp/fixtures/write-mesh';
 import { describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
+import { caseWithFile, filesOfCase as listed } from '../../testing/case-with-file.ts';
 import type { Client } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, openTwoSides } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 import { makeLightCopy } from '../light-copies/make-light-copy.ts';
 
-const { t, people } = await openTwoSides();
-
-async function caseWith(bytes: Buffer, filename: string, more: { status?: 'CLSD'; draft?: boolean } = {}) {
-  const { author, recipient } = people;
-  const dentalCase = await createCase(t.services, { author, recipient, draft: more.draft ?? false });
-  const client = await t.as(author);
-  const id = (await upload(client, dentalCase.id, bytes, filename)).json<CaseFile>().id;
-  if (more.status)
-    await t.services.db
-      .updateTable('dental_case')
-      .set({ status: more.status })
-      .where('id', '=', dentalCase.id)
-      .execute();
-  return { caseId: dentalCase.id, author: client, id };
-}
+const sides = await openTwoSides();
+const { t, people } = sides;
+const caseWith = caseWithFile(sides);
 
 const say = (client: Client, id: number, scan: unknown) => client.put(`/v1/files/${id}/scan/`, { scan });
-const listed = async (client: Client, caseId: number) =>
-  (await client.get(`/v1/cases/${caseId}/files/`)).json<{ files: CaseFile[] }>().files;
 const lower = { role: 'jaw', jaw: 'lower', tooth: null };
 
 describe('setting what a scan shows is refused', () => {

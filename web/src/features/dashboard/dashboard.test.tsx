@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+
+import { listConnections } from '@cusp/contract/connections.routes';
+import {
+  activities,
+  needyCases,
+  restorationCounts,
+  statusCounts,
+  todayCounts,
+  weekCounts,
+} from '@cusp/contract/dashboard.routes';
+import { listRecipients } from '@cusp/contract/drafts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { alarms } from '@cusp/contract/profile.routes';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ACTIVITIES, NEEDY, NO_CONNECTIONS, ONE_ASKED, RECIPIENTS } from '../../testing/golden.ts';
+import { hangs, refuses, replies } from '../../testing/replies.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+describe('dashboard', () => {
+  const none = [
+    replies(todayCounts, { day: '2026-11-22', unread: 0, soon: 0, overdue: 0 }),
+    replies(restorationCounts, { restoration_counts: [] }),
+    replies(weekCounts, { weeks: [] }),
+    replies(activities, { ...ACTIVITIES, users: [], cases_actions: [], num_pages: 1 }),
+  ];
+
+  test('panels of the dashboard without data say so', async () => {
+    await openScreen(PAGES.dashboard, none);
+    for (const text of [
+      'Nothing needs your attention',
+      'No cases in the last 12 weeks',
+      'No restorations in this period',
+      'No activity yet',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('cases that need attention have their reasons and one action each', async () => {
+    const [need] = NEEDY.cases;
+    if (!need) throw new Error('the fixture has a case');
+    const cases = [
+      need,
+      { ...need, id: 51, no: '2611-READ', due: null, unread_mention: false, has_proposal: false },
+    ];
+    await openScreen(PAGES.dashboard, [
+      replies(needyCases, { cases }),
+      replies(alarms, { contacts: [{ id: 1 }], sg_users: [] }),
+      ...none,
+    ]);
+    const panel = within(await screen.findByRole('region', { name: 'What needs you today' }));
+    const answer = await panel.findByRole('link', { name: `Answer: Clara Neumann, ${need.no}` });
+    expect(answer.getAttribute('href')).toBe('/case/49');
+    for (const text of [/^Overdue since/, 'A proposed change waits for your answer', 'You were mentioned'])
+      expect(panel.getByText(text)).toBeTruthy();
+    expect(panel.getByRole('link', { name: 'Read: Clara Neumann, 2611-READ' })).toBeTruthy();
+    expect(await panel.findByText('1 connection request waits for your answer.')).toBeTruthy();
+  });
+
+  describe('the three steps of somebody without cases', () => {
+    const NEW = replies(statusCounts, {
+      status_counts: { open: 0, inprog: 0, completed: 0, reopened: 0, closed: 0 },
+    });
+    const alone = [...none, NEW, replies(listRecipients, { recipients: [] })];
+    const current = () => document.querySelector('[aria-current=step]')?.textContent;
+
+    test('with an unanswered request of their own say that it waits', async () => {
+      await openScreen(PAGES.dashboard, [...alone, replies(listConnections, ONE_ASKED)]);
+      expect(await screen.findByText('Your connection request is waiting for an answer.')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'See connections' })).toBeTruthy();
+    });
+
+    test('with an invitation to answer lead there', async () => {
+      await openScreen(PAGES.dashboard, [...alone, replies(alarms, { contacts: [{ id: 1 }], sg_users: [] })]);
+      expect(await screen.findByText(/waits for your answer/)).toBeTruthy();
+    });
+
+    test('without any request begin with connecting, and are gone for good once hidden', async () => {
+      const answers = [...alone, replies(listConnections, NO_CONNECTIONS)];
+      await openScreen(PAGES.dashboard, answers);
+      expect(await screen.findByText(/Connect with a partner first/)).toBeTruthy();
+      expect(current()).toContain('Connect with a partner');
+      await userEvent.click(screen.getByRole('button', { name: 'Hide these steps' }));
+      expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
+      cleanup();
+      await openScreen(PAGES.dashboard, answers);
+      expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
+      // biome-ignore lint/suspicious/noDocumentCookie: the other tests see the steps again.
+      document.cookie = 'hide=; path=/; max-age=0';
+    });
+
+    test('with a partner go on to the first case, and lead to an example', async () => {
+      await openScreen(PAGES.dashboard, [...none, NEW, replies(listRecipients, RECIPIENTS)]);
+      await waitFor(() => expect(current()).toMatch(/first case/));
+      await userEvent.click(screen.getByRole('link', { name: 'Look at a sample case' }));
+      expect(await screen.findByRole('heading', { name: 'Sample case', level: 1 })).toBeTruthy();
+      expect(screen.getByText('Robin Example')).toBeTruthy();
+    });
+  });
+
+  test.each([
+    ['statuses', statusCounts],
+    ['today', todayCounts],
+    ['needs', needyCases],
+    ['restorations', restorationCounts],
+    ['weeks', weekCounts],
+    ['activities', activities],
+  ] as const)('%s that cannot be loaded can be tried again, and the other panels load', async (_, route) => {
+    const network = await openScreen(PAGES.dashboard, [...none, refuses(route, 'internal')]);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    // The last panel that loads.
+    await waitFor(() => expect(network.count(activities)).toBe(1));
+    network.answer(hangs(route));
+    await userEvent.click(again);
+    expect(network.count(route)).toBe(2);
+  });
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+
+import { requestPasswordReset, validateResetToken } from '@cusp/contract/accounts.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { login } from '@cusp/contract/sign-in.routes';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+describe('sign-in', () => {
+  const signIn = async () => {
+    await userEvent.type(await screen.findByLabelText('Email'), 'anna.berg@cusp.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'a wrong password');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Sign in' }));
+  };
+
+  test('wrong credentials show the reason and keep the email address', async () => {
+    await openScreen(PAGES.login, [refuses(login, 'wrong_credentials')], { as: null });
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/email or password/i);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
+  });
+
+  test('a lost connection keeps the email address, and a double click sends once', async () => {
+    const network = await openScreen(PAGES.login, [hangs(login)], { as: null });
+    await signIn();
+    expect(network.count(login)).toBe(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
+  });
+});
+
+describe('password reset', () => {
+  test('a lost connection shows an error and keeps the email address', async () => {
+    await openScreen(PAGES.passwordReset, [disconnects(requestPasswordReset)], { as: null });
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    await userEvent.type(email, 'anna.berg@cusp.example{Enter}');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(email.value).toBe('anna.berg@cusp.example');
+  });
+
+  test('a link that does not work any more leads to a new one', async () => {
+    await openScreen('/password-reset/old', [refuses(validateResetToken, 'token_expired')], { as: null });
+    expect(await screen.findByText('Token expired')).toBeTruthy();
+  });
+
+  test('a link that cannot be checked can be tried again', async () => {
+    const network = await openScreen('/password-reset/new', [refuses(validateResetToken, 'internal')], {
+      as: null,
+    });
+    network.answer(replies(validateResetToken, {}));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Create New Password' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+
+import {
+  casesOfPatient,
+  erasePatient,
+  liftHold,
+  listAccesses,
+  listHolds,
+  placeHold,
+} from '@cusp/contract/privacy.routes';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import privacy from '../../../../contract/fixtures/privacy.json';
+import { LOG, NO_EXPORTS, NO_HOLDS, NO_LINKS, openPrivacy } from '../../testing/privacy.tsx';
+import { refuses, replies } from '../../testing/replies.ts';
+
+test('a hold is placed after a wrong number, which is kept, and lifted after a question', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([
+    replies(listAccesses, { ...LOG, entries: [] }),
+    NO_LINKS,
+    NO_HOLDS,
+    NO_EXPORTS,
+    refuses(placeHold, 'not_found'),
+  ]);
+  expect(await screen.findByText('No cases on hold')).toBeTruthy();
+  const number = screen.getByRole('textbox', { name: 'Case number' });
+  await user.type(number, '2611-0401');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Complaint');
+  await user.click(screen.getByRole('button', { name: 'Place hold' }));
+  expect(await screen.findByText('Your practice has no case with this number.')).toBeTruthy();
+  expect((number as HTMLInputElement).value).toBe('2611-0401');
+  network.answer(replies(placeHold, { id: 17 }));
+  network.answer(replies(listHolds, privacy.listHolds.reply));
+  await user.click(screen.getByRole('button', { name: 'Place hold' }));
+  await user.click(await screen.findByRole('button', { name: 'Lift the hold on 2611-0401' }));
+  network.answer(replies(liftHold, {}));
+  network.answer(NO_HOLDS);
+  await user.click(await screen.findByRole('button', { name: 'Lift hold' }));
+  expect(await screen.findByText('No cases on hold')).toBeTruthy();
+});
+
+test('a patient is erased from the chosen cases after a question; cases on hold cannot be chosen', async () => {
+  const user = userEvent.setup();
+  const [one] = privacy.casesOfPatient.reply.cases;
+  if (!one) throw new Error('no case');
+  const cases = [
+    one,
+    { ...one, id: 417, no: '2611-0417' },
+    { ...one, id: 433, no: '2611-0433', is_held: true },
+  ];
+  const network = await openPrivacy([
+    replies(listAccesses, { ...LOG, entries: [] }),
+    NO_LINKS,
+    NO_HOLDS,
+    NO_EXPORTS,
+    replies(casesOfPatient, { cases, is_cut: false }),
+    refuses(erasePatient, 'internal'),
+  ]);
+  await user.type(
+    await screen.findByRole('searchbox', { name: 'Search for a patient or number' }),
+    'Jo{Enter}',
+  );
+  const held = await screen.findByRole('checkbox', { name: 'Jo Patient · 2611-0433' });
+  expect((held as HTMLInputElement).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: 'Jo Patient · 2611-0417' }));
+  const erase = () => user.click(screen.getByRole('button', { name: 'Delete 1 case' }));
+  await erase();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
+  network.answer(replies(erasePatient, { deleted: [401], kept: [] }));
+  await erase();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 case deleted')).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
