@@ -36,7 +36,7 @@ export function StatusDot({ status }: { status: StatusFilter }) {
   if (shown.status !== status) setShown({ status, changes: shown.changes + 1 });
   return (
     <span
-      // A new element begins its animation anew.
+      // A new element restarts its animation.
       key={shown.changes}
       className={classes.dot}
       data-status={status}

@@ -4,7 +4,7 @@ import { appInfo } from '../../brand/app-info.ts';
 
 const MARK = 'cusp.visit';
 
-/** Remembers, for this tab, whether its person is a guest, so that a visit that ended can begin anew. */
+/** Remembers, for this tab, whether its person is a guest, so that a visit that ended can start again. */
 export function markVisit(isGuest: boolean): void {
   try {
     if (isGuest) sessionStorage.setItem(MARK, '');

@@ -3,7 +3,6 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
-import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
 import classes from './activity.module.css';
 import page from './dashboard.module.css';
@@ -72,7 +72,7 @@ interface Props {
 export function ActivityPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation('dashboard');
   const { recent, dateTime } = useFormat();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, refetch } = query;
   const did = useActivityText();
   const entries = useMemo(() => activityList(data?.pages ?? []), [data]);
   return (
@@ -122,13 +122,9 @@ export function ActivityPanel({ query, period, onPeriod }: Props) {
               </li>
             ))}
           </ol>
-          {hasNextPage && (
-            <div className={classes.more}>
-              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {t('activity.more')}
-              </Button>
-            </div>
-          )}
+          <MoreButton query={query} isFlush>
+            {t('activity.more')}
+          </MoreButton>
         </>
       )}
     </section>

@@ -8,6 +8,7 @@ import { useCommands } from '../../client/keyboard/commands.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './inbox.module.css';
 import { NoticeRow } from './NoticeRow.tsx';
@@ -81,7 +82,7 @@ interface Props {
 function List({ show, query, changes }: Props) {
   const { t } = useTranslation('inbox');
   const list = useRef<HTMLUListElement>(null);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, refetch } = query;
   // News while the person reads moves notices to the next page, so duplicates are dropped.
   const notices = [
     ...new Map(data?.pages.flatMap((page) => page.notices).map((each) => [each.id, each])).values(),
@@ -115,18 +116,9 @@ function List({ show, query, changes }: Props) {
           <NoticeRow key={notice.id} notice={notice} show={show} changes={changes} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            size="sm"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} isFlush>
+        {t('more')}
+      </MoreButton>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function useInboxSigns(): void {
   }, [wakesIn, dataUpdatedAt, queries]);
 }
 
-/** Opens what a clicked notification is about, and subscribes anew in a new session. Mount once, in the shell. */
+/** Opens what a clicked notification is about, and subscribes again in a new session. Mount once, in the shell. */
 export function useNotifications(): void {
   const navigate = useNavigate();
   const isAllowed = useMayCall(subscribePush);

@@ -132,7 +132,7 @@ function begin(next: Keeping, kept: Kept | null): void {
   set({ kept });
 }
 
-/** Loads the last cases anew; without a connection the earlier ones stay. */
+/** Loads the last cases again; without a connection the earlier ones stay. */
 export async function refreshCases(): Promise<void> {
   const mine = living();
   if (!mine) return;

@@ -7,6 +7,7 @@ import { DayField } from '../../ui/days/DayField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { toastError } from '../../ui/toast.ts';
@@ -142,18 +143,7 @@ function Entries({ log: { query, entries }, filter, onClear }: EntriesProps) {
       {query.isFetchNextPageError && (
         <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />
       )}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            size="sm"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      {!query.isFetchNextPageError && <MoreButton query={query}>{t('more')}</MoreButton>}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { AboutCase } from './AccessLine.tsx';
@@ -56,18 +57,7 @@ export function Retention() {
         ) : (
           <LoadingState rows={2} height={48} />
         )}
-        {query.hasNextPage && (
-          <div className={classes.more}>
-            <Button
-              variant="default"
-              size="sm"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t('more')}
-            </Button>
-          </div>
-        )}
+        <MoreButton query={query}>{t('more')}</MoreButton>
       </TitledCard>
     </div>
   );

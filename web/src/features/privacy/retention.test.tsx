@@ -8,7 +8,7 @@ import privacy from '../../../../contract/fixtures/privacy.json';
 import { EMPTY, NO_RETENTION, openPrivacy } from '../../testing/privacy.tsx';
 import { refuses, replies } from '../../testing/replies.ts';
 
-test('the retention is chosen after a failure, and shown anew when somebody else has changed it', async () => {
+test('the retention is chosen after a failure, and shown again when somebody else has changed it', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([
     ...EMPTY,

@@ -106,7 +106,7 @@ function Files({ files }: { files: Plan['lost_files'] }) {
   );
 }
 
-/** What stands in the way, or the agreement and the button. */
+/** The reasons that prevent the move, or the agreement and the button. */
 function Begin({ plan, country }: { plan: Plan; country: string }) {
   const { t } = useTranslation('region-move');
   const { t: errors } = useTranslation('errors');

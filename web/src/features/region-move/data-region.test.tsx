@@ -43,7 +43,7 @@ describe('the plan', () => {
     ).toHaveLength(1);
   });
 
-  test('names what stands in the way instead of the button', async () => {
+  test('a move that is prevented shows the reasons instead of the button', async () => {
     const lost = [{ case_no: '2611-U7K2M9', filename: 'upper.stl' }];
     const uploads = [{ case_no: '2611-U7K2M9', filename: 'lower.stl' }];
     const problems: ReplyFrom<typeof planMove>['problems'] = ['member', 'uploads', 'lost_files'];
@@ -67,7 +67,7 @@ describe('the plan', () => {
 });
 
 describe('a running move', () => {
-  test('stands above every page, and the end of the session says where the data is', async () => {
+  test('the line of a move is above every page, and the end of the session says where the data is', async () => {
     const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
     const network = await openScreen(
       PAGES.groups,

@@ -184,7 +184,7 @@ describe('a guest', () => {
     expect(network.count(checkSession)).toBe(1);
   });
 
-  test('whose session ended begins the visit anew, from home', async () => {
+  test('whose session ended starts the visit again, from home', async () => {
     sessionStorage.setItem('cusp.visit', '');
     const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
     await openScreen('/cases/2611-E1', [], { as: null, site: TWO_REGIONS });

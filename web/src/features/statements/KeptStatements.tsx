@@ -1,11 +1,11 @@
 import type { Statement } from '@cusp/contract/statements';
 import { keptStatements } from '@cusp/contract/statements.routes';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../client/call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { StatementLine } from './StatementLine.tsx';
@@ -47,17 +47,7 @@ export function KeptStatements() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={12}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('archive.more')}
-        </Button>
-      )}
+      <MoreButton query={list}>{t('archive.more')}</MoreButton>
     </TitledCard>
   );
 }
