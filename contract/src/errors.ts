@@ -44,7 +44,7 @@ export const ERRORS = {
   account_of_staff: { status: 409, detail: 'Accounts of staff are closed once their rights are withdrawn.' },
   retention_changed: {
     status: 409,
-    detail: 'The retention was changed in the meantime. Load it again and decide anew.',
+    detail: 'The retention was changed in the meantime. Load it again and then decide.',
   },
   agreement_needed: {
     status: 403,
@@ -56,7 +56,7 @@ export const ERRORS = {
   },
   work_calendar_changed: {
     status: 409,
-    detail: 'The working days were changed in the meantime. Load them again and decide anew.',
+    detail: 'The working days were changed in the meantime. Load them again and then decide.',
   },
   privacy_owner_only: { status: 403, detail: 'Only the owner of the share group can do this.' },
 

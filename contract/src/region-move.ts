@@ -73,7 +73,7 @@ export const MovePlan = z.object({
 export type MovePlan = z.infer<typeof MovePlan>;
 
 export const planMove = endpoint(routes.planMove, {
-  summary: 'What a move to the region of a country would take along, and what stands in its way',
+  summary: 'What a move to the region of a country would take along, and what prevents it',
   query: z.object({ country: Country }),
   reply: MovePlan,
   perMinute: 30,

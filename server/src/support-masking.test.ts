@@ -24,7 +24,7 @@ const { author, recipient, supportRead } = world.people;
 const masked = await supportClient(t, supportRead, author);
 const seeing = await supportClient(t, supportRead, author, { seesPatients: true });
 
-/** A case to which everything happened that a reply can tell of. */
+/** A case with everything that a reply can contain. */
 const rich = await seedRichCase();
 await world.newDraft();
 

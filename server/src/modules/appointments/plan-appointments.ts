@@ -60,7 +60,7 @@ export async function planAppointment(db: DbOrTx, caseId: number): Promise<void>
     .execute();
 }
 
-/** Plans cases anew that wait for scans, whose calendar changed, that arrived from elsewhere, and all once a day. */
+/** Plans cases again that wait for scans, whose calendar changed, that arrived from elsewhere, and all once a day. */
 export async function planAppointments({ db, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select dental_case.id from dental_case

@@ -198,7 +198,7 @@ describe('an undo meets others', () => {
         undoAs(people.recipient, step),
         mate.put(`/v1/cases/${id}/status/`, reopen),
       ]);
-      // Whoever comes second finds another status than they saw.
+      // The second person finds another status than they saw.
       expect([undo.statusCode, change.statusCode].sort()).toEqual([200, 409]);
       expect(await rowOf(id)).toMatchObject({ status: 'PROC', completed_at: null });
     }

@@ -30,7 +30,7 @@ export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock 
 /** Cases of which a person has a copy of their own, not through a group. Expects `dental_case` in the query. */
 export const ownCases = (userId: number) => visibleToCircle(circleSql([userId]));
 
-/** What goes with an account, and what stays with others. */
+/** Counts of what is removed with an account, and of what stays with others. */
 export async function remainsOf(db: DbOrTx, userId: number) {
   const { rows } = await sql<{
     cases: number;

@@ -42,7 +42,7 @@ export async function offerGroup(
     );
     const next = found(row.user_id);
     const open = await openOffer(tx, id);
-    // A repeated click offers nothing anew.
+    // A repeated click makes no second offer.
     if (open?.id === member) return {};
     if (open) throw new Refusal('offer_open');
     await lockBoth(tx, actor.userId, next);
@@ -141,7 +141,7 @@ export async function requireFit(tx: Tx, { owner, next }: { owner: number; next:
     .where('deleted_at', 'is', null)
     .where('blocked_at', 'is', null)
     .execute();
-  // What a blocked owner has offered is no longer theirs to give.
+  // A blocked owner's offer is no longer valid.
   if (!able.some(({ id }) => id === owner)) throw new Refusal('offer_over');
   if (!able.some(({ id, closes_at }) => id === next && closes_at === null))
     throw new Refusal('member_cannot_own');

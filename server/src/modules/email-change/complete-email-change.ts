@@ -104,7 +104,7 @@ async function changeAddress(
   await noteGuest(work, user.id);
   await closeOldWays(work, user.id);
   await endEmailChange(work, user.id, 'done');
-  // The provider's account may belong to the old mailbox. Who had no password chooses one, now or by asking for a mail.
+  // The provider's account may belong to the old mailbox. A person without a password chooses one, now or by asking for a mail.
   let link: string = PAGES.login;
   if (user.password_hash === null) {
     await storePassword(tx, user.id, await hashPassword(newToken()));

@@ -26,7 +26,7 @@ async function anotherProcess(listenUrl: string | null): Promise<Hub> {
   return hub;
 }
 
-/** What a person's stream receives in a process. */
+/** The events that a person's stream receives in a process. */
 function heard(hub: Hub, person: { id: number }, sessionId: string | null = null) {
   const events: LiveEvent[] = [];
   const state = { events, isOver: false };

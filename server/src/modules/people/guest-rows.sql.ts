@@ -22,7 +22,7 @@ const STATED = [
   'deleted_at',
 ];
 
-/** People of the other region (JSON rows of `GUEST`), by the names that they have there. Whoever lives here is not changed. */
+/** People of the other region (JSON rows of `GUEST`), by the names that they have there. People who live here are not changed. */
 export async function takePeople(tx: Tx, people: string): Promise<void> {
   await sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,

@@ -73,7 +73,7 @@ export async function placeHold(
       .values({ case_id: caseId, placed_by: actor.userId, reason, lifted_by: null, lifted_at: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The time before a removal begins anew once the hold is lifted, also if that is before housekeeping looks again.
+    // The time before a removal starts again once the hold is lifted, also if that is before housekeeping looks again.
     await tx.deleteFrom('case_retention').where('case_id', '=', caseId).execute();
     await work.audit({ action: 'legal_hold_placed', caseId, object: { type: 'legal_hold', id } });
     return { id };

@@ -101,7 +101,7 @@ export const markStep = (services: Services, actor: Actor, caseId: number, step:
     return { ...(await present(work.tx, dentalCase, actor)), was_done: found.mark !== null };
   });
 
-/** Takes a mark back. One that is gone already, or was made anew since, changes nothing. */
+/** Takes a mark back. One that is gone already, or was set again since, changes nothing. */
 export const unmarkStep = (services: Services, actor: Actor, caseId: number, mark: number) =>
   inTransaction(services, actor, async (work) => {
     const dentalCase = await lockForWork(work.tx, actor, caseId);

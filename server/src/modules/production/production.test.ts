@@ -110,7 +110,7 @@ test('a step that is marked twice, by two people at once too, is done once and s
   });
   expect((await eventsOf(t, id)).filter(({ name }) => name === 'step_marked')).toHaveLength(1);
 
-  // An undo concerns one mark: what was marked anew since stays.
+  // An undo concerns one mark: what was marked again since stays.
   const markId = first.json().steps[0].mark.id;
   expect((await unmark(people.recipient, id, markId)).json()).toMatchObject({ done: 0 });
   expect((await mark(people.recipientMate, id, 'scan_check')).json().was_done).toBe(false);

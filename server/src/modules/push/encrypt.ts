@@ -11,7 +11,7 @@ export interface Browser {
   auth_secret: Buffer;
 }
 
-/** What a test fixes. */
+/** Values that tests set instead of random ones. */
 interface Chance {
   salt?: Buffer;
   privateKey?: Buffer;

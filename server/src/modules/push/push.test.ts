@@ -220,7 +220,7 @@ test('a service that is down is asked again, and redirects are not followed', as
   expect(received.map(({ path }) => path)).toEqual(['/down', '/down']);
 });
 
-test('the key stays the same for all processes, is sealed anew by a rotation, and replaced if nothing opens it', async () => {
+test('the key stays the same for all processes, is sealed again by a rotation, and replaced if nothing opens it', async () => {
   const [one, other] = await Promise.all([vapidKey(t.services), vapidKey(t.services)]);
   expect(one.publicKey).toBe(other.publicKey);
   const rotated = { ...t.services, secret: randomBytes(32), formerSecrets: [t.services.secret] };

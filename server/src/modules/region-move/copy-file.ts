@@ -12,7 +12,7 @@ export class LostFile extends Error {}
 
 /** Attempts in a row that bring no byte. */
 const TRIES = 3;
-/** A transfer that stands still for this long is begun again where it stopped. */
+/** A transfer that makes no progress for this long is begun again where it stopped. */
 const STILL_MS = 30_000;
 
 /** Copies the bytes of a file that is not here yet, and compares their SHA-256. The question says how much is here. */

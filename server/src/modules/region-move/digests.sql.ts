@@ -137,7 +137,7 @@ function rowText(table: keyof Tables, { columns }: Compared, moveId = ''): RawBu
   return sql`row(${sql.join(values)})::text`;
 }
 
-/** Read anew for each comparison: a newer version may have added columns while this process runs. */
+/** Read again for each comparison: a newer version may have added columns while this process runs. */
 export async function comparedIn(tx: Tx): Promise<Compared> {
   const keys = await sql<{ table: string; to: string; column: string }>`
     select conrelid::regclass::text as table, confrelid::regclass::text as to, attname::text as column

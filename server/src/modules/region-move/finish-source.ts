@@ -42,7 +42,7 @@ export async function finishSource(
   });
 }
 
-/** Whoever of this region was sent cases by people. */
+/** People of this region who received cases from the people that move. */
 async function recipientsOf(tx: Tx, circle: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct recipient_id as id from dental_case

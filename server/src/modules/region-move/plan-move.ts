@@ -18,7 +18,7 @@ import { peopleOf } from './moved-rows.ts';
 const BYTES_A_MINUTE = 1_500_000_000;
 const CASES_A_MINUTE = 5_000;
 
-/** What a move of a person to the region of a country would take along, and what stands in its way. */
+/** What a move of a person to the region of a country would take along, and what prevents it. */
 export async function planMove(services: Services, actor: Actor, country: string): Promise<MovePlan> {
   const { db, config, storage } = services;
   const circle = await circleFor(db, actor.userId);

@@ -55,7 +55,7 @@ export async function startMove(services: Services, actor: Actor, country: strin
       .execute();
     // Two clicks at once, or a member's and the owner's.
     if (people.length < circle.length) throw new Refusal('move_under_way');
-    // Whoever joined or left since the circle was read is in no group that moves; from here on groups do not change.
+    // Somebody who joined or left since the circle was read is in no group that moves; from here on groups do not change.
     if (String(await circleFor(tx, actor.userId)) !== String(circle)) throw new Refusal('conflict');
     // A lock or a device may have come since; from here on both are refused for these people.
     refuseFor(await rentalProblemsOf(tx, circle));

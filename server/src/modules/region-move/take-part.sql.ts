@@ -78,7 +78,7 @@ const rowsOf = (table: keyof Tables, rows = '[]') =>
 function storedValue(table: keyof Tables, column: string) {
   if (table === 'dental_case' && COPIES.includes(column)) return sql`now()`;
   if (table === 'event' && column === 'seq') return sql`null`;
-  // Sealed anew once the accounts are stored.
+  // Sealed again once the accounts are stored.
   if (table === 'authenticator_app' && column === 'secret') return sql`'\\x'::bytea`;
   // A scanner that is registered here too; `mergeDevices` makes one of them.
   if (table === 'device' && column === 'removed_at')

@@ -26,7 +26,7 @@ interface Announced {
 
 /**
  * Announces to a practice which of its copies go: a month before and again a week before. Copies announced late go
- * later. Outdated announcements are removed first, so that a case on which something happened is announced anew.
+ * later. Outdated announcements are removed first, so that a case on which something happened is announced again.
  */
 export const announceExpiring = (services: Services, practiceId: number, fallback: number): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
@@ -34,7 +34,7 @@ export const announceExpiring = (services: Services, practiceId: number, fallbac
     if (!practice) return;
     await forgetChanged(work, practice);
     const readers = await readersOf(work.tx, practice.people);
-    // What nobody reads is not announced, so it is not removed either.
+    // Copies that nobody can read are not announced, and therefore not removed.
     if (readers.length === 0) return;
     const month = await announceNew(work, practice);
     const week = await announceAgain(work, practice);

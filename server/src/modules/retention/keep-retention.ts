@@ -37,7 +37,7 @@ export async function keepRetention(services: Services): Promise<void> {
     await db.updateTable('retention_walk').set({ place }).where('place', '=', from).execute();
 }
 
-/** Practices with something to announce or to remove, and how far the next run need not look; 0 begins anew. */
+/** Practices with something to announce or to remove, and how far the next run need not look; 0 starts from the beginning. */
 async function practicesAfter({ db }: Services, from: number, fallback: number) {
   const months = sql<number>`practice.months`;
   const turn = sql`(${endOf(months)} - interval '1 month')::date`;

@@ -164,7 +164,7 @@ describe('nothing is removed', () => {
     expect((await announced()).filter(({ practice_id }) => practice_id === people.author.id)).toEqual([]);
   });
 
-  test('when a hold was placed and lifted between two runs; both announcements are made anew', async () => {
+  test('when a hold was placed and lifted between two runs; both announcements are made again', async () => {
     const { id, no } = await newCase();
     await age(id, '4 months');
     await set(people.author, 3);

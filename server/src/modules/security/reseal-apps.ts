@@ -4,7 +4,7 @@ import { APP_PURPOSE } from './app-code.ts';
 
 /**
  * Seals the secrets of authenticator apps with the present secret, so that an earlier one can be taken away. Rows that
- * change meanwhile are already sealed with it. Returns how many were sealed anew, and whose cannot be opened at all.
+ * change meanwhile are already sealed with it. Returns how many were sealed again, and whose cannot be opened at all.
  */
 export async function resealApps(services: Services): Promise<{ resealed: number; unreadable: number[] }> {
   const { db, secret } = services;

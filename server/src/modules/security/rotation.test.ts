@@ -42,7 +42,7 @@ test('with the former key beside the new one sessions, codes and recovery codes 
   expect((await signIn(duringApp, member.email, recoveryCodes[0] ?? '')).statusCode).toBe(400);
 });
 
-test('after sealing anew the former key is not needed for apps, and a second run changes nothing', async () => {
+test('after sealing again the former key is not needed for apps, and a second run changes nothing', async () => {
   const { member, secret } = await createAppMember(t);
   expect((await resealApps(after)).unreadable).toContain(member.id);
   expect((await resealApps(during)).resealed).toBeGreaterThan(0);

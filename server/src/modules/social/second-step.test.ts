@@ -78,7 +78,7 @@ test('a social account is linked only after the second step of an account that h
   expect((await finish(appCode(secret, 1))).json()).toMatchObject({ code: 'second_step_over' });
   const later = popUp(t, 'google');
   expect(tokenIn(await later.exchange(codeOf(await later.signIn(person))))).toHaveLength(43);
-  // Whoever has a second account of the provider is refused before the second step.
+  // A person with a second account of the provider is refused before the second step.
   const second = popUp(t, 'google');
   await second.signIn({ ...person, sub: 'another' });
   expect((await second.link(PASSWORD)).json()).toMatchObject({ code: 'social_taken' });

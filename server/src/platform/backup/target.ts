@@ -29,7 +29,7 @@ export async function openTarget(target: BackupTarget): Promise<Target> {
   return { storage, name: `s3://${target.s3.bucket}`, skewMs: SKEW_MS };
 }
 
-/** Why a store refused; null for an error that is none of the store's. */
+/** Why a store refused; null for an error that is not the store's. */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { $metadata, code = '' } = error as { $metadata?: { httpStatusCode?: number }; code?: string };

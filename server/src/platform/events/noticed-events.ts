@@ -1,7 +1,7 @@
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { EventName } from '@cusp/contract/event-names';
 
-/** What can be undone is noticed once it no longer can. */
+/** Milliseconds until a change that can be undone reaches inboxes: once it no longer can. */
 const SETTLED_MS = UNDO_MS + 1000;
 
 /** Events that concern people enough for their inbox, and after how many milliseconds they come there. */

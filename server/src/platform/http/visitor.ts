@@ -5,7 +5,7 @@ import { skinOfHost } from '../brand/brands.ts';
 import type { Visitor } from './actor.ts';
 import { keepPreference, preferenceOf } from './preference-cookie.ts';
 
-/** What an anonymous request reveals. */
+/** Address, browser, language and brand of an anonymous request. */
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
     ip: request.ip,
