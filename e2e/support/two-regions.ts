@@ -67,7 +67,9 @@ export async function startTwoRegions(): Promise<Record<Region, Site> & { stop()
     eu: at('eu'),
     async stop() {
       for (const server of started) server.kill('SIGTERM');
-      await Promise.all(started.map((server) => server.exitCode ?? once(server, 'exit')));
+      await Promise.all(
+        started.map((server) => server.exitCode ?? server.signalCode ?? once(server, 'exit')),
+      );
       await rm(folder, { recursive: true, force: true });
     },
   };

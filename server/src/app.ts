@@ -71,6 +71,7 @@ import { audit } from './platform/audit/audit.ts';
 import { logReads } from './platform/audit/read-log.ts';
 import { auditRefusedRequests } from './platform/audit/refused-requests.ts';
 import { otherRegionOrigins } from './platform/brand/site.ts';
+import { DRAIN, endConnections } from './platform/http/end-connections.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
   OPEN_REQUEST_LIMITS,
@@ -95,6 +96,8 @@ export interface AppOptions {
   metrics?: Metrics | null;
   /** Shorter or smaller limits of open requests, for tests. */
   openRequests?: Partial<OpenRequestLimits> & { now?: () => number };
+  /** How long it waits for requests in progress when it closes. */
+  drain?: typeof DRAIN;
 }
 
 const JSON_LIMIT = 1024 * 1024;
@@ -111,8 +114,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     trustProxy: services.config.trustProxy,
     bodyLimit: JSON_LIMIT,
     genReqId: () => randomUUID(),
-    forceCloseConnections: 'idle',
-    // A request on a connection that was open before the stop is still answered; the reply closes the connection.
+    // `endConnections` ends them. A request on a connection that was open before the stop is still answered.
+    forceCloseConnections: false,
     return503OnClosing: false,
     // Disabled: a phone on a bad connection may need any time for 200 MiB. `watchOpenRequests` ends requests without progress.
     requestTimeout: 0,
@@ -128,6 +131,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
 
+  await app.register(endConnections, options.drain ?? DRAIN);
   await app.register(auditRefusedRequests, services);
   await app.register(logReads, services);
   installErrorHandling(app);

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { registerHealthRoutes } from './modules/health/health.routes.ts';
+import { DRAIN, endConnections } from './platform/http/end-connections.ts';
 import type { Services } from './platform/services.ts';
 
 /** The HTTP application of a process that only works on jobs: whether it is alive and ready. */
@@ -8,6 +9,7 @@ export async function buildHealthApp(services: Services): Promise<FastifyInstanc
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
   });
+  await app.register(endConnections, DRAIN);
   registerHealthRoutes(app, services);
   return app;
 }

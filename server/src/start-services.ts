@@ -14,7 +14,11 @@ import { DiskStorage } from './platform/files/disk-storage.ts';
 import { S3Storage } from './platform/files/s3-storage.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import type { Services } from './platform/services.ts';
+import { within } from './platform/time/within.ts';
 import { registerWorkers } from './workers.ts';
+
+/** How long to wait at the end for connections to the database that are in use. */
+const LONGEST_END_MS = 5000;
 
 export interface Running {
   services: Services;
@@ -84,7 +88,19 @@ export async function startServices(
     ? new S3Storage(config.s3)
     : new DiskStorage(join(config.dataDir, 'files'), config.backup ? outgoingFiles(config) : null);
   const formerSecrets = config.formerSecretKeys.map((key) => new TextEncoder().encode(key));
-  const services: Services = { config, db, replica, hub, jobs, storage, log, secret, formerSecrets };
+  const stop = new AbortController();
+  const services: Services = {
+    config,
+    db,
+    replica,
+    hub,
+    jobs,
+    storage,
+    log,
+    secret,
+    formerSecrets,
+    stopping: stop.signal,
+  };
   await storage.ready();
   await storage
     .tidy()
@@ -97,11 +113,15 @@ export async function startServices(
     pool,
     async close() {
       closing = true;
+      stop.abort();
       await jobs.stop();
       await hub.close();
       await endHashing();
       await replica?.end();
-      await db.destroy();
+      // A job that goes on is ended with the process, and begun again by another one.
+      await within(LONGEST_END_MS, db.destroy()).catch((error: unknown) =>
+        log.warn({ err: error }, 'connections to the database are still in use'),
+      );
     },
   };
 }

@@ -289,6 +289,36 @@ describe('requests beyond a limit are refused', () => {
   });
 });
 
+test('a server that stops ends connections without a request, cuts half requests, and sends a begun reply whole', async () => {
+  const { t, open } = await listening({ drain: { stillMs: 3000, mostMs: 60_000 } });
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const authorization = `Bearer ${client.token}`;
+  const { id } = (await upload(client, dentalCase.id, randomBytes(12 * MIB), 'upper.qcproject')).json();
+  const [silent, idle, stream, unfinished, reading] = await Promise.all([
+    open(),
+    open(),
+    open(),
+    open(),
+    open(),
+  ]);
+  idle.send('GET /healthz', {});
+  expect((await idle.reply())?.status).toBe(200);
+  stream.send('GET /heclore/events/', { cookie: `cusp=${client.cookie}` });
+  await once(stream.socket, 'data');
+  sendHalf(unfinished);
+  reading.socket.pause();
+  reading.send(`GET ${API_BASE}/v1/files/${id}/download/`, { authorization });
+  await expect.poll(() => t.app.openRequests.waiting, { timeout: 15_000 }).toBeGreaterThan(0);
+
+  const closed = t.app.close();
+  for (const line of [silent, idle, stream]) await line.ended();
+  reading.socket.resume();
+  expect((await reading.reply())?.status).toBe(200);
+  await unfinished.ended();
+  await closed;
+});
+
 test('incomplete bodies from one address hold no more memory than their limit, and the server answers', async () => {
   const { t, open, isAlive } = await listening();
   const body = Buffer.alloc(900_000, ' ');

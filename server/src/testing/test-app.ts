@@ -59,6 +59,7 @@ interface Options {
   work?: boolean;
   rateLimitFactor?: number;
   openRequests?: AppOptions['openRequests'];
+  drain?: AppOptions['drain'];
 }
 
 /** The real application on its own database, copied from the migrated template. */
@@ -92,6 +93,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     checkReplies: true,
     rateLimitFactor: options.rateLimitFactor ?? 0,
     ...(options.openRequests ? { openRequests: options.openRequests } : {}),
+    ...(options.drain ? { drain: options.drain } : {}),
   });
   const clients = new Map<string, Promise<Client>>();
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { askPeerForBytes } from '../../platform/region/peer-call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { askPeerForBytes, NoSuchBytes } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { BYTES } from './calls.ts';
 import type { MovedFile } from './files.sql.ts';
@@ -62,6 +63,7 @@ async function* bytesOf(
   let start = 0;
   for (let tries = 0; start < size; ) {
     const before = start;
+    let isReachable = true;
     const stop = new AbortController();
     let timer = setTimeout(() => stop.abort(), STILL_MS);
     try {
@@ -78,12 +80,16 @@ async function* bytesOf(
         timer = setTimeout(() => stop.abort(), STILL_MS);
       }
     } catch (error) {
+      isReachable = error instanceof NoSuchBytes;
       services.log.warn({ err: error, key, start }, 'the copy of a file was interrupted');
     } finally {
       clearTimeout(timer);
     }
     tries = start > before ? 0 : tries + 1;
-    if (tries >= TRIES) throw new LostFile(`no bytes of ${key} from ${start} on`);
+    if (tries < TRIES) continue;
+    // A region that restarts or cannot be reached is asked again later.
+    if (!isReachable) throw new Refusal('region_unreachable');
+    throw new LostFile(`no bytes of ${key} from ${start} on`);
   }
 }
 

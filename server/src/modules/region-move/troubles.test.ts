@@ -165,6 +165,20 @@ describe('before the commit', () => {
     expect(await isReadable(us, author, cases[0]?.id ?? 0)).toBe(true);
   });
 
+  test('a region that cannot be reached for the bytes of a file is asked again, and the move goes on', async () => {
+    const { author, cases } = await createPractice(us, { cases: 1 });
+    const moveId = await startMoveAs(us, author);
+    const read = vi.spyOn(us.services.storage, 'read').mockRejectedValue(new Error('restarting'));
+    await driveMove(us.services, { moveId });
+    await expect(runImport(eu.services, moveId)).rejects.toMatchObject({ code: 'region_unreachable' });
+    expect(read).toHaveBeenCalled();
+    read.mockRestore();
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'copying', failure: null });
+    await workOnMove(us, eu, moveId);
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+    expect(await isReadable(eu, author, cases[0]?.id ?? 0)).toBe(true);
+  });
+
   test('an account with the same address that appears in the other region ends the move', async () => {
     const { person, dentalCase } = await lone();
     const moveId = await startMoveAs(us, person);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
+import { within } from '../time/within.ts';
 import type { Db } from './database.ts';
 
 /** How long a read waits for the replica; a healthy one is a few milliseconds behind. */
@@ -87,17 +88,5 @@ export class Replica {
     else if (primary.commits === 'off')
       this.#log.error('synchronous_commit is off, so nothing says what a replica lacks; it is not used');
     return isReplica && primary.commits !== 'off';
-  }
-}
-
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const answered = new AbortController();
-  const late = setTimeout(ms, undefined, { signal: answered.signal }).then(() => {
-    throw new Error(`no answer within ${ms} ms`);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    answered.abort();
   }
 }

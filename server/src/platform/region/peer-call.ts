@@ -47,7 +47,10 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
 ): Promise<z.output<Out>> {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = call.longReply ?? {};
   try {
-    const reply = await send(services.config, call, input, AbortSignal.timeout(timeoutMs));
+    const late = AbortSignal.timeout(timeoutMs);
+    // Nobody waits for a long reply, so the server does not at its end either.
+    const signal = call.longReply ? AbortSignal.any([late, services.stopping]) : late;
+    const reply = await send(services.config, call, input, signal);
     const text = await readAtMost(reply, mostBytes);
     if (!reply.ok) throw new Error(refusalOf(reply));
     return call.reply.parse(JSON.parse(text));
@@ -57,20 +60,23 @@ export async function askPeer<In extends z.ZodType, Out extends z.ZodType>(
   }
 }
 
+/** The other region answers that it does not have the bytes; any other trouble may pass. */
+export class NoSuchBytes extends Error {}
+
 /**
  * Asks the other region for bytes; the caller reads them with its own time limit, and aborts with the signal.
- * @throws Error for every answer but 200.
+ * @throws NoSuchBytes if it does not have them, Error for every other answer but 200.
  */
 export async function askPeerForBytes<In extends z.ZodType>(
-  { config }: Services,
+  { config, stopping }: Services,
   call: BytesCall<In>,
   input: z.input<In>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const reply = await send(config, call, input, signal);
+  const reply = await send(config, call, input, AbortSignal.any([signal, stopping]));
   if (reply.status !== 200 || !reply.body) {
     await reply.body?.cancel();
-    throw new Error(refusalOf(reply));
+    throw reply.status === 404 ? new NoSuchBytes() : new Error(refusalOf(reply));
   }
   return reply.body;
 }

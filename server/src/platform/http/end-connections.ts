@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+
+/** How long requests in progress may take once the server stops. Orchestrators allow a minute for everything. */
+export const DRAIN = {
+  /** For requests of which nothing arrives any more, and replies that nobody reads. */
+  stillMs: 3_000,
+  mostMs: 10_000,
+};
+
+interface Connection {
+  openRequests: number;
+  /** The latest request. */
+  request: IncomingMessage | null;
+  /** Bytes received up to the end of the last reply; more means that a request is arriving. */
+  bytesSeen: number;
+}
+
+/**
+ * Ends all connections when the server stops: those without a request at once, those that wait for a
+ * client after `stillMs` in which nothing moved, the others after their reply, and what is left after `mostMs`. Node alone would wait without
+ * limit for connections that never sent a request, which browsers open in advance, and for requests whose body does not
+ * arrive, and would cut replies that are only partly sent.
+ */
+export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mostMs }: typeof DRAIN) => {
+  const connections = new Map<Socket, Connection>();
+  let isStopping = false;
+  app.server.on('connection', (socket) => {
+    connections.set(socket, { openRequests: 0, request: null, bytesSeen: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.server.prependListener('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.openRequests += 1;
+    connection.request = request;
+    reply.once('close', () => {
+      connection.openRequests -= 1;
+      connection.bytesSeen = socket.bytesRead;
+      if (isStopping && connection.openRequests === 0) socket.destroySoon();
+    });
+  });
+  // Node calls it as soon as the server no longer accepts connections.
+  app.server.closeIdleConnections = () => {
+    for (const [socket, { openRequests, bytesSeen }] of connections)
+      if (openRequests === 0 && socket.bytesRead === bytesSeen) socket.destroy();
+  };
+  const isWaitingForClient = (socket: Socket, { openRequests, request }: Connection) =>
+    openRequests === 0 || !request?.complete || socket.writableLength > 0;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    const before = new Map([...connections.keys()].map((socket) => [socket, moved(socket)]));
+    const still = setTimeout(() => {
+      for (const [socket, connection] of connections)
+        if (isWaitingForClient(socket, connection) && moved(socket) === before.get(socket)) socket.destroy();
+    }, stillMs);
+    const most = setTimeout(() => {
+      for (const socket of connections.keys()) socket.destroy();
+    }, mostMs);
+    for (const timer of [still, most]) {
+      app.server.once('close', () => clearTimeout(timer));
+      // A server that was never opened does not close.
+      timer.unref();
+    }
+  });
+});
+
+/** Bytes that the client has sent and taken. */
+const moved = (socket: Socket): number => socket.bytesRead + socket.bytesWritten - socket.writableLength;
