@@ -15,7 +15,7 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('the plan', () => {
-  test('counts working days of the lab back from the appointment', () => {
+  test('the plan counts working days of the lab back from the appointment', () => {
     expect(planOf('2026-12-10', { ...USUAL_CALENDAR, productionDays: 3, shippingDays: 1 })).toEqual({
       arriveBy: '2026-12-09',
       shipBy: '2026-12-08',
@@ -35,7 +35,7 @@ describe('the plan', () => {
     });
   });
 
-  test('counts over 29 February, changes of clocks, and to the ends of the calendar', () => {
+  test('the plan counts over 29 February, changes of clocks, and to the ends of the calendar', () => {
     expect(planOf('2028-03-01', { ...USUAL_CALENDAR, productionDays: 0, shippingDays: 0 }).sendBy).toBe(
       '2028-02-29',
     );

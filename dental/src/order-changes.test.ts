@@ -38,7 +38,7 @@ describe('orderChanges', () => {
     expect(orderChanges(of(a, b), of(b, a))).toEqual([]);
   });
 
-  test('names each field with its value before and after', () => {
+  test('orderChanges names each field with its value before and after', () => {
     const after = order({
       patient: { firstname: 'Joe', lastname: 'Kim', sex: 'M', birthdate: null },
       numberSystem: 'Universal',
@@ -124,7 +124,7 @@ describe('changedTeeth', () => {
 });
 
 describe('carriedOver', () => {
-  test('keeps what was typed and takes over what others changed elsewhere', () => {
+  test('carriedOver keeps what was typed and takes over what others changed elsewhere', () => {
     const typed = order({ note: 'Typed here', patient: { ...order().patient, lastname: 'Typed' } });
     const now = order({
       note: 'Their note',
@@ -139,7 +139,7 @@ describe('carriedOver', () => {
     });
   });
 
-  test('keeps the restorations as typed when both changed them', () => {
+  test('carriedOver keeps the restorations as typed when both changed them', () => {
     const typed = of(crown({ teeth: [26] }));
     expect(carriedOver(typed, order(), of(crown({ teeth: [17] }))).restorations).toEqual(typed.restorations);
   });

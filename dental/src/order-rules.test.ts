@@ -202,7 +202,7 @@ describe('confirming', () => {
       meant: problems(restorations).flatMap(({ lines, mark }) => (lines.includes(index) ? [mark] : [])),
     }));
 
-  test('applies to exactly what was confirmed', () => {
+  test('confirming applies to exactly what was confirmed', () => {
     const [meant] = confirm([line('crown', [16], { shade: 'A3a3' })]);
     if (!meant) throw new Error('no line');
     expect(openProblems({ patient: { birthdate: null }, restorations: [meant] }, TODAY)).toEqual([]);
@@ -220,13 +220,13 @@ describe('confirming', () => {
     expect(problems([one, { ...other, teeth: [16, 15] }, line('coping', [15])])).toHaveLength(2);
   });
 
-  test('has no effect on refused problems', () => {
+  test('confirming has no effect on refused problems', () => {
     expect(problems(confirm([line('crown', [16]), line('crown', [16])]))).toMatchObject([
       { code: 'same_twice', overridable: false, isMeant: false },
     ]);
   });
 
-  test('is dropped once it confirms nothing any more', () => {
+  test('confirming is dropped once it confirms nothing any more', () => {
     const rows = confirm([line('pontic', [25]), line('crown', [16], { shade: 'A3a3' })]);
     expect(withCurrentMarks(rows)).toEqual(rows);
     const carried = withCurrentMarks([...rows, line('bridge_abutment', [24])]);

@@ -42,7 +42,7 @@ async function startElsewhere() {
 }
 
 describe('the local database', () => {
-  test('refuses a data directory in use and names the address', async () => {
+  test('the local database refuses a data directory in use and names the address', async () => {
     const first = await start('http://localhost:4800');
     const second = await start().catch((error) => error);
     await first.stop();
@@ -51,13 +51,13 @@ describe('the local database', () => {
     expect(second.message).toContain(`process ${process.pid}`);
   });
 
-  test('refuses a cluster of another PostgreSQL version', async () => {
+  test('the local database refuses a cluster of another PostgreSQL version', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '9\n');
     await expect(start()).rejects.toThrow('created by PostgreSQL 9');
   });
 
-  test('refuses without the right password', async () => {
+  test('the local database refuses without the right password', async () => {
     const db = await start();
     const url = new URL(db.adminUrl);
     url.password = 'wrong';
@@ -65,7 +65,7 @@ describe('the local database', () => {
     await db.stop();
   });
 
-  test('keeps its data, and protects its password', async () => {
+  test('the local database keeps its data, and protects its password', async () => {
     const first = await start();
     await query(first.adminUrl, 'create table kept as select 7 as number');
     await first.stop();

@@ -115,7 +115,7 @@ describe('a choice by a person', () => {
     expect(canShow3d(said('a-order.pdf', 'jaw'))).toBe(false);
   });
 
-  test('makes the scans of a jaw complete', () => {
+  test('a choice by a person makes the scans of a jaw complete', () => {
     expect(scannedJaw(said('scan.stl', 'antagonist', 'upper'))).toBe('upper');
     expect(scannedJaw(said('a-upperjaw.stl', 'bite'))).toBeNull();
   });

@@ -35,7 +35,7 @@ const arrow: Point[] = [
 ];
 
 describe('a polygon', () => {
-  test('that is concave is filled exactly, for every first corner and direction', () => {
+  test('a polygon that is concave is filled exactly, for every first corner and direction', () => {
     for (let first = 0; first < 4; first++) {
       const turned = [...arrow.slice(first), ...arrow.slice(0, first)];
       const mesh = polygon(turned);
@@ -59,7 +59,7 @@ describe('a polygon', () => {
       expect([found.every((area) => area > 0), sum(found)]).toEqual([true, 6]);
   });
 
-  test('of any shape keeps its area', () => {
+  test('a polygon of any shape keeps its area', () => {
     const star = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 4, maxLength: 30 });
     fc.assert(
       fc.property(star, (spokes) => {

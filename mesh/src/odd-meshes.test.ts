@@ -93,7 +93,7 @@ describe('margin lines', () => {
     ['decimal commas and semicolons', '1,5;2,0;3,0\n4;5;6\n7,0;8,0;9,0\n'],
     ['a note after a semicolon', '1.5,2,3;first\n4,5,6;\n7,8,9\n'],
     ['normals after a blank', '1.5,2,3 0,0,1\n4,5,6 0,0,1\n7,8,9 0,0,1\n'],
-  ])('with %s', (_, text) => {
+  ])('margin lines with %s', (_, text) => {
     expect([...parseXyz(bytesOf(text))]).toEqual(points);
   });
 

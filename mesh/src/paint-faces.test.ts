@@ -17,7 +17,7 @@ function corners({ indices = new Uint32Array(), colors = new Uint8Array() }: Mes
 }
 
 describe('faces of an OBJ', () => {
-  test('have the colour of their material; shared vertices are duplicated', () => {
+  test('faces of an OBJ have the colour of their material; shared vertices are duplicated', () => {
     const mesh = read(`${square}usemtl red\nf 1 2 3\nusemtl blue\nf 1 3 4\n`);
     expect(corners(mesh)).toEqual([red, blue]);
     expect(mesh.positions).toHaveLength(6 * 3);
@@ -26,7 +26,7 @@ describe('faces of an OBJ', () => {
     expect(weld(mesh).positions).toHaveLength(6 * 3);
   });
 
-  test('of one colour share all their vertices', () => {
+  test('faces of an OBJ of one colour share all their vertices', () => {
     const mesh = read(`${square}usemtl red\nf 1 2 3 4\n`);
     expect([corners(mesh), mesh.positions.length]).toEqual([[red, red], 12]);
   });
@@ -47,7 +47,7 @@ describe('faces of an OBJ', () => {
     expect(corners(read(square + faces))).toEqual(colours);
   });
 
-  test('have no colour if no material is known', () => {
+  test('faces of an OBJ have no colour if no material is known', () => {
     expect(read(`${square}usemtl gone\nf 1 2 3\n`).colors).toBeUndefined();
     expect(parseObj(bytesOf(`${square}usemtl red\nf 1 2 3\n`)).colors).toBeUndefined();
   });

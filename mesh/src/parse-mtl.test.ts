@@ -28,11 +28,11 @@ describe('a material file', () => {
       [],
     ],
     ['a colour followed by a malformed line', 'newmtl a\nKd 0 0 1\nKd spectral a.rfl\n', ['a ff']],
-  ])('with %s', (_, text, colours) => {
+  ])('a material file with %s', (_, text, colours) => {
     expect(coloursOf(text)).toEqual(colours);
   });
 
-  test('has at most ten thousand materials', () => {
+  test('a material file has at most ten thousand materials', () => {
     const text = Array.from({ length: 10_050 }, (_, i) => `newmtl m${i}\nKd 1 0 0\n`).join('');
     expect(parseMtl(bytesOf(text)).size).toBe(10_000);
   });

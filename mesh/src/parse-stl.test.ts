@@ -41,14 +41,14 @@ describe('refused', () => {
 });
 
 describe('binary', () => {
-  test('is recognised by its size even if it begins with solid', () => {
+  test('binary is recognised by its size even if it begins with solid', () => {
     const mesh = parseStl(binaryStl([triangle, triangle], 'solid jaw'));
     expect(mesh.triangles).toBe(2);
     expect(mesh.bounds).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
     expect([...mesh.positions.slice(0, 9)]).toEqual(triangle);
   });
 
-  test('is read the same at an odd offset in memory', () => {
+  test('binary is read the same at an odd offset in memory', () => {
     expect([...parseStl(atOddOffset(binaryStl([triangle]))).positions]).toEqual(triangle);
   });
 
@@ -74,7 +74,7 @@ describe('colours as VisCAM and SolidView write them', () => {
     return colors && attributes.map((_, at) => [...colors.slice(at * 9 + 3, at * 9 + 6)]);
   };
 
-  test('are read, and a facet without one is white', () => {
+  test('colours as VisCAM and SolidView write them are read, and a facet without one is white', () => {
     expect(coloured(valid | red, valid | blue, 0)).toEqual([
       [255, 0, 0],
       [0, 0, 255],
@@ -101,7 +101,7 @@ describe('text', () => {
     ['a normal that is not a number', `solid a\n${facet.replace('0 0 1', 'nan nan -nan(ind)')}`, 1],
     ['a byte order mark', `\xef\xbb\xbfsolid a\n${facet}`, 1],
     ['no facet', 'solid a\nendsolid a\n', 0],
-  ])('with %s', (_name, text, triangles) => {
+  ])('text with %s', (_name, text, triangles) => {
     expect(parseStl(bytesOf(text)).triangles).toBe(triangles);
   });
 

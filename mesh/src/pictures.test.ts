@@ -33,13 +33,13 @@ describe('a sample of a picture', () => {
     expect(colourAt(four, u, v).toString(16).padStart(6, '0')).toBe(colour);
   });
 
-  test('is interpolated from the surrounding pixels', () => {
+  test('a sample of a picture is interpolated from the surrounding pixels', () => {
     expect(colourAt(pictureOf(['000000', '646464']), 0.5, 0.5)).toBe(0x323232);
   });
 });
 
 describe('the size of a picture', () => {
-  test('is read before decoding, for PNG and JPEG only', () => {
+  test('the size of a picture is read before decoding, for PNG and JPEG only', () => {
     const png = bytesOf('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x02');
     expect(pictureKind(png)).toEqual({ type: 'image/png', width: 256, height: 2 });
     const jpeg = bytesOf('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x03\0\x04\x03');
@@ -75,7 +75,7 @@ describe('an OBJ', () => {
   const read = (faces: string, mtl = '') =>
     parseMesh(bytesOf(square + faces), 'obj', { pictures, materials: parseMtl(bytesOf(mtl)) });
 
-  test('has the colours of the picture at its corners', () => {
+  test('an OBJ has the colours of the picture at its corners', () => {
     expect(corners(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/4/1 3/5/1 4/4/1\n'))).toEqual([red, green]);
     expect(corners(read('usemtl skin\nf -4/-5 -3/-4 -2/-3\n'))).toEqual([red]);
   });
@@ -85,7 +85,7 @@ describe('an OBJ', () => {
     expect(read('usemtl skin\nf 1/1 2/2 3/3\nf 1/5 3/4 4/4\n').positions).toHaveLength(6 * 3);
   });
 
-  test('of polygons, including concave ones', () => {
+  test('an OBJ of polygons, including concave ones', () => {
     const arrow = 'v 0 0 0\nv 2 0 0\nv 0.2 0.2 0\nv 0 2 0\n';
     const mesh = read(`${arrow}usemtl skin\nf 5/1 6/2 7/3 8/1\n`);
     expect([mesh.triangles, ...corners(mesh)]).toEqual([2, red, red]);
@@ -97,11 +97,11 @@ describe('an OBJ', () => {
     ['a missing texture coordinate', 'f 1/1 2/2 3/99', white],
     ['an invalid index', 'f 1/x 2/2 3/3', white],
     ['place 0', 'f 1/0 2/2 3/3', white],
-  ])('keeps faces with %s plain', (_, face, colour) => {
+  ])('an OBJ keeps faces with %s plain', (_, face, colour) => {
     expect(corners(read(`usemtl skin\nf 1/1 2/2 3/3\n${face}\n`))).toEqual([red, colour]);
   });
 
-  test('gives other faces exactly the colour of their material', () => {
+  test('an OBJ gives other faces exactly the colour of their material', () => {
     const mtl = 'newmtl gum\nKd 1 0.1 0\nnewmtl skin\nKd 1 1 1\nmap_Kd a.png\n';
     expect(corners(read('usemtl skin\nf 1/1 2/2 3/3\nusemtl gum\nf 1/1 2/2 3/3\n', mtl))).toEqual([
       red,
@@ -135,12 +135,12 @@ describe('a PLY', () => {
     ['s', 't'],
     ['u', 'v'],
     ['texture_u', 'texture_v'],
-  ])('with texture coordinates named %s and %s', (u, v) => {
+  ])('a PLY with texture coordinates named %s and %s', (u, v) => {
     const body = '0 0 0 .1 .1\n1 0 0 .4 .1\n1 1 0 .4 .9\n0 1 0 .1 .9\n3 0 1 2\n3 0 2 3\n';
     expect(corners(read(`property float ${u}\nproperty float ${v}\n`, '', body))).toEqual([red, red]);
   });
 
-  test('with texture coordinates in lists of its faces, before or after the vertices', () => {
+  test('a PLY with texture coordinates in lists of its faces, before or after the vertices', () => {
     const list = 'property list uchar float texcoord\n';
     const body = `${plain}3 0 1 2 6 .1 .1 .4 .1 .4 .9\n3 0 2 3 6 .6 .1 .9 .1 .9 .9\n`;
     expect(corners(read('', list, body))).toEqual([red, green]);
@@ -148,14 +148,14 @@ describe('a PLY', () => {
     expect(corners(read('', list, short))).toEqual([red, white]);
   });
 
-  test('with several pictures', () => {
+  test('a PLY with several pictures', () => {
     const lists = 'property list uchar float texcoord\nproperty int texnumber\n';
     const body = `${plain}3 0 1 2 6 .1 .1 .4 .1 .4 .9 1\n3 0 2 3 6 .1 .1 .4 .1 .4 .9 -1\n`;
     const pictures = new Map([['1', pictureOf([blue])]]);
     expect(corners(read('', lists, body, pictures))).toEqual([blue, white]);
   });
 
-  test('of a quadrangle', () => {
+  test('a PLY of a quadrangle', () => {
     const body = `${plain}4 0 1 2 3 8 .1 .1 .4 .1 .4 .9 .1 .9\n3 0 1 2 0\n`;
     expect(corners(read('', 'property list uchar float texcoord\n', body))).toEqual([red, red, white]);
   });
@@ -185,7 +185,7 @@ describe('the files beside a scan', () => {
   const ply = (name: string) =>
     `ply\nformat ascii 1.0\ncomment TextureFile ${name}\nelement vertex 0\nproperty float x\nend_header\n`;
 
-  test('of an OBJ are its material files and their pictures', async () => {
+  test('the files beside a scan of an OBJ are its material files and their pictures', async () => {
     const files = {
       'a.mtl': bytesOf('newmtl one\nmap_Kd 1.png\nnewmtl two\nmap_Kd 2.png\n'),
       '1.png': png(4, 4),
@@ -195,7 +195,7 @@ describe('the files beside a scan', () => {
     expect((await beside(obj, 'obj', {})).asked).toEqual(['a.mtl']);
   });
 
-  test('of a PLY are its pictures, and of an STL nothing', async () => {
+  test('the files beside a scan of a PLY are its pictures, and of an STL nothing', async () => {
     const found = await beside(ply('..\\scan\\Jaw 1.PNG'), 'ply', { 'jaw 1.png': png(2, 2) });
     expect(found).toMatchObject({ asked: ['jaw 1.png'], named: ['0'] });
     expect((await beside('solid a\nmtllib a.mtl\n', 'stl', {})).asked).toEqual([]);
@@ -203,7 +203,7 @@ describe('the files beside a scan', () => {
     expect((await beside('ply\nrubbish', 'ply', {})).asked).toEqual([]);
   });
 
-  test('that declare more pixels than allowed are not decoded', async () => {
+  test('the files beside a scan that declare more pixels than allowed are not decoded', async () => {
     for (const size of [png(100_000, 100_000), png(0, 4), png(4096, 4097), bytesOf('GIF89a')]) {
       const found = await beside(ply('a.png'), 'ply', { 'a.png': size });
       expect(found).toEqual({ asked: ['a.png'], named: [], decoded: [] });

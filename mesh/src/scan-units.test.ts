@@ -5,7 +5,7 @@ import { isUnitDoubtful, marginUnit, millimetresIn, scanUnits, unitsFor } from '
 const other = scanUnits.filter((unit) => unit !== 'mm');
 
 describe('a jaw', () => {
-  test('of any plausible size in another unit is doubtful, and that unit is offered', () => {
+  test('a jaw of any plausible size in another unit is doubtful, and that unit is offered', () => {
     const size = fc.double({ min: 25, max: 130, noNaN: true });
     fc.assert(
       fc.property(size, fc.constantFrom(...other), (millimetres, unit) => {
@@ -18,7 +18,7 @@ describe('a jaw', () => {
     );
   });
 
-  test('of a plausible size in millimetres is not doubtful', () => {
+  test('a jaw of a plausible size in millimetres is not doubtful', () => {
     for (const size of [25, 55, 63.5, 72, 130]) {
       expect([unitsFor('jaw', size), isUnitDoubtful('jaw', size)]).toEqual([[], false]);
     }

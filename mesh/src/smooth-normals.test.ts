@@ -22,7 +22,7 @@ describe('welding', () => {
     expect([...mesh.indices]).toEqual([0, 1, 2, 0, 2, 3]);
   });
 
-  test('keeps corners of different colours apart', () => {
+  test('welding keeps corners of different colours apart', () => {
     const mesh = soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 0, 1, 0, -1, 0, 0]);
     mesh.colors = Uint8Array.from({ length: 18 }, (_, i) => (i < 9 ? 10 : 200));
     expect(weld(mesh).positions).toHaveLength(6 * 3);

@@ -48,7 +48,7 @@ describe('reading', () => {
     expect(parseMesh(binaryStl([triangle]), 'ply').triangles).toBe(1);
   });
 
-  test('reports what is not a surface', () => {
+  test('reading reports what is not a surface', () => {
     expect(refusalOf(() => parseMesh(bytesOf('<HPS version="1.1">'), 'stl'))).toBe('hps-schema');
     expect(refusalOf(() => parseMesh(bytesOf(dicom), 'stl'))).toBe('dicom');
     expect(refusalOf(() => parseMesh(bytesOf('1 2 3\n4 5 6\n'), 'png'))).toBe('unknown-format');

@@ -134,7 +134,7 @@ describe('problems with a field are described in words', () => {
     ['a\u0007b', 'Remove the invisible characters.'],
     [7, 'This value is of the wrong kind.'],
     ['n'.repeat(200), 'At most 100 characters.'],
-  ])('for the group name %j', async (name, message) => {
+  ])('problems with a field are described in words for the group name %j', async (name, message) => {
     expect(await issues(author.post('/v1/group/new/', { name }))).toMatchObject([{ field: 'name', message }]);
   });
 

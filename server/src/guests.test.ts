@@ -13,7 +13,7 @@ const { db } = t.services;
 const codeOf = (reply: { json(): { code?: string } }) => reply.json().code;
 
 describe('somebody who moved to the other region', () => {
-  test('cannot sign in here and gets no reset mail, like an unknown address', async () => {
+  test('somebody who moved to the other region cannot sign in here and gets no reset mail, like an unknown address', async () => {
     const person = await createMember(t);
     await leaveFor(t.services, person);
     const refused = await signIn(t, person.email);
@@ -23,7 +23,7 @@ describe('somebody who moved to the other region', () => {
     expect(await mailsTo(t, person.email)).toEqual([]);
   });
 
-  test('is signed out', async () => {
+  test('somebody who moved to the other region is signed out', async () => {
     const person = await createUser(t.services);
     const client = await t.as(person);
     await leaveFor(t.services, person);
@@ -36,7 +36,7 @@ describe('somebody who moved to the other region', () => {
     expect(check.statusCode).toBe(401);
   });
 
-  test('cannot be joined in a group that they owned', async () => {
+  test('somebody who moved to the other region cannot be joined in a group that they owned', async () => {
     const { owner, invited, path } = await invitedPair(t);
     await leaveFor(t.services, owner);
     const reply = await (await t.as(invited)).put(`${path}?srv_loc=${SID}`);
@@ -107,7 +107,7 @@ describe('staff', async () => {
     expect((await numbers()).users).toBe(before.users + 1);
   });
 
-  test('cannot change or act for a guest', async () => {
+  test('staff cannot change or act for a guest', async () => {
     const guest = await createGuest(t.services);
     const replies = [
       await staff.post(`/v1/cs/users/${guest.id}/block/`, { reason: 'A good reason to block', version: 1 }),

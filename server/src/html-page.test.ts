@@ -103,7 +103,7 @@ test('other sites may embed logos, for webmail, but not our scripts', async () =
 });
 
 describe('the page', () => {
-  test('names the site that a person came from, if it is ours', async () => {
+  test('the page names the site that a person came from, if it is ours', async () => {
     const named = async (host: string) => {
       const { body } = await get('/', { cookie: `original_host=${encodeURIComponent(host)}` });
       return JSON.parse(/id="app-info">(.*?)<\/script>/.exec(body)?.[1] ?? '{}').original_origin;

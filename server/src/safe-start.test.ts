@@ -68,11 +68,11 @@ describe('production', () => {
     [{ DEMO: '1' }, 'DEMO=1'],
     [{ OTHER_REGION_URL: 'https://eu.cusp.example.com' }, 'npm run region-keys'],
     [{ OTHER_REGION_URL: 'http://eu.cusp.example.com' }, 'which http://eu.cusp.example.com does not'],
-  ])('refuses %j', async (env, words) => {
+  ])('production refuses %j', async (env, words) => {
     await expect(start(env)).rejects.toThrow(words);
   });
 
-  test('refuses one role for everything, and a role that can become the owner', async () => {
+  test('production refuses one role for everything, and a role that can become the owner', async () => {
     const words = /DATABASE_URL owns the tables .* DATABASE_OWNER_URL/;
     await expect(start({}, { app: t.urls.owner, owner: t.urls.owner })).rejects.toThrow(words);
     const app = async (rights: Parameters<typeof role>[0]) => ({
@@ -91,7 +91,7 @@ describe('production', () => {
     await role(() => [sql`drop table elsewhere`]);
   });
 
-  test('refuses demo accounts, and reports all problems at once', async () => {
+  test('production refuses demo accounts, and reports all problems at once', async () => {
     const email = 'anna.berg@cusp.example';
     const { id } = await createUser(t.services, { email, email_key: email });
     onTestFinished(async () => {
@@ -117,7 +117,7 @@ describe('production', () => {
       expect(error).toContain(words);
   });
 
-  test('reports wrong settings even if the database is unreachable', async () => {
+  test('production reports wrong settings even if the database is unreachable', async () => {
     const away = 'postgresql://a:b@127.0.0.1:1/cusp';
     await expect(start({ SECRET_KEY: 'x' }, { app: away, owner: away })).rejects.toThrow('SECRET_KEY');
   });

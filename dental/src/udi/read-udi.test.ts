@@ -47,7 +47,7 @@ describe('the format of a UDI', () => {
     ['(01)123', { kind: 'other', key: '(01)123' }],
     ['스캐너 1', { kind: 'other', key: '스캐너1' }],
     ['=', { kind: 'other' }],
-  ])('of %j is recognised, and its parts are read', (text, expected) => {
+  ])('the format of a UDI of %j is recognised, and its parts are read', (text, expected) => {
     const udi = text === '+A99912345/$$52001510X3' ? read(text + hibcCheckCharacter(text)) : read(text);
     expect(udi).toMatchObject(expected);
   });

@@ -197,13 +197,13 @@ describe('a mark by a person', () => {
     expect(patientSides([look], mark)).toEqual({ head: mark.head, front: mark.front, isMarked: true });
   });
 
-  test('is valid for a later version in the same frame with a prepared tooth or a trimmed edge', () => {
+  test('a mark by a person is valid for a later version in the same frame with a prepared tooth or a trimmed edge', () => {
     const { mesh } = generateJaw({ jaw: 'lower', seed: 3, triangles: 9_000, teeth: 14, prepared: [45, 46] });
     expect(markOn({ ...jaw, mesh })).toMatchObject({ isMarked: true });
     expect(markOn(partOf(jaw, ([, y]) => y < 12))).toMatchObject({ isMarked: true });
   });
 
-  test('is not valid for a scan of another frame', () => {
+  test('a mark by a person is not valid for a scan of another frame', () => {
     for (let i = 0; i < 3; i++)
       expect(markOn(turned(jaw, anyTurn(random)))).not.toMatchObject({ isMarked: true });
     expect(markOn(turned(jaw, (at) => at, [0, 0, 12]))).not.toMatchObject({ isMarked: true });
@@ -230,7 +230,7 @@ describe('a jaw without a complete arch', () => {
     expect(patientSides([lookAt(partOf(lower, ([x]) => x > 0)), sure])).toMatchObject({ isMarked: false });
   });
 
-  test('gets no labels if its orientation may differ, unless it is hidden', () => {
+  test('a jaw without a complete arch gets no labels if its orientation may differ, unless it is hidden', () => {
     const turns = [
       turned(upper, ([x, y, z]) => [x, -y, -z], [0, 0, -10]),
       turned(upper, (at) => at, [0, 0, -14]),
@@ -242,7 +242,7 @@ describe('a jaw without a complete arch', () => {
     }
   });
 
-  test('with an arch that bites the wrong way is a contradiction', () => {
+  test('a jaw without a complete arch with an arch that bites the wrong way is a contradiction', () => {
     const arch = { bite: [0, 0, 1], front: [0, -1, 0], isBiteSure: false } as const;
     const both = (isEitherWay: boolean) => [{ ...lookAt(upper), arch: { ...arch, isEitherWay } }, sure];
     expect(patientSides(both(false))).toBe('contradiction');

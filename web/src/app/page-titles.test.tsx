@@ -49,12 +49,12 @@ describe('the list of cases', () => {
     hangs(caseHistory),
   ];
 
-  test('is named after what it lists', async () => {
+  test('the list of cases is named after what it lists', async () => {
     await openScreen(PAGES.cases, ANSWERS);
     await waitFor(() => expect(document.title).toBe('Cases – Cusp'));
   });
 
-  test('begins with the number of unread notices on every page', async () => {
+  test('the list of cases begins with the number of unread notices on every page', async () => {
     await openScreen(PAGES.cases, [
       ...ANSWERS,
       replies(countInbox, { unread: 3, wakes_in: null }),
@@ -65,7 +65,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(document.title).toBe('(3) Connections – Cusp'));
   });
 
-  test('has the name of the patient and the number of the case that is opened in it', async () => {
+  test('the list of cases has the name of the patient and the number of the case that is opened in it', async () => {
     await openScreen(`/cases/${CASE.no}`, ANSWERS);
     const { firstname, lastname } = CASE.patient;
     await waitFor(() => expect(document.title).toBe(`${firstname} ${lastname} · ${CASE.no} – Cusp`));

@@ -52,7 +52,7 @@ describe('a support session', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('cannot press what changes connections or the group, and reads why', async () => {
+  test('a support session cannot press what changes connections or the group, and reads why', async () => {
     await openScreen(PAGES.connections, [replies(listConnections, CONNECTIONS)], { support: WRITE });
     const create = await button('Create New Connection');
     expect(isOff(create)).toBe(true);
@@ -71,19 +71,19 @@ describe('a support session', () => {
     expect(isOff(await screen.findByRole('button', { name: /Register a scanner/ }))).toBe(true);
   });
 
-  test('cannot press what changes the group', async () => {
+  test('a support session cannot press what changes the group', async () => {
     await openScreen(PAGES.groups, [replies(groupUsers, GROUP)], { support: READ });
     const all = await screen.findAllByRole('button', { name: /group|member|Remove|Invite|Leave/i });
     expect(all.map((each) => isOff(each))).not.toContain(false);
   });
 
-  test('opens no form of a new case', async () => {
+  test('a support session opens no form of a new case', async () => {
     await openScreen(PAGES.newCase, [], { support: WRITE });
     expect(await screen.findByText(CANNOT)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send case', hidden: true })).toBeNull();
   });
 
-  test('reads a draft whose form takes no input', async () => {
+  test('a support session reads a draft whose form takes no input', async () => {
     const answers = [
       replies(getDraft, DRAFT),
       replies(listRecipients, { recipients: [] }),
@@ -97,7 +97,7 @@ describe('a support session', () => {
     expect(screen.getByText(CANNOT)).toBeTruthy();
   });
 
-  test('reads that words are not searched while patient data is hidden', async () => {
+  test('a support session reads that words are not searched while patient data is hidden', async () => {
     const none = { ...CASES, posts: [] };
     const answers = [replies(listCases, CASES), replies(listDrafts, { drafts: [] })];
     const network = await openScreen(PAGES.cases, answers, { support: READ });
@@ -106,7 +106,7 @@ describe('a support session', () => {
     expect(await screen.findByText(/finds whole case numbers only/)).toBeTruthy();
   });
 
-  test('reads a case without what changes or downloads it', async () => {
+  test('a support session reads a case without what changes or downloads it', async () => {
     await openCase({ support: READ });
     expect(await screen.findByRole('heading', { name: /Attachments/ })).toBeTruthy();
     expect(

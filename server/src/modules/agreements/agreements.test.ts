@@ -45,7 +45,7 @@ const acceptAll = async (client: Client) => {
 };
 
 describe('accepting is refused', () => {
-  test('for visitors, for a text that is not in force, and for members of a group who are not its owner', async () => {
+  test('accepting is refused for visitors, for a text that is not in force, and for members of a group who are not its owner', async () => {
     await publish('terms', '1', 30);
     await publish('dpa', '1', 30);
     const member = await t.as(people.authorMate);
@@ -71,7 +71,7 @@ describe('accepting is refused', () => {
     expect(await db.selectFrom('agreement_acceptance').select('id').execute()).toEqual([]);
   });
 
-  test('of another practice, whose texts cannot be read either', async () => {
+  test('accepting is refused of another practice, whose texts cannot be read either', async () => {
     await publish('dpa', '1', 30);
     await acceptAll(await t.as(people.author));
     const { id } = await db.selectFrom('agreement_acceptance').select('id').executeTakeFirstOrThrow();
@@ -92,12 +92,12 @@ describe('publishing is refused', () => {
     ['no text', {}, 'no text'],
     ['a binary file', texts('\uFFFD\uFFFD'), 'UTF-8'],
     ['the same text twice', { en: 'Terms', de: 'Terms' }, 'same text'],
-  ])('with %s', async (_, given, message) => {
+  ])('publishing is refused with %s', async (_, given, message) => {
     await expect(publish('terms', '1', 1, given as never)).rejects.toThrow(message);
     expect(await publishedVersions(t.services)).toEqual([]);
   });
 
-  test('for a name or a text that was published, also by two at once, and for templates in production', async () => {
+  test('publishing is refused for a name or a text that was published, also by two at once, and for templates in production', async () => {
     const outcomes = await Promise.allSettled([publish('terms', '1', 1), publish('terms', '1', 1)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(publish('terms', '2', 1, { en: '# terms 1', de: 'new' })).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('publishing is refused', () => {
     },
   );
 
-  test('for arguments that say nothing clear', () => {
+  test('publishing is refused for arguments that say nothing clear', () => {
     const now = new Date('2026-11-25T13:00:00Z');
     for (const args of [
       [],

@@ -34,7 +34,7 @@ const anchorOf = async (person: Person, caseId: number) =>
   (await (await t.as(person)).get(`/v1/cases/${caseId}/`)).json().anchor;
 
 describe('working days of a practice', () => {
-  test('are refused for members, with impossible days, and for what somebody else changed meanwhile', async () => {
+  test('working days of a practice are refused for members, with impossible days, and for what somebody else changed meanwhile', async () => {
     expect((await t.nobody.put('/v1/work-calendar/', { calendar: WEEK, version: 0 })).statusCode).toBe(401);
     expect((await set(people.recipientMate, WEEK)).json().code).toBe('privacy_owner_only');
     for (const wrong of [
@@ -54,7 +54,7 @@ describe('working days of a practice', () => {
     expect(await read(people.stranger)).toMatchObject({ version: 0, may_change: true });
   });
 
-  test('are read by connected people only, without closed days of the past', async () => {
+  test('working days of a practice are read by connected people only, without closed days of the past', async () => {
     const calendar = { ...WEEK, closedDays: [day(9), day(-40), day(9)] };
     expect((await set(people.recipient, calendar)).statusCode).toBe(200);
     expect((await read(people.recipient)).calendar.closedDays).toEqual([day(-40), day(9)]);
@@ -69,7 +69,7 @@ describe('working days of a practice', () => {
 });
 
 describe('an appointment', () => {
-  test('is saved with the draft, and sent unless it is past or no day', async () => {
+  test('an appointment is saved with the draft, and sent unless it is past or no day', async () => {
     const client = await t.as(people.author);
     const key = crypto.randomUUID();
     const fields = { ...completeFields(people.recipient.id), appointment: '2028-02-29' };
@@ -91,7 +91,7 @@ describe('an appointment', () => {
     expect((await client.get(`/v1/drafts/${copy.json().id}/`)).json().appointment).toBeNull();
   });
 
-  test('stays when a page that does not know it saves the draft or the order', async () => {
+  test('an appointment stays when a page that does not know it saves the draft or the order', async () => {
     const client = await t.as(people.author);
     const { appointment: _, ...fields } = { ...completeFields(people.recipient.id), appointment: null };
     const key = crypto.randomUUID();
@@ -122,7 +122,7 @@ describe('an appointment', () => {
     expect([content.appointment, content.proposal.fields.appointment]).toEqual([day(50), day(60)]);
   });
 
-  test('is changed like the delivery date: by the author’s side, announced, and as a proposal once work began', async () => {
+  test('an appointment is changed like the delivery date: by the author’s side, announced, and as a proposal once work began', async () => {
     const { id } = await newCase();
     const to = { appointment: day(30) };
     expect((await edit(people.recipient, id, { as: 'change', fields: to })).statusCode).toBe(403);
@@ -159,7 +159,7 @@ describe('an appointment', () => {
 });
 
 describe('cases at risk', () => {
-  test('are those of the rule, whatever the status, and both sides find them', async () => {
+  test('cases at risk are those of the rule, whatever the status, and both sides find them', async () => {
     await set(people.recipient, WEEK);
     const expected: number[] = [];
     for (const status of STATUS_CODES)
@@ -213,7 +213,7 @@ describe('cases at risk', () => {
     expect(await listed(people.author)).toEqual([]);
   });
 
-  test('are noticed on both sides once per step, and no more once they are safe', async () => {
+  test('cases at risk are noticed on both sides once per step, and no more once they are safe', async () => {
     await set(people.recipient, WEEK);
     const notices = async (person: Person) =>
       (await (await t.as(person)).get('/v1/inbox/')).json().notices.map(({ what }: { what: string }) => what);

@@ -57,7 +57,7 @@ const auditOf = async (person: Person) =>
   ).map(({ action }) => action);
 
 describe('closing an account is refused', () => {
-  test('for guests, without proof, and with a wrong or an insufficient one', async () => {
+  test('closing an account is refused for guests, without proof, and with a wrong or an insufficient one', async () => {
     expect((await t.nobody.post('/v1/user/closing/', {})).statusCode).toBe(401);
     const person = await withPassword();
     expect((await close(person, {})).json().code).toBe('proof_needed');
@@ -69,7 +69,7 @@ describe('closing an account is refused', () => {
     expect(await rowOf(person)).toMatchObject({ closes_at: null, deleted_at: null });
   });
 
-  test('without a password, unless the sign-in is recent and no older than the first passkey', async () => {
+  test('closing an account is refused without a password, unless the sign-in is recent and no older than the first passkey', async () => {
     const social = await createUser(t.services, { password_hash: null });
     await t.as(social);
     await sql`update session set created_at = now() - interval '16 minutes' where user_id = ${social.id}`.execute(
@@ -97,7 +97,7 @@ describe('closing an account is refused', () => {
       expect(await rowOf(person)).toMatchObject({ email: '', email_key: `closed:${person.id}` });
   });
 
-  test('for the owner of a group with members, staff, and people who are being moved', async () => {
+  test('closing an account is refused for the owner of a group with members, staff, and people who are being moved', async () => {
     const staff = await withPassword({ is_staff: true });
     const moving = await withPassword();
     await createMove(t.services, [moving], 'copying');

@@ -24,7 +24,7 @@ const react = async (person: Person, id: number, body: object) =>
   (await t.as(person)).put(`/v1/comments/${id}/reaction/`, body);
 
 describe('a reply is refused', () => {
-  test('to a comment of another case, a deleted or an unknown one, also to people who do not see the case', async () => {
+  test('a reply is refused to a comment of another case, a deleted or an unknown one, also to people who do not see the case', async () => {
     const [{ id }, other] = [await newCase(), await newCase()];
     const elsewhere = await add(people.author, other.id);
     const gone = await add(people.author, id);
@@ -141,7 +141,7 @@ describe('a reply is noticed', () => {
 });
 
 describe('reactions', () => {
-  test('are refused for others, for unknown kinds, and to deleted comments', async () => {
+  test('reactions are refused for others, for unknown kinds, and to deleted comments', async () => {
     const { id } = await newCase();
     const comment = await add(people.author, id);
     const on = { kind: 'agreed', on: true };
@@ -185,7 +185,7 @@ describe('reactions', () => {
     expect(JSON.stringify(entries)).not.toContain('react');
   });
 
-  test('are removed with the text of a deleted comment', async () => {
+  test('reactions are removed with the text of a deleted comment', async () => {
     const { id } = await newCase();
     const comment = await add(people.author, id);
     await react(people.recipient, comment, { kind: 'thanks', on: true });

@@ -47,7 +47,7 @@ describe('an import is refused and changes nothing', () => {
   const with_ = (name: string, bytes: Buffer): Content => new Map(good).set(name, bytes);
   const without = (name: string): Content => new Map([...good].filter(([path]) => path !== name));
 
-  test('of what is no zip, is cut, or leads out of its folder', async () => {
+  test('an import is refused and changes nothing of what is no zip, is cut, or leads out of its folder', async () => {
     const zip = zipWith(good);
     await nothing(Buffer.from('hello'), /damaged or not complete/);
     await nothing(Buffer.alloc(0), /damaged or not complete/);
@@ -71,7 +71,7 @@ describe('an import is refused and changes nothing', () => {
     await nothing(bomb, /20 times its size/);
   });
 
-  test('with files or cases missing, changed, or more than it counts', async () => {
+  test('an import is refused and changes nothing with files or cases missing, changed, or more than it counts', async () => {
     await nothing(zipWith(without(scanPath)), /has no files\/scan-upper\.stl/);
     await nothing(zipWith(without(`cases/${done.no}/case.json`)), /has no cases\/.*case\.json/);
     await nothing(zipWith(without('export.json')), /has no export\.json/);
@@ -83,7 +83,7 @@ describe('an import is refused and changes nothing', () => {
     await nothing(zipWith([...good].filter(([path]) => !path.startsWith(`cases/${done.no}/`))), /counts 2/);
   });
 
-  test('of another format, a newer version, or with broken JSON', async () => {
+  test('an import is refused and changes nothing of another format, a newer version, or with broken JSON', async () => {
     const manifest = JSON.parse(String(good.get('export.json')));
     const saying = (more: object) =>
       zipWith(with_('export.json', Buffer.from(JSON.stringify({ ...manifest, ...more }))));
@@ -101,7 +101,7 @@ describe('an import is refused and changes nothing', () => {
     );
   });
 
-  test('with paths, people, dates and texts that no export has', async () => {
+  test('an import is refused and changes nothing with paths, people, dates and texts that no export has', async () => {
     for (const [change, words] of [
       [(json) => (json.files[0].path = '../../export.json'), /not in the folder/],
       [(json) => (json.files[0].path = json.files[1].path), /bytes instead|named twice/],
@@ -133,7 +133,7 @@ describe('an import is refused and changes nothing', () => {
       await nothing(zipWith(changed(good, full.no, change)), words);
   });
 
-  test('for people who are not its practice', async () => {
+  test('an import is refused and changes nothing for people who are not its practice', async () => {
     const zip = zipWith(good);
     await nothing(zip, /Nobody has a confirmed account/, { practice: 'nobody@cusp.example' });
     await nothing(zip, /member of a group/, { practice: mate.email });
@@ -161,7 +161,7 @@ describe('an import is refused and changes nothing', () => {
     [['--practice', 'a@b.c']],
     [['a.zip', '--practice', 'ada']],
     [['a.zip', '--practice', 'a@b.c', '--as', 'x']],
-  ])('of the command line %j', (args) => {
+  ])('an import is refused and changes nothing of the command line %j', (args) => {
     expect(importAskedFor(args)).toBeNull();
   });
 });

@@ -113,7 +113,7 @@ test('a device shows its customer, rental manager and state', async () => {
 });
 
 describe('the list', () => {
-  test('counts all devices and those of customers, whatever happens to them', async () => {
+  test('the list counts all devices and those of customers, whatever happens to them', async () => {
     const before = await list('');
     const beforeRegistered = await list('user-registeredDevices=true');
     const [free, taken, gone] = [
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect((await list('user-registeredDevices=true')).page.count).toBe(beforeRegistered.page.count);
   });
 
-  test('is sorted by each column both ways, and pages from both ends agree', async () => {
+  test('the list is sorted by each column both ways, and pages from both ends agree', async () => {
     const names = ['Émile', 'anna', 'Zoë', 'Bert'];
     for (const [at, name] of names.entries()) {
       const device = await createDevice(t.services, manager, {
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(page.number).toBe(page.num_pages);
   });
 
-  test('finds every word anywhere, with the customer of today, and takes wildcards literally', async () => {
+  test('the list finds every word anywhere, with the customer of today, and takes wildcards literally', async () => {
     const device = await createDevice(t.services, manager, { model: 'Quick 100%_scan' });
     const customer = await createUser(t.services);
     await createRegistration(t.services, device, customer);
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(udis(await list(`search=${encodeURIComponent("quick oscar o'neill")}`))).toEqual([device.udi]);
   });
 
-  test('finds a device by its label as a reader sends it, and with or without brackets', async () => {
+  test('the list finds a device by its label as a reader sends it, and with or without brackets', async () => {
     const bare = newUdi().udi.replace(/[()]/g, '');
     const device = await createDevice(t.services, manager, { udi: bare, serialNo: '', model: 'Bare' });
     const { udi } = await createDevice(t.services, manager);

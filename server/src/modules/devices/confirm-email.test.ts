@@ -40,7 +40,7 @@ describe('a confirmation link', () => {
     expect((await scannersOf(link.me))[0]?.state).toBe('waiting');
   });
 
-  test('of a blocked account confirms nothing', async () => {
+  test('a confirmation link of a blocked account confirms nothing', async () => {
     const link = await waiting();
     await t.services.db
       .updateTable('app_user')
@@ -56,7 +56,7 @@ describe('a confirmation link', () => {
     expect(row?.confirmed_at).toBeNull();
   });
 
-  test('of somebody who moved to the other region is answered there', async () => {
+  test('a confirmation link of somebody who moved to the other region is answered there', async () => {
     const link = await waiting();
     await leaveFor(t.services, link.me);
     expect(code(await confirm(link))).toEqual([400, 'server_is_wrong']);

@@ -239,7 +239,7 @@ describe('the lock does not hold', () => {
     await to(manager.id);
   });
 
-  test('for cases of a customer who had the device before', async () => {
+  test('the lock does not hold for cases of a customer who had the device before', async () => {
     const device = await createRental(t.services, { manager, customer: people.partner });
     const former = await newCase();
     await nameDevice(t.services, former.id, device, people.author);

@@ -87,7 +87,7 @@ describe('refused', () => {
 });
 
 describe('the list', () => {
-  test('has the rented devices that customers have confirmed, with the customer, and no others', async () => {
+  test('the list has the rented devices that customers have confirmed, with the customer, and no others', async () => {
     const { manager, rented } = await company('Anna');
     await createRegistration(
       t.services,
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(page).toMatchObject({ count: 1, total_num: 1, number: 1, page_range: [1] });
   });
 
-  test('is shared by the managers of one group, and by nobody else of it', async () => {
+  test('the list is shared by the managers of one group, and by nobody else of it', async () => {
     const { manager } = await company('A');
     const [colleague, clerk] = [await newManager('Max'), await createUser(t.services)];
     await createGroup(t.services, manager, [colleague, clerk]);
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect((await (await t.as(clerk)).get('/v1/devices/')).statusCode).toBe(403);
   });
 
-  test('is sorted by each column in both directions, by the UDI downwards when nothing sensible is asked', async () => {
+  test('the list is sorted by each column in both directions, by the UDI downwards when nothing sensible is asked', async () => {
     const { manager, rented } = await company('Ben', 'ärzte', 'Cleo');
     await lock(manager, [{ dev_id: rented[1]?.id ?? 0, dev_locked: true }]);
     const names = async (query: string) =>
@@ -131,7 +131,7 @@ describe('the list', () => {
       expect(await names(sort)).toEqual(['Cleo', 'ärzte', 'Ben']);
   });
 
-  test('is searched by every word, whose wildcards are plain signs', async () => {
+  test('the list is searched by every word, whose wildcards are plain signs', async () => {
     const { manager, rented } = await company('Müller 100%', 'Mueller_X');
     const found = async (search: string) =>
       (await list(manager, `&search=${encodeURIComponent(search)}`)).devices.map(
@@ -146,7 +146,7 @@ describe('the list', () => {
     expect(await found('nobody at all')).toEqual([]);
   });
 
-  test('comes in pages', async () => {
+  test('the list comes in pages', async () => {
     const { manager } = await company(...Array.from({ length: 27 }, (_, at) => `C${at}`));
     const [first, second, beyond] = [
       await list(manager),
@@ -161,7 +161,7 @@ describe('the list', () => {
 });
 
 describe('locking', () => {
-  test('sends one event to the customer’s group and the company, and audits it once', async () => {
+  test('locking sends one event to the customer’s group and the company, and audits it once', async () => {
     const { manager, rented } = await company('A');
     const [device] = rented;
     if (!device) throw new Error('no device');
@@ -184,7 +184,7 @@ describe('locking', () => {
     expect((await list(manager)).devices).toMatchObject([{ state: 'locked', lock_version: 1 }]);
   });
 
-  test('does not overwrite what a colleague changed meanwhile, and names the colleague', async () => {
+  test('locking does not overwrite what a colleague changed meanwhile, and names the colleague', async () => {
     const { manager, rented } = await company('A', 'B');
     const [one, two] = rented.map(({ id }) => id);
     const colleague = await newManager('Max');

@@ -49,12 +49,12 @@ describe('registering is refused', () => {
     ['(01)09506000134353(21)1', 'udi_wrong_check_digit', 400],
     ['   ', 'invalid_input', 400],
     ['x'.repeat(201), 'invalid_input', 400],
-  ])('for "%.40s" with %s', async (device, code, status) => {
+  ])('registering is refused for "%.40s" with %s', async (device, code, status) => {
     const reply = await register(await createUser(t.services), device);
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   });
 
-  test('for a scanner of somebody else, in words that do not say whose it is', async () => {
+  test('registering is refused for a scanner of somebody else, in words that do not say whose it is', async () => {
     const [device, holder] = [await newDevice(), await createUser(t.services, { first_name: 'Hidden' })];
     await createRegistration(t.services, device, holder);
     const reply = await register(await createUser(t.services), device.udi);
@@ -62,7 +62,7 @@ describe('registering is refused', () => {
     expect(reply.body).not.toMatch(new RegExp(`Hidden|${holder.email}`));
   });
 
-  test('for a blocked one, a serial number of several, a removed one, and an own one', async () => {
+  test('registering is refused for a blocked one, a serial number of several, a removed one, and an own one', async () => {
     const me = await createUser(t.services);
     const blocked = await newDevice();
     await db.updateTable('device').set({ state: 'blocked' }).where('id', '=', blocked.id).execute();
@@ -78,14 +78,14 @@ describe('registering is refused', () => {
     expect((await register(me, own.udi)).json().code).toBe('device_yours');
   });
 
-  test('with an installation date in the future', async () => {
+  test('registering is refused with an installation date in the future', async () => {
     const reply = await register(await createUser(t.services), (await newDevice()).udi, {
       installed_date: '2099-01-01',
     });
     expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'installed_date']);
   });
 
-  test('for somebody who tries one number after the other', async () => {
+  test('registering is refused for somebody who tries one number after the other', async () => {
     const me = await createUser(t.services);
     let reply = await register(me, 'SN-0');
     for (let tried = 1; tried < 60 && reply.statusCode === 404; tried += 1)
@@ -158,7 +158,7 @@ describe('registering', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'device_confirmed']);
   });
 
-  test('that nobody confirms is forgotten after 14 days', async () => {
+  test('registering that nobody confirms is forgotten after 14 days', async () => {
     const [me, old, young] = [await createUser(t.services), await newDevice(), await newDevice()];
     await createRegistration(t.services, old, me, { confirmed: false });
     await createRegistration(t.services, young, me, { confirmed: false });
@@ -189,7 +189,7 @@ describe('the factory register', () => {
       addDevice(work, { udi, serialNo: '', prodDate, model: '', rentalManagerId: null }),
     );
 
-  test('takes a UDI once, however it is written', async () => {
+  test('the factory register takes a UDI once, however it is written', async () => {
     await add('(01)09506000134352(11)240131(21)ONCE');
     for (const again of ['010950600013435211240131\u001d21ONCE', '(01) 09506000134352 (11) 240131 (21) once'])
       await expect(add(again)).rejects.toMatchObject({ code: 'device_exists' });
@@ -208,7 +208,7 @@ describe('the factory register', () => {
     ['(01)09506000134352(11)490131(21)3', null, 'date_in_future'],
     ['SN 5', '2099-01-01', 'date_in_future'],
     [' ', null, 'invalid_input'],
-  ])('refuses %j made on %s with %s', async (udi, prodDate, code) => {
+  ])('the factory register refuses %j made on %s with %s', async (udi, prodDate, code) => {
     await expect(add(udi, prodDate)).rejects.toMatchObject({ code });
   });
 });

@@ -16,7 +16,7 @@ const path = (id: number) => `/v1/drafts/${id}/`;
 const rent = (customer: { id: number; email: string }) => createRental(t.services, { manager, customer });
 
 describe('the scanner of a draft', () => {
-  test('is one of the author or of their group; of nobody else, unconfirmed or blocked it is refused', async () => {
+  test('the scanner of a draft is one of the author or of their group; of nobody else, unconfirmed or blocked it is refused', async () => {
     const [own, mates, foreign] = [
       await rent(people.author),
       await rent(people.authorMate),
@@ -44,7 +44,7 @@ describe('the scanner of a draft', () => {
     }
   });
 
-  test('is remembered for the next one when the case is sent, and fixed from then on', async () => {
+  test('the scanner of a draft is remembered for the next one when the case is sent, and fixed from then on', async () => {
     const device = await rent(people.author);
     const fields = { ...completeFields(people.recipient.id), deviceId: device.id };
     const { id, version } = await begin(fields);
@@ -67,7 +67,7 @@ describe('the scanner of a draft', () => {
     expect(row).toMatchObject({ device_id: device.id, device_user_id: people.author.id });
   });
 
-  test('that is no longer registered to them is refused when the case is sent', async () => {
+  test('the scanner of a draft that is no longer registered to them is refused when the case is sent', async () => {
     const device = await rent(people.author);
     const draft = await begin({ ...completeFields(people.recipient.id), deviceId: device.id });
     await t.services.db.deleteFrom('device_registration').where('device_id', '=', device.id).execute();

@@ -45,7 +45,7 @@ const set = (user: User, values: object) =>
 const past = () => new Date(Date.now() - 1000);
 
 describe('asking is refused', () => {
-  test('for oneself, staff, unknown ids, wrong input, taken addresses and accounts that are not active', async () => {
+  test('asking is refused for oneself, staff, unknown ids, wrong input, taken addresses and accounts that are not active', async () => {
     const user = await createUser(t.services);
     expect(outcomeOf(await askFor(stella))).toEqual([409, 'account_is_yours']);
     expect(outcomeOf(await askFor(tom))).toEqual([409, 'account_is_staff']);
@@ -207,7 +207,7 @@ describe('of two who want one address', () => {
 describe('a lost old mailbox', () => {
   const approve = (user: User, id: number, client = other) => client.post(path(user, `${id}/approve/`));
 
-  test('is approved by a colleague only, and once', async () => {
+  test('a lost old mailbox is approved by a colleague only, and once', async () => {
     const user = await createUser(t.services);
     const { id } = await begun(user);
     expect(outcomeOf(await approve(user, id, staff))).toEqual([403, 'support_own_request']);
@@ -217,7 +217,7 @@ describe('a lost old mailbox', () => {
     expect((await detail(user)).email_change).toMatchObject({ state: 'approved', approved_by: 'Tom Second' });
   });
 
-  test('needs the new address and the time; then the address changes', async () => {
+  test('a lost old mailbox needs the new address and the time; then the address changes', async () => {
     const user = await createUser(t.services);
     const { id, email, ...tokens } = await begun(user);
     await approve(user, id);
@@ -229,7 +229,7 @@ describe('a lost old mailbox', () => {
     expect([await stateOf(user), (await detail(user)).email]).toEqual(['done', email]);
   });
 
-  test('does nothing without the new address, which can agree later', async () => {
+  test('a lost old mailbox does nothing without the new address, which can agree later', async () => {
     const user = await createUser(t.services);
     const { id, email, ...tokens } = await begun(user);
     await approve(user, id);

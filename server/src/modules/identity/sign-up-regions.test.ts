@@ -49,7 +49,7 @@ async function tablesWith({ services: { db } }: TestApp, text: string): Promise<
 const claims = (t: TestApp) => t.services.db.selectFrom('address_claim').selectAll().execute();
 
 describe('signing up is refused', () => {
-  test('for a country of the other region, without storing anything', async () => {
+  test('signing up is refused for a country of the other region, without storing anything', async () => {
     const username = newAddress();
     const replies = [
       await signUpAt(us, { username, ...GERMAN }),
@@ -61,7 +61,7 @@ describe('signing up is refused', () => {
     expect([...(await accountsOf(us, username)), ...(await accountsOf(eu, username))]).toEqual([]);
   });
 
-  test('for an address of the other region, in any spelling', async () => {
+  test('signing up is refused for an address of the other region, in any spelling', async () => {
     const there = await createUser(us.services);
     const reply = await sendFrom(usUrl, eu, euUrl, { username: there.email.toUpperCase(), ...GERMAN });
     expect([reply.status, await reply.json()]).toMatchObject([
@@ -163,7 +163,7 @@ test('a brand’s site in the other region counts as one of its pages', async ()
 });
 
 describe('an account of another region’s country', () => {
-  test('is created there by the page of this region, which stores nothing', async () => {
+  test('an account of another region’s country is created there by the page of this region, which stores nothing', async () => {
     const username = newAddress();
     const reply = await sendFrom(usUrl, eu, euUrl, { username, ...GERMAN });
     expect(reply.status).toBe(200);

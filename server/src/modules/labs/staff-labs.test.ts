@@ -152,7 +152,7 @@ describe('the list', () => {
   const companies = ({ labs }: { labs: { company_name: string }[] }) =>
     labs.map(({ company_name }) => company_name);
 
-  test('is searched by words, without case, accents or wildcards, and paged', async () => {
+  test('the list is searched by words, without case, accents or wildcards, and paged', async () => {
     for (let count = 0; count < 26; count += 1) await register({ company_name: `Ünique Dental ${count}` });
     const first = await read('search=dental+unique');
     expect([first.labs.length, first.page.count, first.page.num_pages]).toEqual([25, 26, 2]);
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(all.labs).toHaveLength(10);
   });
 
-  test('is sorted by each column both ways, and by company without one', async () => {
+  test('the list is sorted by each column both ways, and by company without one', async () => {
     const people = { Zeta: ['Anna', 'PL'], Émile: ['bert', 'DE'], anton: ['Cara', 'FR'] };
     for (const [company_name, [contact_name = '', country = '']] of Object.entries(people))
       await register({ company_name, contact_name, country, name: 'Sortable' });

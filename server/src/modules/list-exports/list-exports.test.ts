@@ -46,7 +46,7 @@ async function addMany(count: number): Promise<void> {
 }
 
 describe('an .xlsx file at once', () => {
-  test('is refused to viewers of device users, unless it is of registered devices', async () => {
+  test('an .xlsx file at once is refused to viewers of device users, unless it is of registered devices', async () => {
     const viewer = await t.asStaff(await createUser(t.services, { is_device_user_viewer: true }));
     expect((await excel('', viewer)).statusCode).toBe(403);
     expect((await excel('user_registered_dev=true', viewer)).statusCode).toBe(200);

@@ -20,7 +20,7 @@ async function sent(fields: object = {}): Promise<number> {
 }
 
 describe('duplicating a case', () => {
-  test('is refused for guests, strangers, the recipient’s side, drafts and deleted cases', async () => {
+  test('duplicating a case is refused for guests, strangers, the recipient’s side, drafts and deleted cases', async () => {
     const { id } = await newCase();
     expect((await t.nobody.post(path(id), body())).statusCode).toBe(401);
     expect((await (await t.as(people.stranger)).post(path(id), body())).statusCode).toBe(404);
@@ -32,7 +32,7 @@ describe('duplicating a case', () => {
     expect((await author.post(path(id), body())).statusCode).toBe(404);
   });
 
-  test('begins one draft per key with order and patient, without files, date and confirmations', async () => {
+  test('duplicating a case begins one draft per key with order and patient, without files, date and confirmations', async () => {
     const id = await sent({ restorations: [{ ...CROWN, shade: 'Q7', meant: ['shade_unusual::Q7'] }] });
     await createFileRow(t.services, { caseId: id, uploaderId: people.author.id, filename: 'a.stl' });
     const { restorations } = (await author.get(`/v1/cases/${id}/order/`)).json().fields;

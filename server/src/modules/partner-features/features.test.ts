@@ -36,7 +36,7 @@ const audited = (action: string) =>
 beforeEach(() => db.deleteFrom('partner_feature').execute());
 
 describe('the list', () => {
-  test('is in the order of the UDIs, in pages; a page behind the last is the last', async () => {
+  test('the list is in the order of the UDIs, in pages; a page behind the last is the last', async () => {
     await add(...Array.from({ length: 45 }, (_, n) => `U${String(n).padStart(2, '0')}`));
     expect((await list('?num_per_page=20')).page).toMatchObject({
       number: 1,
@@ -59,7 +59,7 @@ describe('the list', () => {
     ['\\', []],
     ['()', []],
     ['', ['(01)09506000134352', 'SCANX1', 'SCAN_1']],
-  ])('finds %j', async (search, udis) => {
+  ])('the list finds %j', async (search, udis) => {
     await add('(01)09506000134352', 'SCAN_1', 'SCANX1');
     const { features } = await list(`?search=${encodeURIComponent(search)}`);
     expect(features.map(({ udi }: { udi: string }) => udi)).toEqual(udis);
@@ -67,13 +67,13 @@ describe('the list', () => {
 });
 
 describe('turning a feature on or off', () => {
-  test('is refused without the option, and for one that is not there', async () => {
+  test('turning a feature on or off is refused without the option, and for one that is not there', async () => {
     const [made] = await add('A1');
     expect((await turn(byAnn, made?.id ?? 0, { option: 'yes' })).statusCode).toBe(400);
     expect((await turn(byAnn, 999, { option: true })).statusCode).toBe(404);
   });
 
-  test('names whoever did it, and raises the version', async () => {
+  test('turning a feature on or off names whoever did it, and raises the version', async () => {
     const [made] = await add('A1');
     const reply = (await turn(byBob, made?.id ?? 0, { option: true, version: 1 })).json();
     expect(reply).toMatchObject({ option: true, version: 2, updated_by: expect.stringContaining('Bob') });
@@ -95,12 +95,12 @@ describe('turning a feature on or off', () => {
 });
 
 describe('removing', () => {
-  test('needs UDIs, and not too many', async () => {
+  test('removing needs UDIs, and not too many', async () => {
     for (const udis of [[], Array.from({ length: FEATURES_AT_ONCE + 1 }, () => 'x'), 'A1'])
       expect((await byAnn.post('/partnerfeatures/delete/', { udis })).statusCode).toBe(400);
   });
 
-  test('finds a UDI however it is written, and leaves out what is not there', async () => {
+  test('removing finds a UDI however it is written, and leaves out what is not there', async () => {
     await add('(01)09506000134352', 'B1', 'B2');
     const udis = ['01 09506000134352', 'b1', 'B9', '', '(01)09506000134353'];
     expect((await byAnn.post('/partnerfeatures/delete/', { udis })).json()).toEqual({ deleted: 2 });
@@ -110,7 +110,7 @@ describe('removing', () => {
 });
 
 describe('the export', () => {
-  test('has what the search finds, and the audit log its size but not the words', async () => {
+  test('the export has what the search finds, and the audit log its size but not the words', async () => {
     await add('A1', 'A2', 'B1');
     expect((await byAnn.get('/partnerfeatures/export/?search=a')).json().features).toEqual([
       { udi: 'A1', option: false },

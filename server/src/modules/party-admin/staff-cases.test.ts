@@ -100,7 +100,7 @@ describe('nothing about patients', () => {
 });
 
 describe('the list', () => {
-  test('counts sent cases until both sides have deleted their copies', async () => {
+  test('the list counts sent cases until both sides have deleted their copies', async () => {
     const before = (await list()).page.count;
     const sent = await createCase(t.services, { author: anna, recipient: marco });
     await createCase(t.services, { author: anna, recipient: marco, draft: true });
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect((await list()).page.count - before).toBe(3);
   });
 
-  test('is sorted by each column both ways, and pages from both ends agree', async () => {
+  test('the list is sorted by each column both ways, and pages from both ends agree', async () => {
     for (const status of ['COMP', 'OPEN', 'PROC'] as const)
       await createCase(t.services, { author: anna, recipient: marco, status });
     for (const column of ['no', 'status', 'sent', 'updated']) {
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(await list()).toEqual(await list('sort=sent+desc'));
   });
 
-  test('finds a case by the beginning of its number and by its parties of today, whoever deleted a copy', async () => {
+  test('the list finds a case by the beginning of its number and by its parties of today, whoever deleted a copy', async () => {
     const author = await createUser(t.services, { last_name: 'Findable', institution: 'Old Practice' });
     const kept = await createCase(t.services, { author, recipient: marco });
     const authors = await createCase(t.services, { author, recipient: marco });
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect((await search("o'berg anna-parties@")).page.count).toBeGreaterThan(0);
   });
 
-  test('shows a deleted person as unknown, whom no search finds', async () => {
+  test('the list shows a deleted person as unknown, whom no search finds', async () => {
     const gone = await createUser(t.services, { last_name: 'Vanished' });
     const { no } = await createCase(t.services, { author: gone, recipient: marco });
     await db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
@@ -184,7 +184,7 @@ describe('the list', () => {
 });
 
 describe('cases of one connection', () => {
-  test('are those between its two people in either direction, and the reading is audited', async () => {
+  test('cases of one connection are those between its two people in either direction, and the reading is audited', async () => {
     const [clinic, lab] = [await createUser(t.services), await createLabUser(t.services)];
     const { id } = await createConnection(t.services, clinic, lab);
     const there = await createCase(t.services, { author: clinic, recipient: lab });

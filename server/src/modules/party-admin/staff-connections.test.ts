@@ -32,7 +32,7 @@ async function connected() {
 }
 
 describe('the list', () => {
-  test('shows who asked whom, the state and the dates, and never what they wrote', async () => {
+  test('the list shows who asked whom, the state and the dates, and never what they wrote', async () => {
     const { clinic, lab, id } = await connected();
     await db
       .updateTable('connection')
@@ -57,7 +57,7 @@ describe('the list', () => {
     }
   });
 
-  test('counts every row, and finds people without an account by the address they were invited at', async () => {
+  test('the list counts every row, and finds people without an account by the address they were invited at', async () => {
     const before = (await list()).page.count;
     const clinic = await createUser(t.services);
     await ask(t, clinic, 'nobody-yet@late.example');
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect((await list()).page.count).toBe(before);
   });
 
-  test('is sorted by each column both ways, designated ones apart', async () => {
+  test('the list is sorted by each column both ways, designated ones apart', async () => {
     await connected();
     await change((await connected()).id, 'designate', 1);
     await ask(t, await createUser(t.services), 'asked@late.example');
@@ -168,18 +168,18 @@ describe('designating', () => {
 describe('a share group', () => {
   const get = (id: number | string, client = staff) => client.get(`/v1/cs/group/${id}/`);
 
-  test('that does not exist is not found', async () => {
+  test('a share group that does not exist is not found', async () => {
     for (const id of [999_999_999, 'all', '0']) expect((await get(id)).statusCode).toBe(404);
   });
 
-  test('is open to staff only', async () => {
+  test('a share group is open to staff only', async () => {
     const owner = await createUser(t.services);
     const { id } = await createGroup(t.services, owner);
     expect((await get(id, sales)).statusCode).toBe(403);
     expect((await get(id, await t.as(owner))).statusCode).toBe(403);
   });
 
-  test('shows owner, members, invitations and how many cases it sees, and the reading is audited', async () => {
+  test('a share group shows owner, members, invitations and how many cases it sees, and the reading is audited', async () => {
     const [owner, mate, lab] = [
       await createUser(t.services),
       await createUser(t.services),

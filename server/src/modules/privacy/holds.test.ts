@@ -16,7 +16,7 @@ const holdsOf = async (person: { id: number }) =>
   (await (await t.as(person)).get('/v1/privacy/holds/')).json().holds;
 
 describe('a legal hold is refused', () => {
-  test('for guests, members of a group, strangers, unknown numbers and blank reasons', async () => {
+  test('a legal hold is refused for guests, members of a group, strangers, unknown numbers and blank reasons', async () => {
     const { no } = await newCase();
     expect((await t.nobody.post('/v1/privacy/holds/', { no, reason: 'x' })).statusCode).toBe(401);
     expect((await place(people.authorMate, no)).json().code).toBe('privacy_owner_only');

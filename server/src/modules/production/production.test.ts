@@ -26,7 +26,7 @@ const names = ({ steps }: CaseSteps) => steps.map(({ step }) => step);
 const own = (step: string, name: string, types: string[] = []) => ({ step, name, types });
 
 describe('steps are refused', () => {
-  test('to the side that ordered, to strangers, on finished cases, and if the plan has no such step', async () => {
+  test('steps are refused to the side that ordered, to strangers, on finished cases, and if the plan has no such step', async () => {
     const { id } = await newCase();
     for (const person of [people.author, people.authorMate])
       expect((await mark(person, id, 'design')).json().code).toBe('steps_recipient_only');

@@ -31,7 +31,7 @@ describe('a call between regions', () => {
   const signed = (bytes = body, key = KEYS.us) =>
     signRequest(key, 'us', { method: 'POST', path: PATH, body: bytes }).then((token) => `Region ${token}`);
 
-  test('is refused without a signature, with a stranger’s, and with another body', async () => {
+  test('a call between regions is refused without a signature, with a stranger’s, and with another body', async () => {
     const refused = [
       await send(''),
       await send('Region nonsense'),
@@ -42,7 +42,7 @@ describe('a call between regions', () => {
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test('is answered once, however often it is sent', async () => {
+  test('a call between regions is answered once, however often it is sent', async () => {
     const token = await signed();
     const replies = await Promise.all([send(token), send(token), send(token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
@@ -57,13 +57,13 @@ describe('a call between regions', () => {
     },
   );
 
-  test('does not exist where no other region is configured', async () => {
+  test('a call between regions does not exist where no other region is configured', async () => {
     const alone = await openTestApp();
     const reply = await alone.app.inject({ method: 'POST', url: PATH, payload: {} });
     expect(reply.statusCode).toBe(404);
   });
 
-  test('is not open to people', async () => {
+  test('a call between regions is not open to people', async () => {
     const client = await eu.as(await createUser(eu.services, { region: 'eu' }));
     const reply = await eu.app.inject({
       method: 'POST',
@@ -76,7 +76,7 @@ describe('a call between regions', () => {
 });
 
 describe('people of the other region', () => {
-  test('cannot be connected with or invited into a group', async () => {
+  test('people of the other region cannot be connected with or invited into a group', async () => {
     const [here, there] = [await createUser(us.services), await createUser(eu.services, { region: 'eu' })];
     await (await us.as(here)).post('/v1/group/new/', { name: 'Praxis' });
     for (const email of [there.email, ` ${there.email.toUpperCase()} `])
@@ -88,7 +88,7 @@ describe('people of the other region', () => {
     expect(await asked.execute()).toEqual([]);
   });
 
-  test('are found from the other side too', async () => {
+  test('people of the other region are found from the other side too', async () => {
     const [here, there] = [await createUser(us.services), await createUser(eu.services, { region: 'eu' })];
     expect((await ask(eu, there, 'signup', here.email)).json()).toEqual({ error_message: [ELSEWHERE] });
   });

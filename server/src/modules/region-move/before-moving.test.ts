@@ -14,7 +14,7 @@ const start = async (person: { id: number }, country = 'DE') =>
   answerTo((await us.as(person)).post('/v1/user/migration/', { country }) as never);
 
 describe('a move does not begin', () => {
-  test('for a member, for staff, in the same region and before 30 days are over', async () => {
+  test('a move does not begin for a member, for staff, in the same region and before 30 days are over', async () => {
     const { author, mate } = await createPractice(us, { cases: 0 });
     expect(await start(mate)).toEqual([409, 'move_member']);
     expect(await start(author, 'US')).toEqual([409, 'move_same_region']);

@@ -125,7 +125,7 @@ describe('a practice that moves', () => {
     expect(mailed.toSorted()).toEqual([author.id, mate.id].toSorted());
   });
 
-  test('takes along what changed while it was copied, and audit rows and counts agree', async () => {
+  test('a practice that moves takes along what changed while it was copied, and audit rows and counts agree', async () => {
     const { author, lab, cases } = await createPractice(us);
     const moveId = await startMoveAs(us, author);
     await driveMove(us.services, { moveId });
@@ -147,7 +147,7 @@ describe('a practice that moves', () => {
     expect(audited).toHaveLength(2);
   });
 
-  test('is found by the search once the other region knows of its arrival, with what changed meanwhile', async () => {
+  test('a practice that moves is found by the search once the other region knows of its arrival, with what changed meanwhile', async () => {
     const { author, lab, cases } = await createPractice(us);
     const moveId = await startMoveAs(us, author);
     await driveMove(us.services, { moveId });

@@ -29,7 +29,7 @@ const sessionsOf = (t: TestApp, user: { id: number }) =>
   t.services.db.selectFrom('session').select(['id', 'kind']).where('user_id', '=', user.id).execute();
 
 describe('a code', () => {
-  test('opens a session in the region of the account, once', async () => {
+  test('a code opens a session in the region of the account, once', async () => {
     const there = await european();
     const codeVerifier = newVerifier();
     const reply = await signInAt(us, { username: there.email, verifier: codeVerifier });
@@ -58,7 +58,7 @@ describe('a code', () => {
     expect(await sessionsOf(eu, there)).toHaveLength(1);
   });
 
-  test('works from the EU host too', async () => {
+  test('a code works from the EU host too', async () => {
     const there = await createMember(us);
     const codeVerifier = newVerifier();
     const reply = await signInAt(eu, { username: there.email, verifier: codeVerifier });
@@ -78,7 +78,7 @@ describe('a code', () => {
   test.each([
     ['another browser, which has no verifier', async () => newVerifier()],
     ['the verifier of another sign-in', async (email: string) => (await codeFor(email)).codeVerifier],
-  ])('is refused and spent in %s', async (_what, verifierOf) => {
+  ])('a code is refused and spent in %s', async (_what, verifierOf) => {
     const there = await european();
     const form = await codeFor(there.email);
     const stolen = { ...form, codeVerifier: await verifierOf(there.email) };
@@ -87,14 +87,14 @@ describe('a code', () => {
     expect(await sessionsOf(eu, there)).toEqual([]);
   });
 
-  test('is refused when it is forged or from the host that asked', async () => {
+  test('a code is refused when it is forged or from the host that asked', async () => {
     const there = await european();
     const form = await codeFor(there.email);
     expect(await arriveAt(usUrl, eu, { ...form, code: newVerifier() }).then(over)).toEqual(OVER);
     expect(await arriveAt(euUrl, us, form).then(over)).toEqual(OVER);
   });
 
-  test('is refused after a minute', async () => {
+  test('a code is refused after a minute', async () => {
     const there = await european();
     const form = await codeFor(there.email);
     const { rows } = await sql<{ seconds: number }>`
@@ -104,7 +104,7 @@ describe('a code', () => {
     expect(await arriveAt(usUrl, eu, form).then(over)).toEqual(OVER);
   });
 
-  test('is stored as a hash only', async () => {
+  test('a code is stored as a hash only', async () => {
     const there = await european();
     const { code } = await codeFor(there.email);
     const { rows } = await sql<{ row: string }>`select c::text as row from arrival_code c`.execute(
@@ -115,7 +115,7 @@ describe('a code', () => {
     for (const { row } of rows) for (const text of [code, hex]) expect(row).not.toContain(text);
   });
 
-  test('is worthless after the password was changed', async () => {
+  test('a code is worthless after the password was changed', async () => {
     const there = await european();
     const form = await codeFor(there.email);
     const changed = await (await eu.as(there)).request('PUT', '/v1/auth/change-password/', formData());
@@ -138,13 +138,13 @@ describe('a code', () => {
     expect(await auditOf(eu, there.id)).toEqual(['authn_login_fail refused']);
   });
 
-  test('leads an inactive person to the activation mail of their own region', async () => {
+  test('a code leads an inactive person to the activation mail of their own region', async () => {
     const there = await european({ activated_at: null });
     const reply = await arriveAt(usUrl, eu, await codeFor(there.email));
     expect(reply.json()).toMatchObject({ code: 'not_activated', uid: expect.stringMatching(/^[\w-]+$/) });
   });
 
-  test('asks for the second step in the person’s own region', async () => {
+  test('a code asks for the second step in the person’s own region', async () => {
     const there = await european();
     await eu.services.db
       .insertInto('authenticator_app')
@@ -155,7 +155,7 @@ describe('a code', () => {
     expect(await sessionsOf(eu, there)).toEqual([]);
   });
 
-  test('ends the session that this browser had, of the other person', async () => {
+  test('a code ends the session that this browser had, of the other person', async () => {
     const [before, there] = [await european(), await european()];
     const old = await signIn(eu, before.email);
     const posted = await postArrivalFrom(usUrl, eu, await codeFor(there.email));
@@ -191,7 +191,7 @@ describe('a form is not accepted', () => {
     ['a broken verifier', { codeVerifier: '' }],
     ['an unknown language', { language: 'xx' }],
     ['an endless path', { next: `/${'x'.repeat(3000)}` }],
-  ])('with %s', async (_what, wrong) => {
+  ])('a form is not accepted with %s', async (_what, wrong) => {
     const form = { code: newVerifier(), codeVerifier: newVerifier(), ...wrong };
     const posted = await postArrivalFrom(usUrl, eu, form);
     expect([posted.statusCode, posted.headers.location]).toEqual([303, '/login/region']);

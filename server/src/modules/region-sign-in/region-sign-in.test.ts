@@ -39,7 +39,7 @@ const sessionsOf = (t: TestApp, user: { id: number }) =>
   t.services.db.selectFrom('session').select(['id', 'kind']).where('user_id', '=', user.id).execute();
 
 describe('signing in at the wrong host is refused', () => {
-  test('with the same answer for an unknown address and a wrong password here or there', async () => {
+  test('signing in at the wrong host is refused with the same answer for an unknown address and a wrong password here or there', async () => {
     const [here, there] = [await createMember(us), await european()];
     const replies = await Promise.all([
       signInAt(us, { username: 'nobody@clinic.example' }),
@@ -50,7 +50,7 @@ describe('signing in at the wrong host is refused', () => {
     expect(replies.map(shown)).toEqual(Array(4).fill(REFUSED));
   });
 
-  test('for deleted accounts and accounts without password', async () => {
+  test('signing in at the wrong host is refused for deleted accounts and accounts without password', async () => {
     const people = [
       await european({ deleted_at: new Date() }),
       await european({ password_hash: null }),
@@ -61,14 +61,14 @@ describe('signing in at the wrong host is refused', () => {
     expect(replies.map(shown)).toEqual(Array(3).fill(REFUSED));
   });
 
-  test('for staff at /adm, whose accounts never cross regions', async () => {
+  test('signing in at the wrong host is refused for staff at /adm, whose accounts never cross regions', async () => {
     const there = await european({ is_staff: true });
     const reply = await signInAt(us, { username: there.email, callfrom: 'adm' });
     expect(shown(reply)).toEqual(REFUSED);
     expect(await auditOf(eu, there.id)).toEqual([]);
   });
 
-  test('without asking the other region about an address that has an account here', async () => {
+  test('signing in at the wrong host is refused without asking the other region about an address that has an account here', async () => {
     const email = 'both@clinic.example';
     const here = await createMember(us, { email });
     const there = await european({ email, password_hash: await hashPassword('another password') });
@@ -80,7 +80,7 @@ describe('signing in at the wrong host is refused', () => {
     expect(await sessionsOf(us, here)).toHaveLength(1);
   });
 
-  test('with a password that is never logged or stored', async () => {
+  test('signing in at the wrong host is refused with a password that is never logged or stored', async () => {
     const there = await european();
     const password = 'nineteen silver canines';
     expect((await signInAt(us, { username: there.email, password })).statusCode).toBe(401);
@@ -152,7 +152,7 @@ describe('the audit log', () => {
     detail: { reason: 'wrong_credentials', ...more },
   });
 
-  test('of the host that was asked names a sign-in that succeeds in the other region, and no failure', async () => {
+  test('the audit log of the host that was asked names a sign-in that succeeds in the other region, and no failure', async () => {
     const there = await european();
     const codeVerifier = newVerifier();
     const from = '198.51.100.41';
@@ -165,7 +165,7 @@ describe('the audit log', () => {
     expect(await auditOf(eu, there.id)).toEqual(['authn_login_success']);
   });
 
-  test('has one failure in each region for a wrong password, of the account that it was for', async () => {
+  test('the audit log has one failure in each region for a wrong password, of the account that it was for', async () => {
     const [here, there] = [await createMember(us), await european()];
     const by = { by: 'login from the other region' };
     const tries: [string, number | null, number | null][] = [
@@ -185,7 +185,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('has the failure while the other region is out of order', async () => {
+  test('the audit log has the failure while the other region is out of order', async () => {
     answers = (socket) => socket.destroy();
     const from = '198.51.100.45';
     await signInAt(lone, { username: 'nobody@eu.example', from });

@@ -65,7 +65,7 @@ const forgetCached = async ({ id }: { id: number }) => {
 };
 
 describe('a visit', () => {
-  test('ends when home tells that its person signed out, and others go on', async () => {
+  test('a visit ends when home tells that its person signed out, and others go on', async () => {
     const [left, stays] = [await guest(), await guest()];
     expect(await statusOf(left.client)).toBe(200);
     const { length: before } = await waitingJobs(us, 'end-visits');
@@ -75,7 +75,7 @@ describe('a visit', () => {
     expect(await waitingJobs(us, 'end-visits')).toHaveLength(before + 1);
   });
 
-  test('ends when its person is signed out everywhere at home', async () => {
+  test('a visit ends when its person is signed out everywhere at home', async () => {
     const { lab, client } = await guest();
     await inTransaction(us.services, { ip: '', requestId: null }, (work) =>
       endSessions(work, { userId: lab.id }, 'account blocked'),
@@ -84,7 +84,7 @@ describe('a visit', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  test('does not begin with a code from a session that is over', async () => {
+  test('a visit does not begin with a code from a session that is over', async () => {
     const { begin, use, home } = await visitor();
     const { arrival_code: code } = (await begin()).json();
     await signOut(home);
@@ -93,7 +93,7 @@ describe('a visit', () => {
     expect([arrived.statusCode, arrived.json().code]).toEqual([401, 'arrival_over']);
   });
 
-  test('ends 15 minutes after the last check if home could not tell', async () => {
+  test('a visit ends 15 minutes after the last check if home could not tell', async () => {
     const { lab, client } = await guest();
     await endSilently(lab);
     expect(await statusOf(client)).toBe(200);
@@ -102,7 +102,7 @@ describe('a visit', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  test('ends at the next check when home blocked its person', async () => {
+  test('a visit ends at the next check when home blocked its person', async () => {
     const { lab, client } = await guest();
     const blocked = { blocked_at: new Date(), blocked_by: lab.id };
     await us.services.db.updateTable('app_user').set(blocked).where('id', '=', lab.id).execute();
@@ -110,7 +110,7 @@ describe('a visit', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  test('goes on while home cannot be asked, which is tried again after a minute', async () => {
+  test('a visit goes on while home cannot be asked, which is tried again after a minute', async () => {
     const { lab, client } = await guest();
     const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     await letPass(lab, 16);

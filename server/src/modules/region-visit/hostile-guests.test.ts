@@ -90,7 +90,7 @@ describe('the code of a visit', () => {
     expect(arrived.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(401)]);
   });
 
-  test('opens nothing in a browser that did not post it, and nothing twice in the one that did', async () => {
+  test('the code of a visit opens nothing in a browser that did not post it, and nothing twice in the one that did', async () => {
     const { lab } = await practice();
     const codeVerifier = newVerifier();
     const posted = await postArrivalFrom(usUrl, eu, { code: await codeFor(lab, codeVerifier), codeVerifier });
@@ -197,7 +197,7 @@ describe('of a case of their own a guest', () => {
     return replies.map(({ statusCode }) => statusCode);
   };
 
-  test('reads and downloads it once it is closed, and changes nothing', async () => {
+  test('of a case of their own a guest reads and downloads it once it is closed, and changes nothing', async () => {
     const own = await practice();
     const client = await visit(own.lab);
     const { id } = own.dentalCase;
@@ -233,7 +233,7 @@ describe('of a case of their own a guest', () => {
     );
   });
 
-  test('does not get back what their side has deleted', async () => {
+  test('of a case of their own a guest does not get back what their side has deleted', async () => {
     const own = await practice();
     const client = await visit(own.lab);
     const { id } = own.dentalCase;
@@ -254,7 +254,7 @@ describe('a prepared zip', () => {
   const pathOf = (id: number, person: { id: number }, filename: string) =>
     `/v1/cases/${id}/files/download/${Buffer.from(String(person.id)).toString('base64url')}/?filename=${filename}`;
 
-  test('is for the guest who asked, once', async () => {
+  test('a prepared zip is for the guest who asked, once', async () => {
     const { lab, mate, dentalCase } = await practice();
     const [asked, other] = [await visit(lab), await visit(mate)];
     const filename = await prepare(asked, dentalCase.id);
@@ -264,7 +264,7 @@ describe('a prepared zip', () => {
     expect((await byCookie(asked, pathOf(dentalCase.id, lab, filename))).statusCode).not.toBe(200);
   });
 
-  test('is not served after the guest left the group or signed out at home', async () => {
+  test('a prepared zip is not served after the guest left the group or signed out at home', async () => {
     const { lab, mate, dentalCase } = await practice();
     const [ofLab, ofMate] = [await visit(lab), await visit(mate)];
     const [first, second] = [await prepare(ofLab, dentalCase.id), await prepare(ofMate, dentalCase.id)];

@@ -45,7 +45,7 @@ async function visit(lab: { id: number }) {
 }
 
 describe('a visit', () => {
-  test('needs a session at home, a guest row of the caller’s region and one that is not blocked', async () => {
+  test('a visit needs a session at home, a guest row of the caller’s region and one that is not blocked', async () => {
     const verifier = newVerifier();
     expect((await startAt(us.nobody, verifier)).statusCode).toBe(401);
     const unknown = await createUser(us.services, { id: nextId() });
@@ -99,7 +99,7 @@ describe('a visit', () => {
     expect((await access.get('/v1/cases/')).statusCode).toBe(401);
   });
 
-  test('ends when the person is at home here again', async () => {
+  test('a visit ends when the person is at home here again', async () => {
     const { lab, guest } = await practice();
     const { client } = await visit(lab);
     await eu.services.db
@@ -110,7 +110,7 @@ describe('a visit', () => {
     expect((await client.get('/v1/cases/')).statusCode).toBe(401);
   });
 
-  test('takes the place of the session that the browser had at this site', async () => {
+  test('a visit takes the place of the session that the browser had at this site', async () => {
     const { lab, clinic } = await practice();
     const before = await eu.as(clinic);
     const codeVerifier = newVerifier();
@@ -121,7 +121,7 @@ describe('a visit', () => {
     expect((await before.get('/v1/cases/')).statusCode).toBe(401);
   });
 
-  test('needs the page that began it, in its time, and works once', async () => {
+  test('a visit needs the page that began it, in its time, and works once', async () => {
     const { lab, guest } = await practice();
     const codeVerifier = newVerifier();
     const code = async () => (await startAt(await us.as(lab), codeVerifier)).json().arrival_code;
@@ -235,7 +235,7 @@ test('mails about the case lead guests to a visit, and others to the case', asyn
 });
 
 describe('the number of cases in the other region', () => {
-  test('counts what the person sees there as a guest, for a minute', async () => {
+  test('the number of cases in the other region counts what the person sees there as a guest, for a minute', async () => {
     const { lab, clinic, guest } = await practice();
     await createCase(eu.services, { author: clinic, recipient: guest, draft: true });
     const client = await us.as(lab);
@@ -244,7 +244,7 @@ describe('the number of cases in the other region', () => {
     expect(await countFor(client)).toEqual({ region: 'EU', cases: 1 });
   });
 
-  test('is zero for others, also for an account of that region with the same id', async () => {
+  test('the number of cases in the other region is zero for others, also for an account of that region with the same id', async () => {
     const person = await createUser(us.services, { id: nextId() });
     await createUser(eu.services, { id: person.id, region: 'eu' });
     await createCase(eu.services, { author: person });
@@ -259,7 +259,7 @@ describe('the number of cases in the other region', () => {
     expect(await countFor(await us.as(lab))).toEqual({ region: 'EU', cases: 1 });
   });
 
-  test('is unknown while the other region is down, and visits say so', async () => {
+  test('the number of cases in the other region is unknown while the other region is down, and visits say so', async () => {
     const down = createServer((_request, reply) => reply.destroy());
     await new Promise<void>((done) => down.listen(0, '127.0.0.1', done));
     afterAll(() => down.close());
@@ -271,7 +271,7 @@ describe('the number of cases in the other region', () => {
     expect([begun.statusCode, begun.json().code]).toEqual([503, 'region_unreachable']);
   });
 
-  test('is zero where there is one region', async () => {
+  test('the number of cases in the other region is zero where there is one region', async () => {
     const alone = await openTestApp();
     expect(await countFor(await alone.as(await createUser(alone.services)))).toEqual({
       region: null,

@@ -76,7 +76,7 @@ const untilTheEnd = async () => {
 };
 
 describe('the choice', () => {
-  test('is refused for guests, members, other months, and what somebody else changed meanwhile', async () => {
+  test('the choice is refused for guests, members, other months, and what somebody else changed meanwhile', async () => {
     expect((await t.nobody.put('/v1/privacy/retention/', { months: 3, version: 0 })).statusCode).toBe(401);
     expect((await set(people.authorMate, 3)).json().code).toBe('privacy_owner_only');
     for (const months of [1, -3, 7, 'ever'])
@@ -100,7 +100,7 @@ describe('the choice', () => {
     expect(entries).toEqual([{ user_id: people.author.id }]);
   });
 
-  test('is three months as specified, and for ever in demos and where cases were before', async () => {
+  test('the choice is three months as specified, and for ever in demos and where cases were before', async () => {
     const { config } = t.services;
     expect(await defaultMonths(db, config)).toBe(0);
     expect(await defaultMonths(db, { ...config, retentionMonths: null })).toBe(3);

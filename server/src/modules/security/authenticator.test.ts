@@ -40,7 +40,7 @@ describe('setting up an app is refused', () => {
 });
 
 describe('signing in with an app set up', () => {
-  test('with an app, the right password opens no session but asks for a code', async () => {
+  test('signing in with an app set up with an app, the right password opens no session but asks for a code', async () => {
     const { member } = await createAppMember(t);
     const reply = await signIn(t, member.email);
     expect(reply.statusCode).toBe(200);

@@ -321,7 +321,7 @@ describe('a passkey as a proof', () => {
     return [reply.statusCode, reply.json().code];
   };
 
-  test('is refused unverified, twice, of somebody else, for another challenge and at another address', async () => {
+  test('a passkey as a proof is refused unverified, twice, of somebody else, for another challenge and at another address', async () => {
     const { member, token, key } = await createPasskeyMember();
     const other = await createPasskeyMember();
     const refused = [400, 'passkey_refused'];
@@ -335,7 +335,7 @@ describe('a passkey as a proof', () => {
     expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
   });
 
-  test('is both factors, once', async () => {
+  test('a passkey as a proof is both factors, once', async () => {
     const { token, key } = await createPasskeyMember();
     const answer = key.get(await proofOf(token), { origin: ORIGIN, counter: 5 });
     expect(await renew(token, answer)).toEqual([200, undefined]);

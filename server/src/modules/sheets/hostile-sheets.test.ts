@@ -47,7 +47,7 @@ describe('an upload', async () => {
     },
   );
 
-  test('that was refused leaves nothing behind and keeps nobody from the next', async () => {
+  test('an upload that was refused leaves nothing behind and keeps nobody from the next', async () => {
     expect(await t.services.db.selectFrom('sheet_batch').select('id').execute()).toEqual([]);
     const reply = await uploadSheet(manager, 'features', sheetOf('features', [['A1', 'Yes']]));
     expect(reply.statusCode).toBe(200);

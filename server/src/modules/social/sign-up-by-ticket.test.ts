@@ -87,14 +87,14 @@ describe('somebody new whose country belongs to the other region', () => {
       expect((await arriveAt(usUrl, eu, { code, codeVerifier: window.regionVerifier })).statusCode).toBe(200);
   });
 
-  test('gets a code that only the page that began can use', async () => {
+  test('somebody new whose country belongs to the other region gets a code that only the page that began can use', async () => {
     const { window, ticket } = await newcomer();
     const { arrival_code: code } = (await signUp(ticket)).json();
     const stolen = await arriveAt(usUrl, eu, { code, codeVerifier: window.verifier });
     expect(codesOf(stolen)).toEqual([401, 'arrival_over']);
   });
 
-  test('is refused with a country of this region, there and here', async () => {
+  test('somebody new whose country belongs to the other region is refused with a country of this region, there and here', async () => {
     const { window, ticket } = await newcomer();
     expect(codesOf(await signUp(ticket, { ...GERMAN, country: 'US' }))).toEqual([400, 'country_elsewhere']);
     const { searchParams } = new URL(String((await window.complete(GERMAN)).headers.location), usUrl);
@@ -145,13 +145,13 @@ describe('somebody new whose country belongs to the other region', () => {
     expect(await userBy(eu, 'x@mail.example')).toBeUndefined();
   });
 
-  test('with an account here under that address gets no ticket', async () => {
+  test('somebody new whose country belongs to the other region with an account here under that address gets no ticket', async () => {
     const person = somebody();
     await createMember(us, { email: person.email });
     expect(dataOf(await popUp(us, 'google').signIn(person))).not.toHaveProperty('ticket');
   });
 
-  test('is forgotten only by a page of this site', async () => {
+  test('somebody new whose country belongs to the other region is forgotten only by a page of this site', async () => {
     const { person, window } = await newcomer();
     const foreign = await window.ask(
       'POST',

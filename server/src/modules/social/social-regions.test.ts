@@ -43,14 +43,14 @@ describe('a social sign-in at the wrong host', () => {
     expect(await userBy(us, person.email)).toBeUndefined();
   });
 
-  test('gives a code that the host that was asked cannot use', async () => {
+  test('a social sign-in at the wrong host gives a code that the host that was asked cannot use', async () => {
     const { person } = await european();
     const { reply, ownVerifier } = await signInAtUs(person);
     const stolen = { code: reply.json().arrival_code, codeVerifier: ownVerifier };
     expect((await arriveAt(usUrl, eu, stolen)).json().code).toBe('arrival_over');
   });
 
-  test('gives the code once, and only to the page that began', async () => {
+  test('a social sign-in at the wrong host gives the code once, and only to the page that began', async () => {
     const { person } = await european();
     const window = popUp(us, 'google');
     const code = codeOf(await window.signIn(person));

@@ -29,7 +29,7 @@ const fileOf = async (person: Person, id: number, query = '') => {
 };
 
 describe('a statement is refused', () => {
-  test('to the side that ordered, before the case is completed, and with the patient’s name', async () => {
+  test('a statement is refused to the side that ordered, before the case is completed, and with the patient’s name', async () => {
     const open = await newCase({ status: 'PROC' });
     expect((await issue(people.recipient, open.id)).json().code).toBe('statement_not_completed');
     const { id } = await newCase({ status: 'COMP', patient_first: '민수', patient_last: 'Müller-Ost' });

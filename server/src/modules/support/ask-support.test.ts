@@ -13,7 +13,7 @@ const { db } = t.services;
 const { member, askFor, optionsOf, consent, running } = supportSteps(t);
 
 describe('acting for an account is impossible', () => {
-  test('for oneself, for every kind of staff, and for accounts that are not in use', async () => {
+  test('acting for an account is impossible for oneself, for every kind of staff, and for accounts that are not in use', async () => {
     const subjects = {
       not_activated: await createMember(t, { activated_at: null }),
       deleted: await createMember(t, { deleted_at: new Date() }),
@@ -42,7 +42,7 @@ describe('acting for an account is impossible', () => {
     expect(await requests.execute()).toEqual([]);
   });
 
-  test('without the flag "staff", from a customer session and from a support session', async () => {
+  test('acting for an account is impossible without the flag "staff", from a customer session and from a support session', async () => {
     const subject = await createMember(t);
     for (const flag of ['is_device_manager', 'is_sales_manager', 'is_device_user_viewer']) {
       const other = await createMember(t, { [flag]: true });
@@ -69,7 +69,7 @@ describe('a request is refused', () => {
     expect((await askFor(await member(), await createMember(t), more)).statusCode).toBe(400);
   });
 
-  test('without a right proof', async () => {
+  test('a request is refused without a right proof', async () => {
     const [staff, subject] = [await member(), await createMember(t)];
     expect(codeAt(await askFor(staff, subject, { proof: {} }))).toEqual([403, 'proof_needed']);
     const wrong = { proof: { password: 'not the password' } };

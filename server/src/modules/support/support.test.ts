@@ -200,7 +200,7 @@ describe('the customer', () => {
     expect(own).toMatchObject({ consent: null, visits: [{ is_running: false }] });
   });
 
-  test('ends a session, but not one in another account', async () => {
+  test('the customer ends a session, but not one in another account', async () => {
     const subject = await createMember(t);
     const { get, id } = await running(subject);
     expect((await (await t.as(await createMember(t))).delete(`/v1/user/support/${id}/`)).statusCode).toBe(
@@ -211,7 +211,7 @@ describe('the customer', () => {
     expect((await get('/v1/cases/')).statusCode).toBe(401);
   });
 
-  test('reads who looked, when, why and at what, and support does not read that page', async () => {
+  test('the customer reads who looked, when, why and at what, and support does not read that page', async () => {
     const subject = await createMember(t);
     const { get, staff } = await running(subject);
     await get('/v1/cases/');

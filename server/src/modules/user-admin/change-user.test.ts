@@ -31,7 +31,7 @@ const auditAbout = async (user: { id: number }) =>
   ).map(({ action, user_id }) => [action, user_id]);
 
 describe('a block', () => {
-  test('is refused for oneself, for staff, without a reason and for unknown ids', async () => {
+  test('a block is refused for oneself, for staff, without a reason and for unknown ids', async () => {
     const body = { reason: REASON, version: 1 };
     expect(outcomeOf(await staff.post(path(stella, 'block/'), body))).toEqual([409, 'account_is_yours']);
     expect(outcomeOf(await staff.post(path(tom, 'block/'), body))).toEqual([409, 'account_is_staff']);
@@ -42,7 +42,7 @@ describe('a block', () => {
     expect((await detail(user)).state).toBe('active');
   });
 
-  test('ends sessions and streams at once, keeps the person out, and is undone', async () => {
+  test('a block ends sessions and streams at once, keeps the person out, and is undone', async () => {
     const user = await createMember(t);
     const client = await t.as(user);
     const ended: string[] = [];
@@ -85,7 +85,7 @@ describe('a block', () => {
     expect((await detail(user)).log).toHaveLength(1);
   });
 
-  test('is set and lifted once by a double click', async () => {
+  test('a block is set and lifted once by a double click', async () => {
     const user = await createUser(t.services);
     const clicks = (method: 'post' | 'delete', version: number) =>
       Promise.all([1, 2].map(() => staff[method](path(user, 'block/'), { reason: REASON, version })));
@@ -99,7 +99,7 @@ describe('a block', () => {
 });
 
 describe('sessions', () => {
-  test('of staff are not ended here, and one of somebody else is not found', async () => {
+  test('sessions of staff are not ended here, and one of somebody else is not found', async () => {
     const [user, stranger] = [await createUser(t.services), await createUser(t.services)];
     await t.as(stranger);
     const [session] = (await detail(stranger)).sessions ?? [];
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect((await detail(stranger)).sessions).toHaveLength(1);
   });
 
-  test('are ended one by one and all at once', async () => {
+  test('sessions are ended one by one and all at once', async () => {
     const user = await createMember(t);
     const client = await t.as(user);
     await signIn(t, user.email);
@@ -125,12 +125,12 @@ describe('sessions', () => {
 });
 
 describe('the activation mail', () => {
-  test('is not sent to an active account', async () => {
+  test('the activation mail is not sent to an active account', async () => {
     const user = await createUser(t.services);
     expect(outcomeOf(await staff.post(path(user, 'activation/')))).toEqual([409, 'account_activated']);
   });
 
-  test('is sent once, and again only after a pause', async () => {
+  test('the activation mail is sent once, and again only after a pause', async () => {
     const user = await createUser(t.services, { activated_at: null });
     expect((await staff.post(path(user, 'activation/'))).json()).toMatchObject({ sent: true });
     expect((await newestMailTo(t, user.email)).text).toContain('/activate/');
@@ -143,13 +143,13 @@ describe('the flag of rental managers', () => {
   const set = (email: string, granted: boolean, client = manager) =>
     client.post('/v1/cs/users/rental-manager/', { email, granted });
 
-  test('is granted to activated accounts by device managers only', async () => {
+  test('the flag of rental managers is granted to activated accounts by device managers only', async () => {
     const user = await createUser(t.services, { activated_at: null });
     expect(outcomeOf(await set(user.email, true))).toEqual([404, 'rental_manager_unknown']);
     expect((await set(user.email, true, staff)).statusCode).toBe(403);
   });
 
-  test('is not given to staff, by the flag or with a device', async () => {
+  test('the flag of rental managers is not given to staff, by the flag or with a device', async () => {
     const other = await createUser(t.services, { is_sales_manager: true });
     expect(outcomeOf(await set(other.email, true))).toEqual([409, 'account_is_staff']);
     const device = await createDevice(t.services, await createUser(t.services));
@@ -158,7 +158,7 @@ describe('the flag of rental managers', () => {
     expect(outcomeOf(reply)).toEqual([409, 'account_is_staff']);
   });
 
-  test('stays without devices once it is granted, and is withdrawn only without devices', async () => {
+  test('the flag of rental managers stays without devices once it is granted, and is withdrawn only without devices', async () => {
     const user = await createUser(t.services);
     expect((await set(user.email.toUpperCase(), true)).statusCode).toBe(200);
     expect((await detail(user)).is_device_rental_manager).toBe(true);

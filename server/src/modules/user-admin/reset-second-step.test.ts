@@ -12,7 +12,7 @@ const { createKeyUser, stateOf, actionsOf, hasSteps } = resets;
 const third = await t.asStaff(await createUser(t.services, { is_staff: true }));
 
 describe('asking is refused', () => {
-  test('for oneself, for staff, without a reason, for unknown ids and without a second step', async () => {
+  test('asking is refused for oneself, for staff, without a reason, for unknown ids and without a second step', async () => {
     await createPasskey(t.services, tom.id);
     expect(outcomeOf(await askFor(stella))).toEqual([409, 'account_is_yours']);
     expect(outcomeOf(await askFor(tom))).toEqual([409, 'account_is_staff']);
@@ -23,7 +23,7 @@ describe('asking is refused', () => {
     expect(await stateOf(user)).toBeUndefined();
   });
 
-  test('for a blocked account', async () => {
+  test('asking is refused for a blocked account', async () => {
     const user = await createUser(t.services, { blocked_at: new Date(), blocked_by: stella.id });
     await createPasskey(t.services, user.id);
     expect(outcomeOf(await askFor(user))).toEqual([409, 'reset_impossible']);
@@ -54,7 +54,7 @@ describe('approving is refused', () => {
     expect(await hasSteps(user)).toBe(true);
   });
 
-  test('for an account that became staff, and for the request of a dismissed colleague', async () => {
+  test('approving is refused for an account that became staff, and for the request of a dismissed colleague', async () => {
     const user = await createKeyUser();
     const id = await requested(user);
     const set = (userId: number, is_staff: boolean) =>
@@ -68,7 +68,7 @@ describe('approving is refused', () => {
     expect(await stateOf(user)).toBe('requested');
   });
 
-  test('for the second of two colleagues at once', async () => {
+  test('approving is refused for the second of two colleagues at once', async () => {
     const user = await createKeyUser();
     const id = await requested(user);
     const replies = await Promise.all([approve(user, id), approve(user, id, third)]);

@@ -24,7 +24,7 @@ const detail = async (id: number, client = staff) => {
 };
 
 describe('the list', () => {
-  test('counts by role, and deleted accounts are not in it', async () => {
+  test('the list counts by role, and deleted accounts are not in it', async () => {
     const before = await list();
     const beforeLabs = await list('role=Dental+Lab');
     const [lab, dealer] = [await createLabUser(t.services), await createUser(t.services, { role: 'Dealer' })];
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(emails(await list(`search=${lab.email}`))).toEqual([]);
   });
 
-  test('finds people by parts of name, address and institution, together with the role', async () => {
+  test('the list finds people by parts of name, address and institution, together with the role', async () => {
     const anna = await createUser(t.services, {
       first_name: 'Zdeňka',
       last_name: "O'Brien",
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(emails(await list('search=%25'))).toEqual([]);
   });
 
-  test('is sorted by each column both ways', async () => {
+  test('the list is sorted by each column both ways', async () => {
     const people = ['émile', 'Anna', 'Zoë'];
     for (const [at, first_name] of people.entries())
       await createUser(t.services, {
@@ -85,7 +85,7 @@ describe('the list', () => {
     }
   });
 
-  test('of one kind of institution is sorted and paged by each column, beyond the end to the last page', async () => {
+  test('the list of one kind of institution is sorted and paged by each column, beyond the end to the last page', async () => {
     for (const last_name of ['Zwei', 'Drei', 'Eins'])
       await createUser(t.services, {
         first_name: 'Narrow',
@@ -121,7 +121,7 @@ describe('one user', () => {
     expect((await staff.get('/v1/cs/users/nobody/')).statusCode).toBe(404);
   });
 
-  test('shows group, connections, scanners and sessions', async () => {
+  test('one user shows group, connections, scanners and sessions', async () => {
     const [anna, mate, lab] = [
       await createUser(t.services),
       await createUser(t.services, { first_name: 'Otto', last_name: 'Own' }),
@@ -174,7 +174,7 @@ describe('one user', () => {
 });
 
 describe('the Excel file', () => {
-  test('has what search, role and sort show on all pages, and the audit log has the filter without words', async () => {
+  test('the Excel file has what search, role and sort show on all pages, and the audit log has the filter without words', async () => {
     for (const at of [1, 2, 3])
       await createUser(t.services, { first_name: '=1+1', last_name: `Sheeted${at}`, role: 'Other' });
     await createUser(t.services, { last_name: 'Sheeted4' });

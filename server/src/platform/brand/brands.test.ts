@@ -135,16 +135,20 @@ describe('the sub-skin of the default brand', () => {
     'CAMPUS.cusp.example:4800',
     'campus.eu.cusp.example',
     'campus.localhost',
-  ])('applies to %s', (host) => expect(skinOfHost(host).key).toBe('cusp-campus'));
+  ])('the sub-skin of the default brand applies to %s', (host) =>
+    expect(skinOfHost(host).key).toBe('cusp-campus'),
+  );
 
   test.each([
     ['campus.arcline.example', 'arcline'],
     ['hippocampus.example', 'cusp'],
     ['campus-test.cusp.example', 'cusp'],
     ['cusp.example', 'cusp'],
-  ])('does not apply to %s', (host, key) => expect(skinOfHost(host).key).toBe(key));
+  ])('the sub-skin of the default brand does not apply to %s', (host, key) =>
+    expect(skinOfHost(host).key).toBe(key),
+  );
 
-  test('has its own name, logo and colours and shares the rest with the default brand', () => {
+  test('the sub-skin of the default brand has its own name, logo and colours and shares the rest with the default brand', () => {
     const [base, sub] = [odmOf(skinOfKey('cusp'), 'us'), odmOf(skinOfHost('campus.cusp.example'), 'us')];
     const own = ['key', 'app_name', 'name', 'images', 'main_color', 'main_color_hover', 'main_color_focus'];
     for (const key of own as (keyof typeof base)[]) expect(sub[key]).not.toEqual(base[key]);
@@ -153,7 +157,7 @@ describe('the sub-skin of the default brand', () => {
     expect(is_default_brand).toBe(true);
   });
 
-  test('is found by the key that is stored with a person', () =>
+  test('the sub-skin of the default brand is found by the key that is stored with a person', () =>
     expect(skinOfKey('cusp-campus').app_name).toBe('Cusp Campus'));
 });
 

@@ -51,7 +51,7 @@ describe('direct access to a partition', () => {
     partitions = [...(await partitionsOf(app, 'event')), ...(await partitionsOf(app, 'audit_log'))];
   });
 
-  test('is refused to the application in both logs', async () => {
+  test('direct access to a partition is refused to the application in both logs', async () => {
     expect(partitions).toEqual(
       expect.arrayContaining(['audit_log_past', 'audit_log_default', 'event_2091_04']),
     );
@@ -79,7 +79,7 @@ describe('direct access to a partition', () => {
     });
   });
 
-  test('cannot be created or detached by the application', async () => {
+  test('direct access to a partition cannot be created or detached by the application', async () => {
     await expect(sql`select add_log_partitions('2099-01-01')`.execute(app)).rejects.toThrow(
       /permission denied/,
     );

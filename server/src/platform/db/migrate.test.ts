@@ -47,7 +47,7 @@ describe('the region of a database', () => {
     await expect(prepareDatabase(urls, region)).resolves.toEqual([]);
   });
 
-  test('is derived from the ids of a database that was created before it was stored', async () => {
+  test('the region of a database is derived from the ids of a database that was created before it was stored', async () => {
     const { urls, owner, migrateTo } = await openEmptyDatabase();
     await migrateTo(BEFORE_REGION_ROW, 'eu');
     await expect(prepareDatabase(urls, 'us')).rejects.toThrow('belongs to the region "eu"');
@@ -57,7 +57,7 @@ describe('the region of a database', () => {
     expect(await storedIn(owner)).toEqual(['eu']);
   });
 
-  test('holds for columns that an upgrade without REGION gave the ids of the default region', async () => {
+  test('the region of a database holds for columns that an upgrade without REGION gave the ids of the default region', async () => {
     const { urls, owner, migrateTo } = await openEmptyDatabase();
     await migrateTo(BEFORE_REGION_ROW, 'eu');
     await sql`alter table share_link alter column id set start with 1 restart with 1`.execute(owner);
@@ -70,7 +70,7 @@ describe('the region of a database', () => {
     expect(rows).toEqual([{ passkey: 34, link: 2, person: 2 }]);
   });
 
-  test('cannot be changed by the application or stored twice', async () => {
+  test('the region of a database cannot be changed by the application or stored twice', async () => {
     const { urls, owner } = await openEmptyDatabase();
     await prepareDatabase(urls, 'us');
     const { db: app } = connect(urls.app, 1);
@@ -88,7 +88,7 @@ describe('a database that a newer release has prepared', () => {
   const ranIn = async (owner: Db) =>
     (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(owner)).rows.length;
 
-  test('is refused with another region, and else left as it is', async () => {
+  test('a database that a newer release has prepared is refused with another region, and else left as it is', async () => {
     const { urls, owner } = await openEmptyDatabase();
     await prepareDatabase(urls, 'us');
     await sql`insert into kysely_migration (name, timestamp) values (${LATER}, now())`.execute(owner);
@@ -102,7 +102,7 @@ describe('a database that a newer release has prepared', () => {
     expect(await ranIn(owner)).toBe(files.length + 1);
   });
 
-  test('is refused where a migration of this release is missing in it', async () => {
+  test('a database that a newer release has prepared is refused where a migration of this release is missing in it', async () => {
     const { urls, owner, migrateTo } = await openEmptyDatabase();
     await migrateTo(BEFORE_REGION_ROW);
     await sql`insert into kysely_migration (name, timestamp) values (${LATER}, now())`.execute(owner);

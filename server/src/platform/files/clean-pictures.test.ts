@@ -35,7 +35,7 @@ describe('cleaning removes personal metadata', () => {
   const more = segment(0xe2, `MPF\0${EXIF_WORDS}`);
   const withAll = jpeg({ segments: [exifSegment(6), xmp, iptc, comment, more], tail: EXIF_WORDS });
 
-  test('of a JPEG, and keeps its orientation', () => {
+  test('cleaning removes personal metadata of a JPEG, and keeps its orientation', () => {
     const bytes = clean.jpeg(withAll);
     expect(text(bytes)).not.toMatch(WORDS);
     expect(exifOf(bytes, 'Exif\0\0')).toBe(6);
@@ -44,7 +44,7 @@ describe('cleaning removes personal metadata', () => {
     expect(clean.jpeg(bytes ?? Buffer.alloc(0))).toEqual(bytes);
   });
 
-  test('of an upright JPEG, with its whole Exif block and the thumbnail of its first segment', () => {
+  test('cleaning removes personal metadata of an upright JPEG, with its whole Exif block and the thumbnail of its first segment', () => {
     expect(clean.jpeg(jpeg({ segments: [exifSegment(1)] }))).toEqual(jpeg());
     const thumbnail = jpeg({
       segments: [
@@ -57,13 +57,13 @@ describe('cleaning removes personal metadata', () => {
     expect(text(clean.jpeg(thumbnail))).not.toMatch(WORDS);
   });
 
-  test('of a JPEG with text in extension segments and after the fields of Adobe’s segment', () => {
+  test('cleaning removes personal metadata of a JPEG with text in extension segments and after the fields of Adobe’s segment', () => {
     const adobe = `Adobe\0d\0\0\0\0\x01`;
     const file = jpeg({ segments: [segment(0xee, adobe + EXIF_WORDS), segment(0xf3, EXIF_WORDS)] });
     expect(clean.jpeg(file)).toEqual(jpeg({ segments: [segment(0xee, adobe)] }));
   });
 
-  test('of a PNG', () => {
+  test('cleaning removes personal metadata of a PNG', () => {
     const bytes = clean.png(
       png({
         extra: [
@@ -80,7 +80,7 @@ describe('cleaning removes personal metadata', () => {
     expect(clean.png(png())).toEqual(png());
   });
 
-  test('of a WebP', () => {
+  test('cleaning removes personal metadata of a WebP', () => {
     const bytes = clean.webp(webp(8));
     expect(text(bytes)).not.toMatch(WORDS);
     expect(exifOf(bytes?.subarray(0) ?? null, 'EXIF\u001a\0\0\0')).toBe(8);
@@ -90,7 +90,7 @@ describe('cleaning removes personal metadata', () => {
   test.each([
     ['HEIC', heic],
     ['AVIF', avif],
-  ])('of a %s, without moving its pixels', (_kind, make) => {
+  ])('cleaning removes personal metadata of a %s, without moving its pixels', (_kind, make) => {
     const [before, after] = [make(), clean.heif(make())];
     expect(text(before)).toMatch(WORDS);
     expect(text(after)).not.toMatch(WORDS);
@@ -100,7 +100,7 @@ describe('cleaning removes personal metadata', () => {
     expect(pixels(after)).toBe(pixels(before));
   });
 
-  test('of a HEIC with boxes beside the picture', () => {
+  test('cleaning removes personal metadata of a HEIC with boxes beside the picture', () => {
     const box = Buffer.concat([
       Buffer.from([0, 0, 0, 8 + EXIF_WORDS.length]),
       Buffer.from(`sefd${EXIF_WORDS}`),

@@ -129,7 +129,7 @@ describe('rendering is refused', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     'activate/1',
-  ])('for a link to %s', async (link) => {
+  ])('rendering is refused for a link to %s', async (link) => {
     await expect(render(request('activation', { params: { name: 'Ada', link } }))).rejects.toThrow(
       'only link',
     );
@@ -171,13 +171,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 describe('a mail', () => {
-  test.each(LOOKS.map((skin) => [skin.key, skin] as const))('has the looks of %s', async (brand, skin) => {
-    const mail = await render(request('activation', { brand }));
-    expect(mail.from).toEqual({ name: skin.app_name, address: 'hello@cusp.example' });
-    expect(mail.subject).toContain(skin.app_name);
-    expect(mail.html).toContain(skin.main_color);
-    expect(mail.html).toContain(`https://cloud.cusp.example${skin.images.logo}`);
-  });
+  test.each(LOOKS.map((skin) => [skin.key, skin] as const))(
+    'a mail has the looks of %s',
+    async (brand, skin) => {
+      const mail = await render(request('activation', { brand }));
+      expect(mail.from).toEqual({ name: skin.app_name, address: 'hello@cusp.example' });
+      expect(mail.subject).toContain(skin.app_name);
+      expect(mail.html).toContain(skin.main_color);
+      expect(mail.html).toContain(`https://cloud.cusp.example${skin.images.logo}`);
+    },
+  );
 
   test('links to the site of its brand, where the brand has one', async () => {
     const sites = [config.publicUrl, 'https://arcline.example'];
@@ -200,7 +203,7 @@ describe('a mail', () => {
     expect(plain.text).toContain('https://cloud.cusp.example/activate/MTc/token');
   });
 
-  test('is in English for an unsupported language, and has no greeting for an empty name', async () => {
+  test('a mail is in English for an unsupported language, and has no greeting for an empty name', async () => {
     const mail = await render(request('connection-invite', { language: 'xx' }));
     expect(mail.text).toContain('Hello,\n');
   });
@@ -211,7 +214,7 @@ describe('a mail', () => {
     'Grace evil.example/login',
     'Call +1 900 555 0100 now',
     'Your account is locked, write to our support today',
-  ])('to an unverified mailbox does not greet %j', async (name) => {
+  ])('a mail to an unverified mailbox does not greet %j', async (name) => {
     const mail = await render(request('activation', { params: { name, link: '/' } }));
     expect(mail.text).toContain('Hello,\n');
     for (const part of [mail.html, mail.text]) expect(part).not.toContain(name);
@@ -232,13 +235,13 @@ describe('a mail', () => {
     expect(mail.text).toContain('> <script>alert(1)</script>\n> Bye');
   });
 
-  test('gets no extra header from a name', async () => {
+  test('a mail gets no extra header from a name', async () => {
     const sender = 'Eve\r\nBcc: everybody@clinic.example\u2028X-Mark: 1';
     const mail = await render(request('connection-accepted', { params: { ...PARTNER, sender } }));
     expect(mail.subject).not.toMatch(/[\r\n\u2028]/);
   });
 
-  test('is not reversed by direction marks in a name', async () => {
+  test('a mail is not reversed by direction marks in a name', async () => {
     const params = { ...PARTNER, sender: '\u202eeve\u2066', institution: '' };
     const mail = await render(request('connection-accepted', { params }));
     expect(mail.subject).toMatch(/^eve +accepted your connection request$/);
@@ -253,7 +256,7 @@ describe('the worker', () => {
   });
   afterAll(() => t.close());
 
-  test('sends no mail for a change that was rolled back', async () => {
+  test('the worker sends no mail for a change that was rolled back', async () => {
     const undone = inTransaction(t.services, NOBODY, async (work) => {
       await work.enqueue('mail', request('activation', { to: 'undone@clinic.example' }));
       throw new Error('undone');
@@ -266,7 +269,7 @@ describe('the worker', () => {
     expect((await mailsOf(t)).map(({ to }) => to)).not.toContain('undone@clinic.example');
   });
 
-  test('writes an .eml with both parts and without injected headers', async () => {
+  test('the worker writes an .eml with both parts and without injected headers', async () => {
     const to = 'eve@clinic.example';
     const params = { ...PARTNER, sender: 'Eve\r\nBcc: everybody@clinic.example' };
     await inTransaction(t.services, NOBODY, (work) =>

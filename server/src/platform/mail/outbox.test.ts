@@ -24,7 +24,7 @@ describe('the outbox page', () => {
   test.each([
     ['in production', { production: true }],
     ['when mails are really sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
-  ])('does not exist %s', async (_, config) => {
+  ])('the outbox page does not exist %s', async (_, config) => {
     const t = await createTestApp({ config });
     await put(t);
     for (const path of [

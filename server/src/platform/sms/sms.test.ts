@@ -43,13 +43,13 @@ test.each([
 
 describe('the settings', () => {
   const SID = { TWILIO_ACCOUNT_SID: 'AC1' };
-  test('are complete or an error', () => {
+  test('the settings are complete or an error', () => {
     expect(readConfig({}).twilio).toBeNull();
     expect(() => readConfig({ ...SID, TWILIO_FROM: '+1' })).toThrow('TWILIO_AUTH_TOKEN is needed');
     expect(() => readConfig({ ...SID, TWILIO_AUTH_TOKEN: 'x' })).toThrow('TWILIO_FROM is needed');
   });
 
-  test('without a provider disable text messages in production', () => {
+  test('the settings without a provider disable text messages in production', () => {
     expect(smsProviderOf({ ...readConfig({}), production: true })).toBeNull();
     expect(smsProviderOf({ ...readConfig({}), production: false })).not.toBeNull();
   });
@@ -106,7 +106,7 @@ describe('Twilio', () => {
     phone = `+49 89 123${serial}`;
   });
 
-  test('gets the request that its API expects', async () => {
+  test('Twilio gets the request that its API expects', async () => {
     expect((await request()).statusCode).toBe(200);
     expect(heard).toHaveLength(1);
     expect(heard[0]?.url).toBe('POST /2010-04-01/Accounts/AC1/Messages.json');
@@ -133,7 +133,7 @@ describe('Twilio', () => {
     ['is broken', (reply) => reply.writeHead(500).end('oops')],
     ['leads elsewhere', (reply) => reply.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
     ['hangs up', (reply) => reply.destroy()],
-  ])('that %s gives sms_not_sent, and the next attempt need not wait', async (_, given) => {
+  ])('Twilio that %s gives sms_not_sent, and the next attempt need not wait', async (_, given) => {
     answer = given;
     const reply = await request();
     expect(reply.statusCode).toBe(502);
@@ -143,7 +143,7 @@ describe('Twilio', () => {
     expect((await request()).statusCode).toBe(200);
   });
 
-  test('that keeps refusing is not called endlessly', async () => {
+  test('Twilio that keeps refusing is not called endlessly', async () => {
     answer = (reply) => reply.writeHead(400).end('{}');
     for (let tries = 0; tries < 8; tries += 1) await request();
     expect(heard).toHaveLength(5);

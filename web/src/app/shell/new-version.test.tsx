@@ -100,7 +100,7 @@ function start(build: string, stores = new Map<string, Map<string, Response>>())
 }
 
 describe('the service worker', () => {
-  test('leaves what the server says to the browser: calls, live updates, downloads, parts of files, changes', async () => {
+  test('the service worker leaves what the server says to the browser: calls, live updates, downloads, parts of files, changes', async () => {
     const { run, ask } = start('one');
     await run('install');
     expect(await ask('/heclore/v1/cases/')).toBeNull();
@@ -112,7 +112,7 @@ describe('the service worker', () => {
     expect(await ask('https://evil.example/assets/one.js')).toBeNull();
   });
 
-  test('without a connection every page is the kept one, with the texts of its language', async () => {
+  test('the service worker without a connection every page is the kept one, with the texts of its language', async () => {
     const { run, ask, cut } = start('one');
     await run('install');
     expect(await ask('/cases', { mode: 'navigate' })).toBe(`from the server: ${HOST}/cases`);
@@ -154,7 +154,7 @@ describe('the service worker', () => {
     expect(stores.size).toBe(0);
   });
 
-  test('keeps nothing while the server still sends the page of another build', async () => {
+  test('the service worker keeps nothing while the server still sends the page of another build', async () => {
     const { run, fetch, stores } = start('two');
     fetch.mockResolvedValueOnce(page('/assets/one.js'));
     await expect(run('install')).rejects.toThrow('another build');
@@ -187,7 +187,7 @@ describe('the page', () => {
     for (const script of document.head.querySelectorAll('script[type=module]')) script.remove();
   });
 
-  test('offers a newer version once, and goes on with the own one', async () => {
+  test('the page offers a newer version once, and goes on with the own one', async () => {
     const user = userEvent.setup();
     const { container, announce } = canKeep();
     await openScreen(PAGES.settings, [hangs(listScanners)]);

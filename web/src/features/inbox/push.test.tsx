@@ -120,7 +120,7 @@ describe('the service worker', () => {
   }
   const data = (path: string) => ({ json: () => ({ title: 'Cusp', body: 'news', tag: 'notice-1', path }) });
 
-  test('shows a message unless somebody looks at the page, and leads to our own paths only', async () => {
+  test('the service worker shows a message unless somebody looks at the page, and leads to our own paths only', async () => {
     const { self, run, handlers } = start([{ focused: false }]);
     for (const path of ['/case/7', 'https://evil.example/', '//evil.example', '/\\evil.example'])
       await run('push', { data: data(path) });

@@ -34,13 +34,13 @@ const recipient = () => screen.findByRole<HTMLInputElement>('combobox', { name: 
 describe('the recipient of a new case', () => {
   const open = (...answers: Answer[]) => openScreen('/cases/new', [...BEGUN, ...answers]);
 
-  test('is not filled in when there are two labs', async () => {
+  test('the recipient of a new case is not filled in when there are two labs', async () => {
     await open(people(LAB, OTHER_LAB));
     expect((await recipient()).value).toBe('');
     expect(screen.queryByText(/Filled in for you/)).toBeNull();
   });
 
-  test('is the single lab, and an untouched form creates no draft', async () => {
+  test('the recipient of a new case is the single lab, and an untouched form creates no draft', async () => {
     const network = await open(people(DEALER, LAB));
     await waitFor(async () => expect((await recipient()).value).toContain(LAB.name));
     expect(screen.getByText('Filled in for you: your only lab')).toBeTruthy();
@@ -48,14 +48,14 @@ describe('the recipient of a new case', () => {
     expect(network.count(createDraft)).toBe(0);
   });
 
-  test('is not filled in for a lab with one other lab among its connections', async () => {
+  test('the recipient of a new case is not filled in for a lab with one other lab among its connections', async () => {
     await openScreen('/cases/new', [...BEGUN, people(LAB, DEALER)], {
       as: { ...DENTIST, inst_type_guessed: 'Lab' },
     });
     expect((await recipient()).value).toBe('');
   });
 
-  test('is the only connection of a lab', async () => {
+  test('the recipient of a new case is the only connection of a lab', async () => {
     await openScreen('/cases/new', [...BEGUN, people(DEALER)], {
       as: { ...DENTIST, inst_type_guessed: 'Lab' },
     });
@@ -63,7 +63,7 @@ describe('the recipient of a new case', () => {
     expect(screen.getByText('Filled in for you: your only connection')).toBeTruthy();
   });
 
-  test('stays empty once it was cleared by hand', async () => {
+  test('the recipient of a new case stays empty once it was cleared by hand', async () => {
     await open(
       people(LAB),
       // The draft may be stored before the test is over.
@@ -91,12 +91,12 @@ describe('the address of a new case', () => {
     return network;
   };
 
-  test('is that of its draft once it is saved', async () => {
+  test('the address of a new case is that of its draft once it is saved', async () => {
     await begin();
     await waitFor(() => expect(location.pathname).toBe(`/cases/new/${DRAFT.id}`));
   });
 
-  test('is left alone once it is that of the sent case', async () => {
+  test('the address of a new case is left alone once it is that of the sent case', async () => {
     await begin();
     history.replaceState(null, '', '/cases/2611-SENT');
     expect((await screen.findAllByText(/^Saved \d/)).length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('a stored draft', () => {
       ...answers,
     ]);
 
-  test('asks for a reason only after the link', async () => {
+  test('a stored draft asks for a reason only after the link', async () => {
     await open({ ...DRAFT, restorations: [] });
     const link = await screen.findByRole('button', { name: 'Nothing is to be made?' });
     expect(screen.queryByLabelText('Reason for no restoration')).toBeNull();
@@ -124,14 +124,14 @@ describe('a stored draft', () => {
     await waitFor(() => expect(document.activeElement).toBe(reason));
   });
 
-  test('offers that scans follow while a jaw has no scan', async () => {
+  test('a stored draft offers that scans follow while a jaw has no scan', async () => {
     const files = [scan(1, 'upper')];
     await open({ ...DRAFT, scansFollow: false, files }, replies(listFiles, { files }));
     expect(await screen.findByLabelText(/^Scans follow/)).toBeTruthy();
     expect(screen.getByText('No scan yet')).toBeTruthy();
   });
 
-  test('with both scans lists each once, and no scans follow', async () => {
+  test('a stored draft with both scans lists each once, and no scans follow', async () => {
     const files = [scan(1, 'upper'), scan(2, 'lower')];
     const network = await open({ ...DRAFT, scansFollow: true, files }, replies(listFiles, { files }));
     expect(await screen.findByRole('region', { name: 'Upper jaw' })).toBeTruthy();
@@ -140,7 +140,7 @@ describe('a stored draft', () => {
     await waitFor(() => expect(network.count(saveDraft)).toBe(1));
   });
 
-  test('offers what the recipient was sent last first, and fills it in at one click only', async () => {
+  test('a stored draft offers what the recipient was sent last first, and fills it in at one click only', async () => {
     const crown = { ...(DRAFT.restorations[0] as (typeof DRAFT.restorations)[0]), material: null, shade: '' };
     const network = await open({ ...DRAFT, restorations: [crown] }, replies(listFiles, { files: [] }));
     fireEvent.click(await screen.findByRole('button', { name: /^Edit .*crown/i }));
@@ -156,7 +156,7 @@ describe('a stored draft', () => {
     expect(body.fields.restorations).toEqual([{ ...crown, material: 'zirconia', shade: 'B1' }]);
   });
 
-  test('shows a reason that was given', async () => {
+  test('a stored draft shows a reason that was given', async () => {
     await open({ ...DRAFT, restorations: [], noRestorationReason: 'Planning' });
     expect(await screen.findByDisplayValue('Planning')).toBeTruthy();
   });
@@ -184,7 +184,7 @@ describe('files of the phone’s share sheet', () => {
   };
   afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-  test('are named and wait for a click; what Cusp does not take is named with the reason', async () => {
+  test('files of the phone’s share sheet are named and wait for a click; what Cusp does not take is named with the reason', async () => {
     const network = await open('one', [new File(['x'], 'holiday.mp4')]);
     expect(await screen.findByText('1 file from your phone')).toBeTruthy();
     expect(screen.getByText('holiday.mp4')).toBeTruthy();
@@ -195,7 +195,7 @@ describe('files of the phone’s share sheet', () => {
     expect(screen.queryByText('1 file from your phone')).toBeNull();
   });
 
-  test('that are lost are said to be lost', async () => {
+  test('files of the phone’s share sheet that are lost are said to be lost', async () => {
     await open('two', null);
     expect(await screen.findByText('The shared files did not arrive')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -73,7 +73,7 @@ describe('command palette', () => {
     await waitFor(() => expect(location.pathname).toBe(PAGES.connections));
   });
 
-  test('says that nothing was found', async () => {
+  test('command palette says that nothing was found', async () => {
     const { network, field } = await openPalette();
     network.answer(replies(listCases, NO_CASES));
     await userEvent.type(field, 'qqqqq');

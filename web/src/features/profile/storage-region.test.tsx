@@ -139,7 +139,7 @@ describe('the question after signing in', () => {
     expect(await screen.findByText('Assigned on 11/02/2026')).toBeTruthy();
   });
 
-  test('is asked again in the next session when it is put off', async () => {
+  test('the question after signing in is asked again in the next session when it is put off', async () => {
     const network = await open(NOT_ASKED, HERE);
     await chosenCountry();
     await press('Select Later');
@@ -150,7 +150,7 @@ describe('the question after signing in', () => {
     expect(await question()).toBeTruthy();
   });
 
-  test('keeps the choice and shows the reason when saving fails', async () => {
+  test('the question after signing in keeps the choice and shows the reason when saving fails', async () => {
     const network = await open(NOT_ASKED, HERE);
     network.answer(disconnects(editProfile));
     await chosenCountry();
@@ -160,7 +160,7 @@ describe('the question after signing in', () => {
     expect(await chosenCountry()).toBeTruthy();
   });
 
-  test('shows the percent of a move that is under way instead, which a live event raises', async () => {
+  test('the question after signing in shows the percent of a move that is under way instead, which a live event raises', async () => {
     const running = fixtures.moveState.reply as ReplyFrom<typeof moveState>;
     const settings = { ...NOT_ASKED.settings, data_moving: true } as const;
     const network = await openScreen(PAGES.settings, [...ANSWERS, replies(moveState, running)], {
@@ -179,7 +179,7 @@ describe('the question after signing in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('leads to the plan of a move where the country’s data is kept in the other region', async () => {
+  test('the question after signing in leads to the plan of a move where the country’s data is kept in the other region', async () => {
     const network = await open(NOT_ASKED, { ...HERE, server_loc: 'US' });
     network.answer(replies(moveState, { cases_mv_percent: null, move: null, can_cancel: false }));
     network.answer(refuses(planMove, 'region_unreachable'));
@@ -192,7 +192,7 @@ describe('the question after signing in', () => {
   test.each([
     ['a person whose region is fixed', ASSIGNED, HERE],
     ['a site with one region', NOT_ASKED, undefined],
-  ])('is not asked for %s', async (_, as, site) => {
+  ])('the question after signing in is not asked for %s', async (_, as, site) => {
     await open(as, site);
     await screen.findByText('Data region');
     expect(screen.queryByRole('dialog')).toBeNull();

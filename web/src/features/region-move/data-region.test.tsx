@@ -21,7 +21,7 @@ const open = (state: typeof RUNNING, ...answers: Answer[]) =>
   openScreen(`${PAGES.dataRegion}?country=DE`, [replies(moveState, state), ...answers], { site });
 
 describe('the plan', () => {
-  test('says what moves, what stays and what to do again, and begins once after the agreement', async () => {
+  test('the plan says what moves, what stays and what to do again, and begins once after the agreement', async () => {
     const network = await open(NONE, replies(planMove, PLAN));
     expect(await screen.findByText('500 cases')).toBeTruthy();
     for (const text of [
@@ -86,7 +86,7 @@ describe('a running move', () => {
     expect(await screen.findByText(/Your data is in the other region now/)).toBeTruthy();
   });
 
-  test('shows its percent and is cancelled after a question', async () => {
+  test('a running move shows its percent and is cancelled after a question', async () => {
     const network = await open(RUNNING);
     expect(await screen.findByText('42 %')).toBeTruthy();
     expect(screen.getByText(/You can go on working/)).toBeTruthy();
@@ -100,7 +100,7 @@ describe('a running move', () => {
     expect(await screen.findByText(/The move was cancelled/)).toBeTruthy();
   });
 
-  test('keeps its percent behind the message about the end of the session, which goes before questions', async () => {
+  test('a running move keeps its percent behind the message about the end of the session, which goes before questions', async () => {
     const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
     const network = await openScreen(PAGES.dataRegion, [replies(moveState, RUNNING)], { site, as });
     await screen.findByText('42 %');
@@ -120,7 +120,7 @@ describe('a running move', () => {
     expect(screen.getByText('42 %')).toBeTruthy();
   });
 
-  test('says that staff hold it, and is not cancelled by others', async () => {
+  test('a running move says that staff hold it, and is not cancelled by others', async () => {
     await open({ ...RUNNING, can_cancel: false, move: { ...MOVE, is_paused: true } });
     expect(await screen.findByText('Our support is holding the move.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel the move' })).toBeNull();

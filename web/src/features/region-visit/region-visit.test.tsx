@@ -56,21 +56,21 @@ describe('the line above the list', () => {
   test.each([
     [14, '14 cases are in the US region: open'],
     [1, '1 case is in the US region: open'],
-  ])('with %i cases leads to the visit', async (cases, text) => {
+  ])('the line above the list with %i cases leads to the visit', async (cases, text) => {
     await openScreen(PAGES.cases, [...LIST, replies(guestCases, { region: 'US', cases })], {
       site: TWO_REGIONS,
     });
     expect((await screen.findByRole('link', { name: text })).getAttribute('href')).toBe(PAGES.regionVisit);
   });
 
-  test('says when the other region cannot be asked', async () => {
+  test('the line above the list says when the other region cannot be asked', async () => {
     await openScreen(PAGES.cases, [...LIST, replies(guestCases, { region: 'US', cases: null })], {
       site: TWO_REGIONS,
     });
     expect(await screen.findByText(/cannot be checked right now/)).toBeTruthy();
   });
 
-  test('is not there without cases, and one region asks nothing', async () => {
+  test('the line above the list is not there without cases, and one region asks nothing', async () => {
     const two = await openScreen(PAGES.cases, [...LIST, replies(guestCases, { region: 'US', cases: 0 })], {
       site: TWO_REGIONS,
     });
@@ -79,7 +79,7 @@ describe('the line above the list', () => {
     expect(screen.queryByText(/US region/)).toBeNull();
   });
 
-  test('asks nothing where there is one region', async () => {
+  test('the line above the list asks nothing where there is one region', async () => {
     const one = await openScreen(PAGES.cases, LIST, { site: { other_region_url: null } });
     await screen.findByRole('heading', { name: 'Cases' });
     expect(one.count(guestCases)).toBe(0);
@@ -105,7 +105,7 @@ describe('a case that is not found', () => {
   test.each([
     ['who has none there', 0, {}],
     ['who is a guest there', 2, { isGuest: true }],
-  ])('is only gone for somebody %s', async (_, cases, guest) => {
+  ])('a case that is not found is only gone for somebody %s', async (_, cases, guest) => {
     const asked = [...GONE, replies(guestCases, { region: 'US', cases })];
     const network = await openScreen('/cases/2611-U1', asked, { site: TWO_REGIONS, ...guest });
     if (!('isGuest' in guest)) await waitFor(() => expect(network.count(guestCases)).toBe(1));
@@ -131,7 +131,7 @@ describe('the way to a visit', () => {
     expect(body).toEqual({ codeChallenge: await challengeOf(codeVerifier ?? '') });
   });
 
-  test('says why there is none, and can be tried again', async () => {
+  test('the way to a visit says why there is none, and can be tried again', async () => {
     const network = await openScreen(PAGES.regionVisit, [refuses(startVisit, 'region_unreachable')], {
       site: TWO_REGIONS,
     });
@@ -142,21 +142,21 @@ describe('the way to a visit', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('asks for sign-in at home first, which leads back', async () => {
+  test('the way to a visit asks for sign-in at home first, which leads back', async () => {
     await openScreen(`${PAGES.regionVisit}?sid=${US}&next=%2Fcases`, [], { as: null, site: TWO_REGIONS });
     expect(await screen.findByLabelText('Password')).toBeTruthy();
     const next = new URLSearchParams(location.search).get('next');
     expect(next).toBe(`${PAGES.regionVisit}?sid=${US}&next=%2Fcases`);
   });
 
-  test('leads home from the region of the case, where nobody is signed in', async () => {
+  test('the way to a visit leads home from the region of the case, where nobody is signed in', async () => {
     const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
     const address = `${PAGES.regionVisit}?sid=${EU}&next=%2Fcases`;
     await openScreen(address, [], { as: null, site: TWO_REGIONS });
     await waitFor(() => expect(left).toHaveBeenCalledWith(`https://us.cusp.example${address}`));
   });
 
-  test('leads on in the region of the case, and never to another site', async () => {
+  test('the way to a visit leads on in the region of the case, and never to another site', async () => {
     await openScreen(`${PAGES.regionVisit}?sid=${EU}&next=%2F%2Fevil.example`, LIST, {
       site: TWO_REGIONS,
       isGuest: true,
@@ -201,7 +201,7 @@ describe('a guest', () => {
     expect(screen.queryByRole('button', { name: /Share/ })).toBeNull();
   });
 
-  test('is offered no correction of what a scan shows', async () => {
+  test('a guest is offered no correction of what a scan shows', async () => {
     const scan = { role: 'jaw', jaw: 'upper', by: 'name', is_editable: true } as const;
     const files = CASE.files.map((file) => ({ ...file, scan }));
     await openScreen(`/cases/${CASE.no}`, ofCase({ ...CASE, files }), { site: TWO_REGIONS, isGuest: true });

@@ -68,7 +68,7 @@ describe('a device that somebody else changed meanwhile', () => {
   const lastBody = (network: Awaited<ReturnType<typeof blockBoth>>) =>
     network.sent.findLast(({ path }) => path === blockDevices.path)?.body;
 
-  test('is named with who it was, and the other one can be changed at once', async () => {
+  test('a device that somebody else changed meanwhile is named with who it was, and the other one can be changed at once', async () => {
     const network = await blockBoth();
     expect(lastBody(network)).toEqual({ block: true, ids: [1, 2], versions: { 1: 1, 2: 1 } });
     network.answer(replies(blockDevices, { changed: 1, kept: [] }));
@@ -77,7 +77,7 @@ describe('a device that somebody else changed meanwhile', () => {
     expect(lastBody(network)).toMatchObject({ ids: [2] });
   });
 
-  test('stays selected, is shown as it is now and can be changed after a look', async () => {
+  test('a device that somebody else changed meanwhile stays selected, is shown as it is now and can be changed after a look', async () => {
     const network = await blockBoth();
     network.answer(listOf(device(1, { state: 'blocked', version: 2 }), device(2)));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -151,7 +151,7 @@ describe('connections', () => {
 });
 
 describe('a group', () => {
-  test('shows its owner, members, invitations and cases by the status that people see', async () => {
+  test('a group shows its owner, members, invitations and cases by the status that people see', async () => {
     const cases = [
       { status: 'OPEN', count: 3 },
       { status: 'READ', count: 2 },
@@ -164,7 +164,7 @@ describe('a group', () => {
     expect((await section('Cases by status')).getByText('5')).toBeTruthy();
   });
 
-  test('that does not exist is a page that does not exist', async () => {
+  test('a group that does not exist is a page that does not exist', async () => {
     await open('/adm/group/99', [refuses(getStaffGroup, 'not_found')]);
     expect(await screen.findByText('This page does not exist.')).toBeTruthy();
   });
@@ -174,7 +174,7 @@ describe('a group', () => {
     expect(await screen.findByText('This page does not exist.')).toBeTruthy();
   });
 
-  test('that cannot be loaded offers to try again', async () => {
+  test('a group that cannot be loaded offers to try again', async () => {
     const network = await open('/adm/group/5', [refuses(getStaffGroup, 'internal', { request_id: 'r-9' })]);
     expect(await screen.findByText(/r-9/)).toBeTruthy();
     network.answer(replies(getStaffGroup, GROUP));

@@ -45,7 +45,7 @@ const open = (answers: readonly Answer[], query = '') =>
 const theSwitch = async () => (await screen.findByRole('switch')) as HTMLInputElement;
 
 describe('the list', () => {
-  test('without rows says how to add some, and a search without a match how to go back', async () => {
+  test('the list without rows says how to add some, and a search without a match how to go back', async () => {
     await open([listOf()]);
     expect(await screen.findByText('No partner features yet')).toBeTruthy();
   });
@@ -55,14 +55,14 @@ describe('the list', () => {
     expect(await screen.findByText('Nothing matches')).toBeTruthy();
   });
 
-  test('that cannot be loaded offers to try again', async () => {
+  test('the list that cannot be loaded offers to try again', async () => {
     await open([refuses(listFeatures, 'internal', { request_id: 'request-7' })]);
     expect(await screen.findByText(/request-7/)).toBeTruthy();
   });
 });
 
 describe('the switch', () => {
-  test('shows the wish at once and keeps it when the server agrees', async () => {
+  test('the switch shows the wish at once and keeps it when the server agrees', async () => {
     const network = await open([
       listOf(feature(7)),
       replies(changeFeature, { ...feature(7, true), version: 2 }),
@@ -74,7 +74,7 @@ describe('the switch', () => {
     expect(network.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ option: true, version: 1 });
   });
 
-  test('goes back when the change fails, and names the person who was faster', async () => {
+  test('the switch goes back when the change fails, and names the person who was faster', async () => {
     const network = await open([
       listOf(feature(7)),
       refuses(changeFeature, 'conflict', { changed_by: 'Bob Bell' }),
@@ -85,7 +85,7 @@ describe('the switch', () => {
     expect(network.count(listFeatures)).toBeGreaterThan(1);
   });
 
-  test('gives up after 15 seconds and names the feature', async () => {
+  test('the switch gives up after 15 seconds and names the feature', async () => {
     const stop = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(stop.signal);
     const aborted = () =>
@@ -147,7 +147,7 @@ describe('a sheet', () => {
   };
   const rest = [listOf(feature(7)), replies(listSheets, { sheets: [] })];
 
-  test('that is refused says why, in words', async () => {
+  test('a sheet that is refused says why, in words', async () => {
     await open([
       ...rest,
       refuses(uploadFeatures, 'sheet_refused', { sheet: { reason: 'macros', column: '' } }),
@@ -157,7 +157,7 @@ describe('a sheet', () => {
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy();
   });
 
-  test('names its problems in their cells, and applies the good rows', async () => {
+  test('a sheet names its problems in their cells, and applies the good rows', async () => {
     const applied = {
       ...checked,
       state: 'applied',

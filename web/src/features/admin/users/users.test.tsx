@@ -119,13 +119,13 @@ describe('the list of users', () => {
     expect(location.search).toContain('role=Dental+Lab');
   });
 
-  test('says that nobody is there, and offers no Excel file then', async () => {
+  test('the list of users says that nobody is there, and offers no Excel file then', async () => {
     await openScreen(PAGES.admUsers, [listOf(), NO_EXPORTS], SALES);
     expect(await screen.findByText('No users yet')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excel' }).disabled).toBe(true);
   });
 
-  test('shows why the Excel file was refused', async () => {
+  test('the list of users shows why the Excel file was refused', async () => {
     const refused = refuses(exportStaffUsers, 'export_too_large');
     await openScreen(PAGES.admUsers, [listOf(user(1)), NO_EXPORTS, refused], SALES);
     await screen.findByRole('link', { name: 'Person 1' });
@@ -135,7 +135,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  test('says nothing before it is loaded', async () => {
+  test('one user says nothing before it is loaded', async () => {
     await openScreen(UID, [hangs(getStaffUser)], STAFF);
     expect(await screen.findByRole('link', { name: 'Back to users' })).toBeTruthy();
     expect(screen.queryByText('This page does not exist.')).toBeNull();

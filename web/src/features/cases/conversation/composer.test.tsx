@@ -127,7 +127,7 @@ describe('a reply', () => {
   const answer = (id: number, text: string, more: object) =>
     comment(id, text, '2026-11-21T09:00:00Z', { thread_id: 1, reply_to: quote, ...more });
 
-  test('says what it answers until it is posted or the answer is called off', async () => {
+  test('a reply says what it answers until it is posted or the answer is called off', async () => {
     const network = await openCase(caseWith([asked]), NO_HISTORY);
     const region = await talk();
     await userEvent.click(await region.findByRole('button', { name: 'Reply' }));
@@ -147,7 +147,7 @@ describe('a reply', () => {
     expect(network.sent.find(({ path }) => path.endsWith('/comment/'))?.body).toMatchObject({ reply_to: 1 });
   });
 
-  test('becomes a comment of its own if what it answers is deleted meanwhile, and loses no text', async () => {
+  test('a reply becomes a comment of its own if what it answers is deleted meanwhile, and loses no text', async () => {
     const network = await openCase(caseWith([asked]), NO_HISTORY);
     const region = await talk();
     await userEvent.click(await region.findByRole('button', { name: 'Reply' }));
@@ -172,7 +172,7 @@ describe('a reply', () => {
     expect(sent?.body).toMatchObject({ comment: 'A2', reply_to: null });
   });
 
-  test('stays readable below the place of a deleted comment, and quotes another reply', async () => {
+  test('a reply stays readable below the place of a deleted comment, and quotes another reply', async () => {
     const first = answer(2, 'A2', { reply_to: { ...quote, name: '', text: '', is_deleted: true } });
     const second = answer(3, 'or A3', { reply_to: { ...quote, id: 2, name: 'Ada Author', text: 'A2' } });
     await openCase(caseWith([first, second]), NO_HISTORY);

@@ -64,7 +64,9 @@ describe('the query string of the case list', () => {
     ['?page=99999999999999999999', 1],
     ['?page=0', 1],
     ['?page=two', 1],
-  ])('of three pages %j is corrected to %j', (search, page) => expect(correctedPage(search, 3)).toBe(page));
+  ])('the query string of the case list of three pages %j is corrected to %j', (search, page) =>
+    expect(correctedPage(search, 3)).toBe(page),
+  );
 
   test('queries linked from other screens are understood', () => {
     expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });

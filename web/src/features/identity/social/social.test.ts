@@ -68,7 +68,7 @@ test('verifiers are 32 random bytes, and their challenge follows RFC 7636', asyn
 describe('the data of the completion page', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('names are read in every script', () => {
+  test('the data of the completion page names are read in every script', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (fullname, has_account) => {
         const gg_details = { email: 'a@b.example', fullname };
