@@ -14,7 +14,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { checkSession, login } from '@cusp/contract/sign-in.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { setLanding, setLandingData } from '../client/landing.ts';
 import type { CacheKey } from '../client/live/staleness.ts';
 import { CASES } from '../testing/golden.ts';
@@ -81,4 +81,17 @@ test('what was requested for a sign-in that then fails is not kept for the next 
   await screen.findByRole('alert');
   await requested;
   expect(known('cases')).toEqual([]);
+});
+
+test('the code of the first screen loads while the password is typed, and no data', async () => {
+  const asked = vi.fn();
+  setLandingData({ request: asked, drop: () => {} });
+  const load = vi.fn(async () => {});
+  setLanding(load);
+  await openScreen(PAGES.login, [], { as: null });
+  await userEvent.type(screen.getByLabelText('Email'), DENTIST.email);
+  expect(load).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByLabelText('Password'));
+  expect(load).toHaveBeenCalled();
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -4,6 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import { loadLandingAhead } from '../../../client/landing.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
 import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
@@ -66,6 +67,8 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
         required={!plain}
         withAsterisk={false}
         value={password}
+        // While the password is typed, the code of the first screen loads.
+        onFocus={loadLandingAhead}
         onChange={(event) => setPassword(event.currentTarget.value)}
         visible={shown}
         onVisibilityChange={setShown}
