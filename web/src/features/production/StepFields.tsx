@@ -96,7 +96,7 @@ export function StepFields({ step, no, isLast, isWrong, isReadOnly, onChange, on
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={`${t('production:plan.types')}: ${text || no}`}
+              aria-label={`${t('production:plan.choose')}: ${t('production:plan.types')}, ${text || no}`}
               onClick={() => setChoosing(true)}
             >
               {t('production:plan.choose')}
