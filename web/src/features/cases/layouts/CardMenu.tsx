@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import classes from './case-card.module.css';
 
 export interface CardMenuItem {
@@ -19,6 +19,11 @@ interface CardMenuProps {
   onClose(): void;
 }
 
+/** Where the menu opens. The button of the card says that it has a menu, so what Mantine adds about that is left out. */
+const Place = ({ ref, style }: Pick<ComponentProps<'span'>, 'ref' | 'style'>) => (
+  <span ref={ref} style={{ ...style, position: 'fixed', pointerEvents: 'none' }} />
+);
+
 /** The menu of one card; the board has a single one, because a menu for each of a thousand cards would be slow. */
 export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
   const { left, top, width, height } = anchor.getBoundingClientRect();
@@ -34,7 +39,7 @@ export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
   return (
     <Menu opened onChange={(isOpen) => !isOpen && leave()} returnFocus={false} position="bottom-end">
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+        <Place style={{ left, top, width, height }} />
       </Menu.Target>
       <Menu.Dropdown miw={200} maw={300} aria-label={label}>
         <Menu.Label>{label}</Menu.Label>
