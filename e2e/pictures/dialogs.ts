@@ -12,6 +12,23 @@ const choose = (menu: string | RegExp, item: string | RegExp) => async (page: Pa
   await page.getByRole('menuitem', { name: item }).first().click();
 };
 
+/** Selects the first case of the list for a change of several. */
+const bulk = (what: string) => async (page: Page) => {
+  await press('Select cases for an action')(page);
+  await page
+    .getByRole('checkbox', { name: /^Select case / })
+    .first()
+    .check();
+  await page.getByRole('toolbar').getByRole('button', { name: what, exact: true }).click();
+  await page.getByRole('dialog').getByRole('progressbar').waitFor({ state: 'detached' });
+};
+
+/** Shows the cases in another layout and opens the menu of the first card. */
+const cardMenu = (layout: string) => async (page: Page) => {
+  await page.getByText(layout, { exact: true }).first().click({ force: true });
+  await page.locator('[data-menu]').first().click();
+};
+
 /** A closed case of the demo, which nobody changes. */
 const CLOSED = `${PAGES.cases}?status=Closed`;
 const { dentist, lab } = DEMO;
@@ -87,4 +104,159 @@ export const DIALOGS: readonly Screen[] = [
     },
   },
   { name: 'invite', title: '', person: dentist, path: PAGES.groups, prepare: press(/^Invite/) },
+  { name: 'bulk-status', title: '', person: lab, path: PAGES.cases, prepare: bulk('Status') },
+  { name: 'bulk-assignee', title: '', person: lab, path: PAGES.cases, prepare: bulk('Assignee') },
+  { name: 'bulk-download', title: '', person: lab, path: PAGES.cases, prepare: bulk('Download') },
+  { name: 'menu-of-card', title: '', person: lab, path: PAGES.cases, prepare: cardMenu('Board') },
+  { name: 'menu-of-day', title: '', person: dentist, path: PAGES.cases, prepare: cardMenu('Calendar') },
+  {
+    name: 'dates-of-filter',
+    title: '',
+    person: lab,
+    path: PAGES.cases,
+    prepare: async (page) => {
+      await press(/^Filters/)(page);
+      await press(/^Order sent from/)(page);
+    },
+  },
+  {
+    name: 'assignee',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('Change assignee'),
+  },
+  {
+    name: 'reactions',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('React'),
+  },
+  {
+    name: 'delete-comment',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('Delete comment'),
+  },
+  {
+    name: 'history',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('History'),
+  },
+  {
+    name: 'shipment',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('Add shipment'),
+  },
+  {
+    name: 'statement',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('Issue statement'),
+  },
+  {
+    name: 'photos-by-phone',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('Add photos with your phone'),
+  },
+  {
+    name: 'preview',
+    title: '',
+    person: lab,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press(/^Show Preview3D/),
+  },
+  {
+    name: 'delete-file',
+    title: '',
+    person: dentist,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press(/^Delete scan-upperjaw/),
+  },
+  {
+    name: 'close-case',
+    title: '',
+    person: dentist,
+    path: `${PAGES.cases}?status=Completed`,
+    prepare: press('Close'),
+  },
+  {
+    name: 'steps-of-restorations',
+    title: '',
+    person: lab,
+    path: PAGES.production,
+    prepare: press(/: For these restorations, Design$/),
+  },
+  {
+    name: 'menu-of-connection',
+    title: '',
+    person: dentist,
+    path: PAGES.connections,
+    prepare: press('Actions for Lena Hoff'),
+  },
+  {
+    name: 'connection-info',
+    title: '',
+    person: dentist,
+    path: PAGES.connections,
+    prepare: choose('Actions for Lena Hoff', 'Info'),
+  },
+  {
+    name: 'connection-alias',
+    title: '',
+    person: dentist,
+    path: PAGES.connections,
+    prepare: choose('Actions for Lena Hoff', 'Edit'),
+  },
+  {
+    name: 'remove-connection',
+    title: '',
+    person: dentist,
+    path: PAGES.connections,
+    prepare: choose('Actions for Lena Hoff', 'Remove'),
+  },
+  {
+    name: 'create-connection',
+    title: '',
+    person: dentist,
+    path: PAGES.connections,
+    prepare: press('Create New Connection'),
+  },
+  {
+    name: 'choose-partner',
+    title: '',
+    person: dentist,
+    path: PAGES.connections,
+    prepare: async (page) => {
+      await press('Create New Connection')(page);
+      await page.getByRole('tab', { name: 'Select a Partner' }).click();
+    },
+  },
+  { name: 'name-of-group', title: '', person: dentist, path: PAGES.groups, prepare: press('Edit group') },
+  { name: 'delete-group', title: '', person: dentist, path: PAGES.groups, prepare: press('Delete group') },
+  { name: 'make-owner', title: '', person: dentist, path: PAGES.groups, prepare: press('Make owner') },
+  { name: 'remove-member', title: '', person: dentist, path: PAGES.groups, prepare: press(/^Remove/) },
+  { name: 'register-scanner', title: '', person: dentist, path: PAGES.settings, prepare: press('Register') },
+  {
+    name: 'close-account',
+    title: '',
+    person: dentist,
+    path: PAGES.settings,
+    prepare: press('Close account'),
+  },
+  { name: 'days-off', title: '', person: dentist, path: PAGES.settings, prepare: press('Choose days') },
+  { name: 'snooze', title: '', person: dentist, path: PAGES.inbox, prepare: press('Snooze') },
+  { name: 'set-up-app', title: '', person: lab, path: PAGES.security, prepare: press('Set up') },
+  { name: 'add-passkey', title: '', person: lab, path: PAGES.security, prepare: press('Add passkey') },
+  { name: 'let-support-in', title: '', person: lab, path: PAGES.security, prepare: press('Let support in') },
+  { name: 'end-sessions', title: '', person: lab, path: PAGES.security, prepare: press('End all others') },
 ];
