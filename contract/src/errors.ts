@@ -327,6 +327,10 @@ export const ERRORS = {
     status: 400,
     detail: 'Leave out the name of the patient. The statement has a code instead.',
   },
+  statement_birth_date: {
+    status: 400,
+    detail: 'Leave out the birth date of the patient. The statement has a code instead.',
+  },
   statement_over: { status: 404, detail: 'This statement does not exist, or it is no longer kept.' },
   steps_recipient_only: { status: 403, detail: 'Only the side that works on the case marks its steps.' },
   shipping_recipient_only: {

@@ -20,9 +20,12 @@ import { uploadFile } from './upload-file.ts';
 import { withFile } from './with-file.ts';
 
 export function registerFilesRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.listFiles, async ({ params, actor }) => ({
-    files: await listFiles(services, actor, params.id),
-  }));
+  serve(app, contract.listFiles, async ({ params, actor }) => {
+    const files = await listFiles(services, actor, params.id);
+    // Names of files often have the patient's.
+    app.readLog.addPart(actor, params.id);
+    return { files };
+  });
 
   serve(app, contract.uploadFile, ({ params, query, actor, request }) =>
     withFile(request, (open) =>

@@ -157,6 +157,12 @@ test('lists and searches that show patients are recorded once in ten minutes, an
   expect(log.entries.at(-1)).toMatchObject({ action: 'listed', case: null, case_count: 1 });
   const found = await logOf(people.author, 'search=Listed');
   expect(found.entries.at(-1)).toMatchObject({ action: 'listed', case: { id } });
+  // Names of files without opening the case.
+  const { id: other } = await newCase({ patient_last: 'Filed' });
+  await client.get(`/v1/cases/${other}/files/`);
+  await settle('cases_listed', listed + 2);
+  const { entries } = await logOf(people.author, 'search=Filed');
+  expect(entries).toMatchObject([{ action: 'listed', case: { id: other } }]);
 });
 
 test('pages follow each other without gaps or repeats, and the export has them all', async () => {

@@ -15,7 +15,7 @@ import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { orderOf } from '../orders/orders.sql.ts';
-import { requireNoName, withoutNames } from './patient-names.ts';
+import { requireNobodyNamed, withoutNames } from './patient-names.ts';
 import { isCompleted } from './read-statements.ts';
 import { drawStatement } from './statement-paper.ts';
 import { presentStatement, statements } from './statements.sql.ts';
@@ -43,7 +43,7 @@ export async function issueStatement(
   if (!isCompleted({ ...rest, no, side, author_id, status, prev_status }))
     throw new Refusal('statement_not_completed');
   const order = await orderOf(db, caseId);
-  requireNoName(fields, order.fields.patient);
+  requireNobodyNamed(fields, order.fields.patient);
   await requireLetters(fields);
   const content: StatementContent = {
     fields,

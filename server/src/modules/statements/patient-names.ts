@@ -30,10 +30,10 @@ function spellings(word: string): string[] {
   );
 }
 
-type Patient = Pick<OrderFields['patient'], 'firstname' | 'lastname'>;
+type Patient = Pick<OrderFields['patient'], 'firstname' | 'lastname' | 'birthdate'>;
 
 /** Whether a word is or, in scripts without blanks, contains a name of the patient. */
-function nameTest({ firstname, lastname }: Patient): (word: string) => boolean {
+function nameTest({ firstname, lastname }: Omit<Patient, 'birthdate'>): (word: string) => boolean {
   const words = new Set<string>();
   const joined = [firstname + lastname, lastname + firstname].map((name) => wordsIn(name).join(''));
   const parts = [firstname, lastname].flatMap((name) => {
@@ -50,15 +50,39 @@ function nameTest({ firstname, lastname }: Patient): (word: string) => boolean {
       : spellings(word).some((each) => words.has(each)));
 }
 
-/** Refuses the patient's names in what people type; as whole words, because a name can be a part of another word. */
-export function requireNoName(
+/** Whether a text has a date in digits, in the order of any country, with or without something between its parts. */
+function dateTest(date: string | null): (text: string) => boolean {
+  const [year = '', month = '', day = ''] = date?.split('-') ?? [];
+  if (!date) return () => false;
+  const orders = [year, year.slice(2)].flatMap((y) => [
+    [y, month, day],
+    [day, month, y],
+    [month, day, y],
+  ]);
+  const whole = new Set(orders.map((parts) => parts.join('')));
+  const asNumbers = (parts: string[]) => parts.map(Number).join(' ');
+  const apart = new Set(orders.map(asNumbers));
+  return (text) => {
+    const runs = printed(text).match(/\d+/g) ?? [];
+    return runs.some((run, at) => whole.has(run) || apart.has(asNumbers(runs.slice(at, at + 3))));
+  };
+}
+
+/**
+ * Refuses the patient's names and birth date in what people type. Names are looked for as whole words, because a name can be
+ * a part of another word.
+ */
+export function requireNobodyNamed(
   { patient_code, device, remarks, exceptions, substances }: StatementFields,
   patient: Patient,
 ): void {
   const isName = nameTest(patient);
+  const hasBirth = dateTest(patient.birthdate);
   const texts = { patient_code, device, remarks, exceptions, substances };
-  for (const [field, text] of Object.entries(texts))
+  for (const [field, text] of Object.entries(texts)) {
     if (wordsIn(text).some(isName)) throw new Refusal('statement_names_patient', field);
+    if (hasBirth(text)) throw new Refusal('statement_birth_date', field);
+  }
 }
 
 /** Restorations with the patient's code in place of their names, which words outside the catalogue can have. */

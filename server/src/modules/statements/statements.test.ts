@@ -32,7 +32,12 @@ describe('a statement is refused', () => {
   test('a statement is refused to the side that ordered, before the case is completed, and with the patient’s name', async () => {
     const open = await newCase({ status: 'PROC' });
     expect((await issue(people.recipient, open.id)).json().code).toBe('statement_not_completed');
-    const { id } = await newCase({ status: 'COMP', patient_first: '민수', patient_last: 'Müller-Ost' });
+    const { id } = await newCase({
+      status: 'COMP',
+      patient_first: '민수',
+      patient_last: 'Müller-Ost',
+    });
+    await db.updateTable('dental_case').set({ patient_birth: '1985-03-12' }).where('id', '=', id).execute();
     for (const person of [people.author, people.authorMate])
       expect((await issue(person, id)).json().code).toBe('statement_recipient_only');
     expect((await issue(people.stranger, id)).statusCode).toBe(404);
@@ -42,6 +47,10 @@ describe('a statement is refused', () => {
       { remarks: '환자 민수님' },
       { exceptions: 'Mrs Mueller is allergic' },
       { substances: 'For M\u200büller' },
+      ...['12.3.85', '19850312', '120385', 'B-03/12/1985', '1985년 3월 12일', '85 03 12'].map((date) => ({
+        patient_code: date,
+      })),
+      { remarks: 'born 1985-03-12' },
     ]) {
       const reply = await issue(people.recipient, id, named);
       expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, Object.keys(named)[0]]);
@@ -74,6 +83,9 @@ describe('a statement is refused', () => {
     expect((await issue(people.recipient, id, { patient_code: ' ' })).statusCode).toBe(400);
     expect(await listOf(people.recipient, id)).toEqual({ statements: [], may_issue: true });
     expect((await listOf(people.author, id)).may_issue).toBe(false);
+    // Numbers that are no birth date.
+    const numbers = { patient_code: '1985031', remarks: 'Shade 3, lot 1985, 12 mm' };
+    expect((await issue(people.recipient, id, { key: randomUUID(), ...numbers })).statusCode).toBe(200);
   });
 
   test('where the regulation does not apply it is not offered', async () => {
