@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DiskStorage } from './disk-storage.ts';
 import { S3Storage } from './s3-storage.ts';
 import { MissingBytes, type Storage } from './storage.ts';
@@ -134,8 +134,40 @@ describe.each(KINDS)('%s', (_, storage) => {
 });
 
 test('a bucket keeps no part of a failed upload', async () => {
-  const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }));
-  expect(Uploads ?? []).toEqual([]);
+  const open = new Set<string>();
+  const bytes = new Readable({ read() {} });
+  // The fake S3 of the other tests does not list multipart uploads.
+  const bucket = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+    const id = searchParams.get('uploadId');
+    request.resume().once('end', () => {
+      if (request.method === 'POST' && id === null) {
+        open.add('u');
+        return response.end(
+          `<InitiateMultipartUploadResult><Bucket>cusp</Bucket><Key>${pathname}</Key><UploadId>u</UploadId></InitiateMultipartUploadResult>`,
+        );
+      }
+      if (request.method === 'DELETE' && id !== null) {
+        open.delete(id);
+        return response.writeHead(204).end();
+      }
+      response.writeHead(200, { etag: '"x"' }).end();
+      // The store has a part now.
+      bytes.destroy(new Error('the line broke'));
+    });
+  });
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+  const { port } = bucket.address() as AddressInfo;
+  try {
+    const written = new S3Storage({ ...s3, endpoint: `http://127.0.0.1:${port}` }).write('cases/1/x', bytes);
+    bytes.push(Buffer.alloc(12 * MIB));
+    await vi.waitFor(() => expect(open.size).toBe(1));
+    await expect(written).rejects.toThrow('the line broke');
+    expect([...open]).toEqual([]);
+  } finally {
+    bucket.close();
+    bucket.closeAllConnections();
+  }
 });
 
 test('tidying removes all abandoned uploads of a bucket over several pages and keeps running ones', async () => {
