@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { fuzz } from './testing/fuzz/fuzz.ts';
-import { openTestApp } from './testing/test-app.ts';
+import { fuzz, type Wish } from './testing/fuzz/fuzz.ts';
+import { regionCalls } from './testing/fuzz/outside-seeds.ts';
+import { openTwoRegions } from './testing/regions.ts';
+import { openProviders } from './testing/social/social-app.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 // `npm run bench -- fuzz` sets these for a long run.
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 500);
@@ -14,9 +17,21 @@ function reportMemory(round: number): void {
   console.info(`${round} rounds: heap ${heap} MB, process ${all} MB`);
 }
 
+/** For a long run also providers and the other region, which make each request slower. */
+async function openPlaces(): Promise<Pick<Wish, 'other'> & { t: TestApp }> {
+  if (!isLong) return { t: await openTestApp() };
+  const providers = await openProviders();
+  const config = { ...providers, sites: [providers.publicUrl] };
+  const { us: t, eu, euUrl } = await openTwoRegions({ work: true, config, rateLimitFactor: 0 });
+  // A call that the list does not name would never be sent.
+  const served = t.app.printRoutes({ commonPrefix: false }).matchAll(/region\/([\w-]+)\/ \(/g);
+  expect([...served].map(([, name]) => name).sort()).toEqual(Object.keys(regionCalls()).sort());
+  return { t, other: { app: eu, url: euUrl } };
+}
+
 test('no request close to a valid one fails or returns data of strangers', async () => {
-  const t = await openTestApp({ work: isLong });
-  const more = isLong ? { together: true, onWorld: reportMemory } : {};
+  const { t, ...places } = await openPlaces();
+  const more = isLong ? { together: true, onWorld: reportMemory, ...places } : {};
   const { statuses, failures, barren } = await fuzz(t, { rounds, seed, ...more });
   if (isLong) {
     console.info(Object.fromEntries([...statuses].toSorted(([one], [other]) => one - other)));

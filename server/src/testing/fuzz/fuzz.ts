@@ -7,8 +7,9 @@ import type { Row, Try } from '../access/row.ts';
 import { createWorld, type World } from '../access/world.ts';
 import { mailsOf } from '../sign-in.ts';
 import type { TestApp } from '../test-app.ts';
-import { Chance, type Mutating, Pool, textOf } from './mutations.ts';
-import { type Request, requestNear } from './requests.ts';
+import { Chance, type Mutating, mutate, Pool, textOf } from './mutations.ts';
+import { outsideSeeds, regionCalls } from './outside-seeds.ts';
+import { type Request, regionRequest, requestNear } from './requests.ts';
 import { SIGN_IN_SEEDS } from './sign-in-seeds.ts';
 
 /** Texts that only the data of the victims has. */
@@ -29,6 +30,8 @@ export interface Wish {
   seed: number;
   /** Whether several requests about the same objects are also sent at once. */
   together?: boolean;
+  /** The other region, whose servers send hostile calls too. The app has to have providers, too. */
+  other?: { app: TestApp; url: string };
   /** Called after each world of requests. */
   onWorld?: (rounds: number) => void;
 }
@@ -53,7 +56,7 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
   const statuses = new Map<number, number>();
   const failures: string[] = [];
   const succeeded = new Set<string>();
-  let attack = await beginAttack(t, chance);
+  let attack = await beginAttack(t, chance, wish.other);
 
   const send = async ({ name, request, persona, isOneOfMany }: Shot): Promise<void> => {
     const reply = await t.app.inject(request).catch((error: unknown) => {
@@ -77,9 +80,10 @@ export async function fuzz(t: TestApp, wish: Wish): Promise<Findings> {
     // Requests end sessions and remove what others need.
     if (round > 0 && round % ROUNDS_OF_A_WORLD === 0) {
       await t.app.refusedRequests.write();
-      attack = await beginAttack(t, chance);
+      attack = await beginAttack(t, chance, wish.other);
       wish.onWorld?.(round);
     }
+    if (attack.call && chance.is(0.05)) await send(await attack.call());
     const known = ENDPOINTS[round % ENDPOINTS.length] as Known;
     if (!chosen(known, chance)) continue;
     const first = await attack.next(known);
@@ -133,12 +137,13 @@ async function mailsWithPatients(t: TestApp): Promise<string[]> {
 }
 
 /** Two worlds: one of the attackers, and one whose people they do not know. */
-async function beginAttack(t: TestApp, chance: Chance) {
+async function beginAttack(t: TestApp, chance: Chance, other: Wish['other']) {
   const own = await createWorld(t);
   const foreign = await createWorld(t);
   await mark(t, foreign);
   const pool = new Pool();
   const kept = new Map<string, Try>();
+  const outside = other ? outsideSeeds({ t, other: other.app, otherUrl: other.url }) : {};
 
   /** A valid request of the access matrix. Objects are used several times, as requests may find them changed. */
   async function seedOf(name: keyof typeof MATRIX, world: World, persona: Persona): Promise<Try> {
@@ -146,7 +151,10 @@ async function beginAttack(t: TestApp, chance: Chance) {
     const known = kept.get(key);
     if (known && chance.is(0.5)) return known;
     // Requests may have removed what a row builds on.
-    const ask = () => SIGN_IN_SEEDS[name]?.(t, world, persona) ?? MATRIX[name].ask(world, persona);
+    const ask = () =>
+      outside[name]?.(world, persona) ??
+      SIGN_IN_SEEDS[name]?.(t, world, persona) ??
+      MATRIX[name].ask(world, persona);
     const seed = await (async () => ask())().catch(() => known ?? {});
     kept.set(key, seed);
     if (world === foreign) await mark(t, foreign);
@@ -186,7 +194,15 @@ async function beginAttack(t: TestApp, chance: Chance) {
       shots.push(await next(chance.pick(about), seed));
     return shots.map((shot) => ({ ...shot, isOneOfMany: true }));
   }
-  return { next, crowd };
+
+  /** A signed call of the other region's servers. */
+  async function call(from: TestApp): Promise<Shot> {
+    const [name, body] = chance.pick(Object.entries(regionCalls()));
+    const how: Mutating = { chance, pool, rate: chance.pick([0, 0.1, 0.3]) };
+    const request = await regionRequest(from, name, mutate('', body, how));
+    return { name: `region/${name}`, persona: 'nobody', request };
+  }
+  return { next, crowd, ...(other && { call: () => call(other.app) }) };
 }
 
 /** Writes the markers into what the victims have. */

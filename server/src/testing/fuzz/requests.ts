@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ACTION_ID_HEADER, API_BASE, type Endpoint, type Method } from '@cusp/contract/endpoint';
 import type { ENDPOINTS } from '@cusp/contract/endpoints';
 import { FIXTURES } from '../../../../contract/fixtures/fixtures.ts';
+import { seal } from '../../platform/region/sealed.ts';
+import { signRequest } from '../../platform/region/signed-request.ts';
 import type { Try } from '../access/row.ts';
-import type { Client } from '../test-app.ts';
+import type { Client, TestApp } from '../test-app.ts';
 import { png, stl } from '../uploads.ts';
 import { type Mutating, mutate, textOf } from './mutations.ts';
 
@@ -149,7 +151,7 @@ export async function requestNear(known: Known, seed: Try, client: Client, how: 
   const headers: Record<string, string> = { [ACTION_ID_HEADER]: randomUUID(), ...seed.headers };
   if (client.token) {
     // Browsers send both.
-    headers.authorization = `Bearer ${client.token}`;
+    headers.authorization ??= `Bearer ${client.token}`;
     headers.cookie ??= `cusp=${client.cookie}`;
   }
   const request: Request = {
@@ -185,4 +187,19 @@ export async function requestNear(known: Known, seed: Try, client: Client, how: 
     headers[header] = chance.pick(values);
   }
   return request;
+}
+
+/** The calls that are encrypted besides being signed. */
+const SEALED = ['check-social-identity', 'check-password'];
+
+/** A call that the servers of a region send to the other one. */
+export async function regionRequest({ services }: TestApp, name: string, input: unknown): Promise<Request> {
+  const { peer, region } = services.config;
+  if (!peer) throw new Error('the app has no other region');
+  const [path, id] = [`/region/${name}/`, randomUUID()];
+  const sent = SEALED.includes(name) ? { sealed: await seal(peer, region, { id, path }, input) } : input;
+  const payload = Buffer.from(JSON.stringify(sent) ?? '');
+  const token = await signRequest(peer, region, { method: 'POST', path, body: payload }, id);
+  const headers = { authorization: `Region ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', url: path, headers, payload };
 }
