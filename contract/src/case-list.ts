@@ -128,6 +128,11 @@ const CaseFilterQuery = z.object({
     .overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' '))
     .pipe(line(200))
     .default(''),
+  /** The number system in which the reader counts teeth: a bare number in the search also means that tooth. */
+  numbers: z
+    .enum(['', ...NumberSystem.options])
+    .catch('')
+    .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Filters unfinished cases by requested delivery date, or by an appointment that may be missed. */
   due: z.enum(['', ...DUE_FILTERS]).default(''),

@@ -36,30 +36,67 @@ export const fold = (text: string): string =>
 /** Palmer corners as people type them, and as charts write them. */
 const CORNERS: Readonly<Record<string, string>> = { '┘': '⏌', '└': '⎿', '┐': '⏋', '┌': '⎾' };
 
-/** "Tooth" as people write it before its number, in the languages of Cusp, with and without accents. */
-const TOOTH =
-  'tooth|teeth|zahn|z[äa]hne|dientes?|piezas?|dents?|dentes?|denti|element[io]|z[ąa]b|z[ęe]by|치아(?:\\s*번호)?';
-const NUMBER = '(?:#?\\d\\d?|fdi\\d\\d|#[A-T]|[UL][RL][1-8A-E])(?![\\p{L}\\p{N}])';
-const TOOTH_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${TOOTH})\\s+(?=${NUMBER})`, 'giu');
+/** Words for a tooth in all languages of the pages, which searches ignore beside the name of a tooth. */
+const TOOTH = new Set(
+  (
+    'tooth teeth Zahn Zähne Zähnen diente dientes pieza piezas dent dents dente denti dentes elemento elementi ' +
+    'ząb zęba zęby zębów 치아 Palmer'
+  )
+    .split(' ')
+    .map(fold),
+);
+
 /** Korean counts teeth after the number: `46번`, `46번 치아`, `46 치아`. */
-const TOOTH_AFTER = /(?<![\p{L}\p{N}])(\d\d?)(?:\s*번(?:\s*치아)?|\s+치아)(?![\p{L}\p{N}])/gu;
+const TOOTH_AFTER = /(?<![\p{L}\p{N}])(?:치아)?(\d\d?)(?:\s*번(?:\s*치아)?|\s+치아)(?![\p{L}\p{N}])/gu;
+
+const TOOTH_NAME = /^(?:#?\d{1,2}|#[A-Ta-t]|(?:UR|UL|LL|LR)[1-8A-E]|[1-8A-E][⏌⎿⎾⏋]|[⏌⎿⎾⏋][1-8A-E]|fdi\d\d)$/i;
+
+/** A tooth as people write it after the word for it, as the search names it: 4.6 is 46, E is #E, 46번 is 46. */
+function toothNamed(word: string | undefined): string | undefined {
+  const plain = word?.replace(/^([1-8])[.\-·]([1-8])$/, '$1$2').replace(/^(?=[A-T]$)/, '#');
+  return plain !== undefined && TOOTH_NAME.test(plain) ? plain : undefined;
+}
 
 /**
  * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna"` has the words `Berg` and `Anna`.
  * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`. The word for a
- * tooth before its number is left out, because orders do not contain it: `tooth 46` is `46`.
+ * tooth is ignored beside its name: `tooth 46`, `Zahn 4.6` and `46번 치아` are `46`.
  */
-export const searchWords = (search: string): string[] =>
-  search
+export function searchWords(search: string): string[] {
+  const words = search
     .normalize('NFC')
     .replace(/(?<![\p{L}\p{N}])FDI\s+(?=\d\d(?![\p{L}\p{N}]))/giu, 'fdi')
     .replace(/(?<![\p{L}\p{N}])Universal\s+#?(?=(?:\d\d?|[A-T])(?![\p{L}\p{N}]))/giu, '#')
+    .replace(/(?<![\p{L}\p{N}])(UR|UL|LL|LR)\s+(?=[1-8A-E](?![\p{L}\p{N}]))/giu, '$1')
     .replace(TOOTH_AFTER, '$1')
-    .replace(TOOTH_BEFORE, '')
+    .replace(/(?<!\S)치아(?:\s*번호)?\s*(?=\d\d?(?!\S))/gu, '')
     .replace(/[┘└┐┌]/g, (corner) => CORNERS[corner] ?? corner)
     .split(/\s+/)
     .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
     .filter(Boolean);
+  const found: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1];
+    if (TOOTH.has(fold(word)) && toothNamed(words[at + 1]) !== undefined) continue;
+    found.push((before !== undefined && TOOTH.has(fold(before)) && toothNamed(word)) || word);
+  }
+  return found;
+}
+
+/**
+ * Further names of the tooth that a bare number can mean in an order of another number system. A number that only one
+ * system has is that tooth everywhere: 46 is `fdi46`, 30 is `#30`. One that both FDI and Universal have is meant as the
+ * reader counts.
+ */
+export function furtherNames(word: string, system?: string): string[] {
+  const isFdi = /^(?:[1-4][1-8]|[5-8][1-5])$/.test(word);
+  const isUniversal = /^[1-9]\d?$/.test(word) && Number(word) <= 32;
+  const isUniversalReader = system === 'Universal' || system === 'Primary';
+  return [
+    ...(isFdi && (!isUniversal || system === 'FDI') ? [`fdi${word}`] : []),
+    ...(isUniversal && (!isFdi || isUniversalReader) ? [`#${word}`] : []),
+  ];
+}
 
 /** Whether a word is a number of one or two digits, such as a tooth, which must be found whole: 2 is not found in 21. */
 export const isWholeNumber = (word: string): boolean => /^#?\d{1,2}$/.test(word);

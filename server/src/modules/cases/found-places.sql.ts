@@ -41,7 +41,7 @@ export async function searchedCases(db: DbOrTx, ids: readonly number[]): Promise
 export async function commentsWith(
   db: DbOrTx,
   caseIds: readonly number[],
-  word: Pick<Word, 'text'>,
+  word: Pick<Word, 'text' | 'teeth'>,
 ): Promise<{ case_id: number; body: string }[]> {
   const { rows } = await sql<{ case_id: number; body: string }>`
     select latest.case_id, comment.body from (

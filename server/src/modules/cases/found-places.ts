@@ -13,10 +13,12 @@ import {
   searchedCases,
 } from './found-places.sql.ts';
 import type { ListContext, ListRow } from './list.sql.ts';
-import { catalogueIn } from './search-catalogue.ts';
+import { CatalogueNames } from './search-catalogue.ts';
+import type { Word } from './search-words.sql.ts';
 
-/** Catalogue names in the reader's language and in English, both of which searches look for. */
-type Names = Awaited<ReturnType<typeof catalogueIn>>[];
+/** The ways to write a search word; the text of the first one that it has, if any. */
+const formIn = (text: string, { text: word, teeth }: Word): string | undefined =>
+  [word, ...teeth].find((form) => containsWord(text, form));
 
 /**
  * Where each word of a search is in the cases of a page, by id; one place for each word. Left out are words in what
@@ -27,12 +29,11 @@ export async function foundPlaces(
   rows: readonly ListRow[],
   { words, language }: Pick<ListContext, 'words' | 'language'>,
 ): Promise<ReadonlyMap<number, FoundPlace[]>> {
-  const texts = words.map(({ text }) => text);
-  const asked = rows.map((row) => ({ row, missing: wordsNotShown(row, texts) }));
+  const asked = rows.map((row) => ({ row, missing: wordsNotShown(row, words) }));
   const open = asked.filter(({ missing }) => missing.length > 0);
   if (open.length === 0) return new Map();
   const ids = open.map(({ row }) => row.id);
-  const names = await Promise.all([catalogueIn(language), catalogueIn('en')]);
+  const names = await CatalogueNames.of(language);
   const cases = new Map((await searchedCases(db, ids)).map((each) => [each.id, each]));
   const places = new Map<number, FoundPlace[]>();
   const inComments = new Map<number, number[]>();
@@ -40,7 +41,8 @@ export async function foundPlaces(
     const searched = cases.get(row.id);
     if (!searched) continue;
     for (const word of missing) {
-      const place = placeIn(searched, row, texts[word] ?? '', names);
+      const asWord = words[word];
+      const place = asWord && placeIn(searched, row, asWord, names);
       if (place) places.set(row.id, [...(places.get(row.id) ?? []), { word, ...place }]);
       else inComments.set(word, [...(inComments.get(word) ?? []), row.id]);
     }
@@ -49,7 +51,11 @@ export async function foundPlaces(
     const asWord = words[word];
     if (!asWord) continue;
     for (const { case_id, body } of await commentsWith(db, caseIds, asWord)) {
-      const place = { word, place: 'comment', text: snippetAround(body, asWord.text) } as const;
+      const place = {
+        word,
+        place: 'comment',
+        text: snippetAround(body, formIn(body, asWord) ?? asWord.text),
+      } as const;
       places.set(case_id, [...(places.get(case_id) ?? []), place]);
     }
   }
@@ -59,7 +65,7 @@ export async function foundPlaces(
 const partyWords = (person: PersonRow | null) => `${institutionOf(person)} ${nameOf(person)}`;
 
 /** Positions of the words that are not in the names and numbers of a row. */
-function wordsNotShown(row: ListRow, words: readonly string[]): number[] {
+function wordsNotShown(row: ListRow, words: readonly Word[]): number[] {
   const other = row.side === 'OT' ? row.author : row.recipient;
   const shown = [
     `${row.patient_first} ${row.patient_last}`,
@@ -67,20 +73,21 @@ function wordsNotShown(row: ListRow, words: readonly string[]): number[] {
     row.no,
     partyWords(other),
   ];
-  return words.flatMap((word, at) => (shown.some((text) => containsWord(text, word)) ? [] : at));
+  return words.flatMap((word, at) => (shown.some((text) => formIn(text, word) !== undefined) ? [] : at));
 }
 
 type Place = Omit<FoundPlace, 'word'>;
 
-function placeIn(searched: SearchedCase, row: ListRow, word: string, names: Names): Place | undefined {
+function placeIn(searched: SearchedCase, row: ListRow, word: Word, names: CatalogueNames): Place | undefined {
   for (const made of searched.restorations) {
     const text = textOfOrder(made, row.number_sys, word, names);
     if (text !== undefined) return { place: 'order', text };
   }
-  if (containsWord(searched.note, word)) return { place: 'note', text: snippetAround(searched.note, word) };
+  const inNote = formIn(searched.note, word);
+  if (inNote !== undefined) return { place: 'note', text: snippetAround(searched.note, inNote) };
   const own = row.side === 'OT' ? row.recipient : row.author;
-  if (containsWord(partyWords(own), word)) return { place: 'person', text: partyText(own) };
-  if (searched.assignee && containsWord(nameOf(searched.assignee), word))
+  if (containsWord(partyWords(own), word.text)) return { place: 'person', text: partyText(own) };
+  if (searched.assignee && containsWord(nameOf(searched.assignee), word.text))
     return { place: 'assignee', text: nameOf(searched.assignee) };
   return undefined;
 }
@@ -92,31 +99,29 @@ const partyText = (person: PersonRow | null) =>
 function textOfOrder(
   made: SearchedRestoration,
   system: NumberSystem,
-  word: string,
-  names: Names,
+  word: Word,
+  names: CatalogueNames,
 ): string | undefined {
-  const named = names.map(({ nameOf: name }) => [
-    name('types', made.type) || made.display_name,
-    name('materials', made.material),
-  ]);
-  const [own = []] = named;
-  const tooth = made.teeth.find((fdi) => toothNames(fdi, system).some((label) => containsWord(label, word)));
+  const type = names.nameOf('types', made.type) || made.display_name;
+  const material = names.nameOf('materials', made.material);
+  const tooth = made.teeth.find((fdi) => toothNames(fdi, system).some((label) => formIn(label, word)));
   const teeth = tooth === undefined ? made.teeth : [tooth];
   const line = [
-    [own[0], formatToothList(teeth, system), made.tooth_text].filter(Boolean).join(' '),
-    [own[1], made.shade].filter(Boolean).join(' '),
+    [type, formatToothList(teeth, system), made.tooth_text].filter(Boolean).join(' '),
+    [material, made.shade].filter(Boolean).join(' '),
   ]
     .filter(Boolean)
     .join(' · ');
-  if (containsWord(line, word)) return line;
+  if (containsWord(line, word.text)) return line;
   const further =
-    named.flat().find((name) => containsWord(name, word)) ??
-    (containsWord(made.display_name, word) ? made.display_name : undefined) ??
-    (tooth === undefined ? undefined : toothNames(tooth, system).find((label) => containsWord(label, word)));
+    names.nameWith('types', made.type, word.text) ??
+    names.nameWith('materials', made.material, word.text) ??
+    (containsWord(made.display_name, word.text) ? made.display_name : undefined) ??
+    (tooth === undefined ? undefined : toothNames(tooth, system).find((label) => formIn(label, word)));
   return further && `${line} (${further})`;
 }
 
-/** How a tooth is written, as the search knows it: in the system of the order, in Universal, in Palmer and in FDI. */
+/** How a tooth is written, as the search names it: in the system of the order, in Universal, in Palmer and in FDI. */
 const toothNames = (fdi: number, system: NumberSystem): string[] => [
   formatToothList([fdi], system),
   `#${labelOfFdi(fdi, 'Universal') ?? ''}`,

@@ -20,6 +20,8 @@ export interface ListFilter {
   /** The other side must be one of these people; null for anybody. */
   counterparts: readonly number[] | null;
   words: readonly string[];
+  /** How the reader counts teeth; empty if unknown. */
+  numbers: CaseFilterQuery['numbers'];
   unreadOnly: boolean;
   /** Whose step comes next, seen from the reader's side; null for either. */
   waits: Waits | null;
@@ -52,6 +54,7 @@ export function filterOf(
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
     counterparts: query.uid.length > 0 ? query.uid : people,
     words: searchWords(query.search).slice(0, MOST_WORDS),
+    numbers: query.numbers,
     unreadOnly: query.unreadCommentsOnly === 'true',
     waits: query.waits || null,
     assignee: query.assignee === '' ? null : query.assignee === 'me' ? userId : query.assignee,

@@ -17,6 +17,10 @@ import { commonWords, findUnlessCommon, walkAlong } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 import { has, matches, namesAssignee, namesMade, namesParty, type Word } from './search-words.sql.ts';
 
+/** What a word is looked for as, which depends on the language and the number system of the reader. */
+const meaningOf = ({ text, teeth, types, materials }: Word) =>
+  [text, ...teeth, ...types, ...materials].join(' ');
+
 const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 
 /**
@@ -65,12 +69,12 @@ export async function findByWords(
   for (const word of words) {
     const others = context.words.filter((each) => each !== word);
     const where = [...conditions(filter, context.circle), ...others.map(matches)];
-    const known = commonWords(db).get(context.circle, word.text);
+    const known = commonWords(db).get(context.circle, meaningOf(word));
     if (known === undefined) {
       const asked = { filter, sort, window };
       const found = await findUnlessCommon(db, casesWith(word, context.circle), where, asked);
       if (!found.isCommon) return { total: found.total, ids: found.ids };
-      commonWords(db).set(context.circle, word.text, found.total);
+      commonWords(db).set(context.circle, meaningOf(word), found.total);
       most = found.total;
     } else most = known;
   }

@@ -3,6 +3,7 @@ import { LISTED_RESTORATIONS } from '@cusp/contract/case-list.routes';
 import type { NumberSystem, StatusCode, UserType } from '@cusp/contract/cases';
 import type { Language } from '@cusp/contract/wire';
 import { waitingStatuses } from '@cusp/dental/case-status';
+import { furtherNames } from '@cusp/text/search-words';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
@@ -95,7 +96,11 @@ export async function listContext(
   );
   const [context] = rows;
   if (!context) throw new Error('the circle of a person always has that person');
-  return { ...context, language, words: await wordsNaming(db, context.circle, context.words, language) };
+  return {
+    ...context,
+    language,
+    words: await wordsNaming(db, context.circle, context.words, { language, numbers: filter.numbers }),
+  };
 }
 
 /** Each folded word with what it names besides texts. */
@@ -103,13 +108,14 @@ async function wordsNaming(
   db: DbOrTx,
   circle: readonly number[],
   words: readonly string[],
-  language: Language,
+  { language, numbers }: { language: Language; numbers: ListFilter['numbers'] },
 ): Promise<Word[]> {
   if (words.length === 0) return [];
   const people = await peopleNamed(db, circle, words);
   return Promise.all(
     words.map(async (text, at) => ({
       text,
+      teeth: furtherNames(text, numbers),
       parties: [],
       assignees: [],
       ...people[at],

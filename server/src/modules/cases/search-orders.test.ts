@@ -116,11 +116,58 @@ describe('orders', () => {
       expect([search, await found(search)]).toEqual([search, all]);
     for (const search of ['16', 'tooth 16', 'Zahn 16', '16번 치아'])
       expect([search, await found(search)]).toEqual([search, [fdi]]);
-    expect(await found('3')).toEqual([universal]);
+    expect(await found('3')).toEqual(all);
+    const as = async (numbers: string, search: string) =>
+      (await idsIn(people.recipient, { search, numbers })).sort();
+    expect(await as('FDI', '16')).toEqual(all);
+    expect(await as('Universal', '16')).toEqual([fdi, other].sort());
+    expect(await as('unknown', '16')).toEqual([fdi]);
+    expect(await placesIn(people.recipient, '3')).toContainEqual([
+      { word: 0, place: 'order', text: 'Crown 16 (#3)' },
+    ]);
     expect(await found('6┘')).toEqual([palmer]);
     expect(await found('#16')).toEqual([other]);
     expect(await found('61')).toEqual([other]);
     expect(await found('1')).toEqual([]);
+  });
+
+  test('the word for a tooth is ignored beside its name, in every language', async () => {
+    const id = await order([{ teeth: [46] }]);
+    const universal = await order([{ teeth: [46] }], { number_sys: 'Universal' });
+    const all = [id, universal].sort();
+    for (const tooth of [
+      '46',
+      'tooth 46',
+      'Zahn 46',
+      'ZÄHNE: 46',
+      'zahn 4.6',
+      'diente 46',
+      'pieza 46',
+      'dent 46',
+      'dente 4-6',
+    ])
+      expect([tooth, (await find(people.recipient, tooth)).sort()]).toEqual([tooth, all]);
+    for (const tooth of [
+      'elemento 46',
+      'ząb 46',
+      'zab 46',
+      '치아 46',
+      '46번',
+      '46번 치아',
+      'tooth #30',
+      '#30',
+      'tooth 30',
+      'LR 6',
+    ])
+      expect([tooth, (await find(people.recipient, tooth)).sort()]).toEqual([tooth, all]);
+    for (const tooth of ['tooth 47', '47번', '#31', 'tooth'])
+      expect([tooth, await find(people.recipient, tooth)]).toEqual([tooth, []]);
+    expect(await placesIn(people.recipient, 'tooth 46')).toEqual(
+      expect.arrayContaining([
+        [{ word: 0, place: 'order', text: 'Crown 46' }],
+        [{ word: 0, place: 'order', text: 'Crown 30 (FDI46)' }],
+      ]),
+    );
   });
 
   test('a number of two digits is a whole number in any text, never the beginning of case numbers', async () => {
@@ -130,7 +177,7 @@ describe('orders', () => {
     expect((await find(people.author, '2611')).length).toBe(2);
   });
 
-  test('types and materials are found by their names in the reader’s language and in English', async () => {
+  test('types and materials are found by their names in every language', async () => {
     const id = await order([{ type: 'telescopic_crown', material: 'zirconia', teeth: [11] }]);
     await order([{ type: 'inlay', material: 'gold', teeth: [11] }]);
     const foundIn = async (person: { id: number }, language: string, search: string) => {
@@ -143,7 +190,15 @@ describe('orders', () => {
     };
     for (const search of ['teleskop', 'KRONE', 'zirkonox', 'crown', 'zirconia crown', '11 zirkon'])
       expect([search, await foundIn(people.recipient, 'de', search)]).toEqual([search, [id]]);
-    expect(await foundIn(people.author, 'en', 'teleskop')).toEqual([]);
+    for (const language of ['en', 'ko'])
+      for (const search of ['teleskop', 'couronne téles', '지르', 'cyrkon'])
+        expect([search, await foundIn(people.author, language, search)]).toEqual([search, [id]]);
+    // Inside a word only in the reader's own language and English.
+    expect(await foundIn(people.author, 'en', 'elesko')).toEqual([]);
+    expect(await foundIn(people.author, 'de', 'elesko')).toEqual([id]);
+    expect(await placesIn(people.author, 'teleskop')).toEqual([
+      [{ word: 0, place: 'order', text: expect.stringMatching(/^Telescopic .* \(Teleskop/) }],
+    ]);
     expect(await foundIn(people.author, 'ko', '지르')).toEqual([id]);
   });
 

@@ -5,11 +5,13 @@ import { patternOf } from '../../platform/db/search-pattern.ts';
 /** A folded search word and the people around the reader's cases whom it names. */
 export interface Word {
   text: string;
+  /** Further names of the tooth that it means, in other number systems. */
+  teeth: readonly string[];
   /** Ids of people whose name or institution contains it. */
   parties: readonly number[];
   /** Ids of people whose name contains it; the institution of an assignee is not shown anywhere. */
   assignees: readonly number[];
-  /** Codes of the types and materials whose names in the reader's language contain it. */
+  /** Codes of the types and materials whose names in any language contain it. */
   types: readonly string[];
   materials: readonly string[];
 }
@@ -18,9 +20,9 @@ export interface Word {
  * Whether a row of `case_search`, the text of a case, of its order or of one of its comments, contains a word. Numbers
  * of teeth must be whole: case numbers begin with the year, so the beginning `26` is in each of them.
  */
-export const has = ({ text }: Pick<Word, 'text'>): RawBuilder<boolean> =>
+export const has = ({ text, teeth }: Pick<Word, 'text' | 'teeth'>): RawBuilder<boolean> =>
   isWholeNumber(text)
-    ? sql<boolean>`text ~ ${` ${text}([^[:alnum:]]|$)`}`
+    ? sql<boolean>`text ~ ${` (${[text, ...teeth].join('|')})([^[:alnum:]]|$)`}`
     : sql<boolean>`text like ${patternOf(text)}`;
 
 /** Whether a word names the author or recipient of a row of `dental_case`; undefined if it names nobody. */

@@ -4,6 +4,7 @@ import { LIMITS } from '@cusp/contract/limits';
 import { STATUS_FILTERS, WAITS, type Waits } from '@cusp/dental/case-status';
 import { DUE_FILTERS, type DueFilter } from '@cusp/dental/due';
 import { localTimeZone } from '../../../client/local-time.ts';
+import { usualNumberSystem } from '../../../client/number-system.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { statusesInSearch } from './status-filter.offers.ts';
 
@@ -156,6 +157,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     uid: filters.userIds.join(','),
     institution: filters.userIds.length > 0 || filters.institution === ALL ? '' : filters.institution,
     search: filters.searchString,
+    numbers: /\d/.test(filters.searchString) ? usualNumberSystem() : ('' as const),
     sort: filters.orderBy,
     page,
     num_per_page: perPage,

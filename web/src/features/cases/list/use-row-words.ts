@@ -1,8 +1,9 @@
-import { fold, searchWords } from '@cusp/text/search-words';
+import { fold, furtherNames, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/local-time.ts';
+import { usualNumberSystem } from '../../../client/number-system.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
 /** Texts and formats of rows, looked up once per list; stable until the language, the day or the search changes. */
@@ -14,7 +15,7 @@ export interface RowWords {
   unknown: string;
   /** Today, `YYYY-MM-DD`, so that relative dates change at midnight. */
   today: string;
-  /** Folded words of the search, which rows highlight, in the order of the search. */
+  /** What rows highlight: the folded words of the search in its order, then further names of its teeth. */
   marks: readonly string[];
 }
 
@@ -24,7 +25,11 @@ export function useRowWords(search: string): RowWords {
   const { t: common } = useTranslation('common');
   const format = useFormat();
   const today = useToday();
-  const marks = useMemo(() => searchWords(search).map(fold), [search]);
+  const marks = useMemo(() => {
+    const words = searchWords(search).map(fold);
+    const system = usualNumberSystem();
+    return [...words, ...words.flatMap((word) => furtherNames(word, system))];
+  }, [search]);
   return useMemo(
     () => ({ t, dental, format, unknown: common('unknown'), today, marks }),
     [t, dental, format, common, today, marks],

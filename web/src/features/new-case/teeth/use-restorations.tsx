@@ -6,12 +6,12 @@ import { restorationFacts } from '@cusp/dental/restorations';
 import type { ToothId } from '@cusp/dental/teeth';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepNumberSystem } from '../../../client/number-system.ts';
 import { primaryPositions } from '../../../dental-ui/odontogram/chart-selection.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
 import { afterEdit, withConfirmed } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
-import { keepNumberSystem } from '../number-system.ts';
 import {
   bridgeRows,
   copyOf,

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
-import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { readPersonal, writePersonal } from './personal-storage.ts';
 
 const NAME = 'number-system';
 
