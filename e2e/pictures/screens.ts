@@ -68,7 +68,13 @@ export const SCREENS: readonly Screen[] = [
     prepare: pressLayout('Calendar'),
   },
   { name: 'inbox', title: 'Inbox', person: DEMO.lab, path: PAGES.inbox },
-  { name: 'case', title: 'A case', person: DEMO.lab, path: firstCase(DEMO.lab) },
+  {
+    name: 'case',
+    title: 'A case',
+    person: DEMO.lab,
+    path: firstCase(DEMO.lab),
+    prepare: (page) => page.getByRole('textbox', { name: /^Write a comment/ }).waitFor(),
+  },
   {
     name: 'viewer',
     title: '3D view',

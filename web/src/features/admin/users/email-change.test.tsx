@@ -32,11 +32,11 @@ const card = async () => within(await screen.findByRole('region', { name: 'Chang
 test('a refused request keeps what was typed, and both addresses are asked', async () => {
   const user = userEvent.setup();
   const network = await openScreen(UID, [shows(null), refuses(askEmailChange, 'email_taken')], STAFF);
-  await user.click(await screen.findByRole('button', { name: 'Change the e-mail address' }));
+  await user.click(await screen.findByRole('button', { name: 'Change the email address' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const send = dialog.getByRole('button', { name: 'Change the e-mail address' });
+  const send = dialog.getByRole('button', { name: 'Change the email address' });
   expect(send).toHaveProperty('disabled', true);
-  const email = dialog.getByLabelText('New e-mail address');
+  const email = dialog.getByLabelText('New email address');
   await user.type(email, 'anna@new.example');
   await user.type(dialog.getByLabelText('Reason'), 'New domain');
   await user.click(send);
@@ -55,7 +55,7 @@ test.each([
 ] as const)('no change is offered for %s', async (_, more) => {
   await openScreen(UID, [shows(null, more as Partial<StaffUserDetail>)], STAFF);
   await screen.findByRole('heading', { name: 'Profile' });
-  expect(screen.queryByRole('button', { name: 'Change the e-mail address' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Change the email address' })).toBeNull();
 });
 
 test('a colleague approves that the old mailbox is lost, after a question', async () => {
