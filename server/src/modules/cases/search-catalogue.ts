@@ -11,7 +11,13 @@ type Group = keyof typeof CODES;
 interface Catalogue {
   /** Name of a code as rows of the list show it; words of foreign orders are their own names. */
   nameOf(group: Group, code: string): string;
-  folded: Record<Group, ReadonlyMap<string, string>>;
+  folded: Record<Group, ReadonlyMap<string, FoldedName>>;
+}
+
+interface FoldedName {
+  text: string;
+  /** The same with a space before each word and no other signs between them, to find the beginnings of words. */
+  words: string;
 }
 
 let loading: ReturnType<typeof loadTexts> | undefined;
@@ -26,7 +32,7 @@ async function catalogueIn(language: Language): Promise<Catalogue> {
   const nameOf = (group: Group, code: string) =>
     CODES[group].includes(code) ? texts.t(`${group}.${code}`, { lng: language }) : code;
   const foldedNames = (group: Group) =>
-    new Map(CODES[group].map((code) => [code, fold(nameOf(group, code))] as const));
+    new Map(CODES[group].map((code) => [code, foldedName(nameOf(group, code))] as const));
   const catalogue = { nameOf, folded: { types: foldedNames('types'), materials: foldedNames('materials') } };
   catalogues.set(language, catalogue);
   return catalogue;
@@ -35,9 +41,15 @@ async function catalogueIn(language: Language): Promise<Catalogue> {
 /** Shorter words would name half of the catalogue. */
 const SHORTEST = 3;
 
-/** Whether a word of a folded name begins with a folded word. */
-const beginsWord = (name: string, word: string) =>
-  ` ${name.replace(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(` ${word}`);
+function foldedName(name: string): FoldedName {
+  const text = fold(name);
+  return { text, words: ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}` };
+}
+
+interface Way {
+  catalogue: Catalogue;
+  finds(name: FoldedName, word: string): boolean;
+}
 
 /**
  * The names that searches look for. Those in the reader's language and in English may contain the word anywhere; a word
@@ -45,27 +57,25 @@ const beginsWord = (name: string, word: string) =>
  */
 export class CatalogueNames {
   readonly #own: Catalogue;
-  readonly #catalogues: readonly { catalogue: Catalogue; names: (name: string, word: string) => boolean }[];
+  readonly #ways: readonly Way[];
 
-  private constructor(
-    own: Catalogue,
-    catalogues: readonly { catalogue: Catalogue; names: (name: string, word: string) => boolean }[],
-  ) {
+  private constructor(own: Catalogue, ways: readonly Way[]) {
     this.#own = own;
-    this.#catalogues = catalogues;
+    this.#ways = ways;
   }
 
   static async of(language: Language): Promise<CatalogueNames> {
-    const others = LANGUAGES.filter((each) => each !== language && each !== 'en');
-    const order = [...new Set<Language>([language, 'en']), ...others];
-    const catalogues = await Promise.all(order.map(catalogueIn));
-    return new CatalogueNames(
-      await catalogueIn(language),
-      catalogues.map((catalogue, at) => ({
-        catalogue,
-        names: order[at] === language || order[at] === 'en' ? hasWord : beginsWord,
-      })),
-    );
+    const near = [...new Set<Language>([language, 'en'])];
+    const far = LANGUAGES.filter((each) => !near.includes(each));
+    const ways = await Promise.all([
+      ...near.map(async (each): Promise<Way> => {
+        return { catalogue: await catalogueIn(each), finds: ({ text }, word) => hasWord(text, word) };
+      }),
+      ...far.map(async (each): Promise<Way> => {
+        return { catalogue: await catalogueIn(each), finds: ({ words }, word) => words.includes(` ${word}`) };
+      }),
+    ]);
+    return new CatalogueNames(await catalogueIn(language), ways);
   }
 
   /** Name of a code as rows of the list show it. */
@@ -76,9 +86,9 @@ export class CatalogueNames {
   /** The name of a code by which a folded word finds it. */
   nameWith(group: Group, code: string, word: string): string | undefined {
     if (word.length < SHORTEST) return undefined;
-    const found = this.#catalogues.find(({ catalogue, names }) => {
+    const found = this.#ways.find(({ catalogue, finds }) => {
       const name = catalogue.folded[group].get(code);
-      return name !== undefined && names(name, word);
+      return name !== undefined && finds(name, word);
     });
     return found?.catalogue.nameOf(group, code);
   }
