@@ -46,6 +46,6 @@ export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvid
   };
 }
 
-/** The configured provider; null when there is none, and people type out the whole address. */
+/** The configured provider; null without one, so that people type the whole address. */
 export const addressProviderOf = ({ googlePlaces: places }: Config): AddressProvider | null =>
   places && googlePlaces(places);

@@ -19,10 +19,10 @@ interface Connection {
 }
 
 /**
- * Ends all connections when the server stops: those without a request at once, those that wait for a
- * client after `stillMs` in which nothing moved, the others after their reply, and what is left after `mostMs`. Node alone would wait without
- * limit for connections that never sent a request, which browsers open in advance, and for requests whose body does not
- * arrive, and would cut replies that are only partly sent.
+ * Ends all connections when the server stops: those without a request at once, those that wait for a client after
+ * `stillMs` in which nothing moved, the others after their reply, and what is left after `mostMs`. Node alone would wait
+ * without limit for connections that never sent a request, which browsers open in advance, and for requests whose body
+ * does not arrive, and would cut replies that are only partly sent.
  */
 export const endConnections = plugin(async (app: FastifyInstance, { stillMs, mostMs }: typeof DRAIN) => {
   const connections = new Map<Socket, Connection>();

@@ -131,7 +131,7 @@ describe('the way to a visit', () => {
     expect(body).toEqual({ codeChallenge: await challengeOf(codeVerifier ?? '') });
   });
 
-  test('the way to a visit says why there is none, and can be tried again', async () => {
+  test('a visit that could not start says why, and can be tried again', async () => {
     const network = await openScreen(PAGES.regionVisit, [refuses(startVisit, 'region_unreachable')], {
       site: TWO_REGIONS,
     });
