@@ -16,15 +16,16 @@ export const orderForm = endpoint(routes.orderForm, {
 });
 
 export const orderForms = endpoint(routes.orderForms, {
-  summary: 'The orders of several cases in one PDF, in this order; refused if one of them cannot be seen',
+  summary:
+    'The orders of several cases in one PDF, in this order; its last page names those that cannot be seen, and it is refused if none can',
   query: Paper.extend({
-    /** Comma-separated ids of cases. */
-    ids: z
+    /** Comma-separated numbers of cases. */
+    nos: z
       .string()
       .max(2000)
-      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
-      .transform((text) => [...new Set(text.split(',').map(Number))])
-      .refine((ids) => ids.length <= routes.ORDER_FORMS_MAX),
+      .regex(/^[\w-]{1,20}(,[\w-]{1,20})*$/)
+      .transform((text) => [...new Set(text.split(','))])
+      .refine((nos) => nos.length <= routes.ORDER_FORMS_MAX),
   }),
   perMinute: 10,
 });

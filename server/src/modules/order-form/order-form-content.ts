@@ -32,11 +32,21 @@ export interface OrderedRestoration {
   shade: string;
 }
 
-/** All texts of an order form. */
-export interface OrderFormContent {
+/** What every form of a document has. */
+interface Headed {
   language: Language;
   brand: { name: string; company: string; color: string };
   title: string;
+}
+
+/** The last page of a document of several forms, which names the cases whose forms are not in it. */
+export interface LeftOutContent extends Headed {
+  why: string;
+  leftOut: readonly string[];
+}
+
+/** All texts of an order form. */
+export interface OrderFormContent extends Headed {
   url: string;
   openHint: string;
   /** A second code, which leads to the next step of the work; only for the side that works on the case. */
@@ -69,6 +79,12 @@ interface Source {
   hasSteps: boolean;
 }
 
+export const brandOf = (skin: Skin): Headed['brand'] => ({
+  name: skin.app_name,
+  company: skin.company_name,
+  color: skin.main_color,
+});
+
 /** The order of a case in the reader's language and the case's number system. */
 export function orderFormContent(source: Source): OrderFormContent {
   const { dentalCase, files, texts: t, language, skin, origin, hasSteps } = source;
@@ -76,7 +92,7 @@ export function orderFormContent(source: Source): OrderFormContent {
   const isEmpty = restorations.length === 0;
   return {
     language,
-    brand: { name: skin.app_name, company: skin.company_name, color: skin.main_color },
+    brand: brandOf(skin),
     title:
       dentalCase.order_version === 1
         ? t('title', { no: dentalCase.no })

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
-import { makeOrderForms } from './make-order-form.ts';
+import { makeOrderForms, type Which } from './make-order-form.ts';
 
 interface Asked {
   actor: Actor;
@@ -18,13 +18,13 @@ interface Asked {
 }
 
 export function registerOrderFormRoutes(app: FastifyInstance, services: Services): void {
-  const send = async ({ query, actor, request, reply }: Asked, caseIds: readonly number[]) => {
+  const send = async ({ query, actor, request, reply }: Asked, which: Which) => {
     const skin = skinOfHost(request.host);
     const { config } = services;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const { filename, bytes } = await makeOrderForms(services, actor, {
-      caseIds,
+      which,
       language: query.language,
       timeZone: query.tz ?? 'UTC',
       skin,
@@ -40,6 +40,6 @@ export function registerOrderFormRoutes(app: FastifyInstance, services: Services
       read: async () => Readable.from([bytes]),
     });
   };
-  serve(app, orderForm, async (call) => send(call, [call.params.id]));
-  serve(app, orderForms, async (call) => send(call, call.query.ids));
+  serve(app, orderForm, async (call) => send(call, call.params));
+  serve(app, orderForms, async (call) => send(call, { nos: call.query.nos }));
 }

@@ -283,23 +283,46 @@ describe('the printed order form', () => {
 });
 
 describe('order forms of several cases in one PDF', () => {
-  test('401 for guests, 400 without ids and for too many, 404 if one of them is not visible', async () => {
+  test('401 for guests, 400 without numbers and for too many, 404 if none of them is visible', async () => {
     const { dentalCase } = await caseToPrint();
     const other = await caseToPrint();
     const author = await t.as(dentalCase.author);
-    const path = (...ids: (number | string)[]) => `/v1/order-forms/?ids=${ids.join(',')}`;
-    expect((await t.nobody.get(path(dentalCase.id))).statusCode).toBe(401);
-    const many = Array.from({ length: 101 }, (_, at) => at + 1);
-    for (const wrong of [path(), path('x'), path(0), path(...many), '/v1/order-forms/'])
+    const path = (...nos: string[]) => `/v1/order-forms/?nos=${nos.join(',')}`;
+    expect((await t.nobody.get(path(dentalCase.no))).statusCode).toBe(401);
+    const many = Array.from({ length: 101 }, (_, at) => `2611-${at}`);
+    for (const wrong of [path(), path('a b'), path('x', ''), path(...many), '/v1/order-forms/'])
       expect((await author.get(wrong)).statusCode, wrong).toBe(400);
-    expect((await author.get(path(dentalCase.id, other.dentalCase.id))).statusCode).toBe(404);
+    for (const none of [path(other.dentalCase.no), path('2611-NOTHING')])
+      expect((await author.get(none)).statusCode, none).toBe(404);
+  });
+
+  test('a case that cannot be seen is left out, and the last page names it as it was asked for', async () => {
+    const { dentalCase } = await caseToPrint();
+    const { dentalCase: others } = await caseToPrint({ note: 'Secretword', patient_last: 'Hiddenname' });
+    const author = await t.as(dentalCase.author);
+    const nos = `${others.no},${dentalCase.no},2611-NOTHING`;
+    const reply = await author.get(`/v1/order-forms/?nos=${nos}&language=en`);
+    expect(reply.statusCode).toBe(200);
+    const pages = await pdfText(reply.rawPayload);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain(`Order ${dentalCase.no}`);
+    expect(pages[1]).toContain('2 cases are not in this PDF');
+    for (const no of [others.no, '2611-NOTHING']) expect(pages[1]).toContain(no);
+    expect(pages.join()).not.toMatch(/Secretword|Hiddenname/);
+    const logged = await t.services.db
+      .selectFrom('audit_log')
+      .select('case_id')
+      .where('action', '=', 'order_form_downloaded')
+      .where('user_id', '=', dentalCase.author.id)
+      .execute();
+    expect(logged).toEqual([{ case_id: dentalCase.id }]);
   });
 
   test('each form has pages and page numbers of its own, in the order asked for, and its own log entry', async () => {
     const { dentalCase: first } = await caseToPrint({ note: 'One' });
     const { dentalCase: second } = await caseToPrint({ author: first.author, note: 'Line. '.repeat(1500) });
     const author = await t.as(first.author);
-    const reply = await author.get(`/v1/order-forms/?ids=${second.id},${first.id},${second.id}`);
+    const reply = await author.get(`/v1/order-forms/?nos=${second.no},${first.no},${second.no}`);
     expect(reply.statusCode).toBe(200);
     const pages = await pdfText(reply.rawPayload);
     expect(pages.length).toBeGreaterThan(2);

@@ -54,7 +54,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   getCaseContent: parties(ofCase()),
   openCase: parties(ofCase()),
   orderForm: parties(ofCase()),
-  orderForms: parties(async (world) => ({ query: `?ids=${(await world.newCase()).id}` })),
+  orderForms: parties(async (world) => ({ query: `?nos=${(await world.newCase()).no}` })),
   changeStatus: parties(ofCase({ body: { action: 'PROC' } }), { author: 409, authorGroup: 409 }),
   getAssignee: parties(ofCase()),
   changeAssignee: parties(ofCase({ body: { assignee_id: null } }), { author: 403, authorGroup: 403 }),

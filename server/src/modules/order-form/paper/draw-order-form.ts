@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { openFonts } from '../../../platform/paper/fonts.ts';
 import { INK, LINE, QUIET, Sheet } from '../../../platform/paper/sheet.ts';
-import type { OrderFormContent } from '../order-form-content.ts';
+import type { LeftOutContent, OrderFormContent } from '../order-form-content.ts';
 import { chartHeight, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 
@@ -16,7 +16,7 @@ const SMALL = { size: 7.5, color: QUIET };
 
 /** Draws order forms one after another, each on pages of its own with their own numbers; one page if it fits. */
 export async function drawOrderForms(
-  contents: readonly OrderFormContent[],
+  contents: readonly (OrderFormContent | LeftOutContent)[],
   size: 'A4' | 'LETTER',
 ): Promise<Buffer> {
   const [first] = contents;
@@ -25,6 +25,10 @@ export async function drawOrderForms(
   const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language });
   for (const [at, content] of contents.entries()) {
     const from = at === 0 ? 0 : sheet.begin();
+    if ('leftOut' in content) {
+      drawLeftOut(sheet, content);
+      continue;
+    }
     drawHead(sheet, content);
     drawFacts(sheet, content);
     drawOrdered(sheet, content);
@@ -38,6 +42,14 @@ export async function drawOrderForms(
     }));
   }
   return sheet.bytes();
+}
+
+function drawLeftOut(sheet: Sheet, { brand, title, why, leftOut }: LeftOutContent): void {
+  sheet.heading(brand.name, { size: 12, strong: true, color: brand.color });
+  sheet.heading(title, { size: 20, strong: true });
+  sheet.flow(why, { size: 10 });
+  sheet.y += 8;
+  sheet.flow(leftOut.join('\n'), { size: 11, strong: true });
 }
 
 function drawHead(sheet: Sheet, { brand, title, url, openHint, step }: OrderFormContent): void {

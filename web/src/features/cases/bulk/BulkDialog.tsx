@@ -51,10 +51,10 @@ const TEXTS = {
 } as const satisfies Record<BulkChange['kind'], object>;
 
 /** One PDF with the order forms of these cases, in the language of the page and the time zone of the browser. */
-const formsUrl = (ids: readonly number[], language: string): string =>
+const formsUrl = (nos: readonly string[], language: string): string =>
   urlOf(orderForms, {
     query: {
-      ids: ids.join(','),
+      nos: nos.join(','),
       language,
       tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       inline: '1',
@@ -167,7 +167,7 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
                 <Button
                   component="a"
                   href={formsUrl(
-                    possible.map(({ id }) => id),
+                    possible.map(({ no }) => no),
                     i18n.language,
                   )}
                   target="_blank"
