@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullName, nameParts } from './names.ts';
+import { fullName, nameOrder, nameParts } from './names.ts';
 
 test.each([
   ['Anna', 'Berg', 'Anna Berg'],
@@ -23,4 +23,13 @@ test('a name is split at blanks', () => {
   expect(nameParts('민준', '김')).toEqual(['김민준']);
   expect(nameParts('', ' P-1042')).toEqual(['P-1042']);
   expect(nameParts(' ', '')).toEqual([]);
+});
+
+test.each([
+  ['de', ['Anna', 'Änne', 'Arno', 'Zoë', '김민준'], ['Zoë', '김민준', 'Arno', 'Änne', 'Anna']],
+  ['ko', ['강하늘', '김민준', '이서연', 'Anna', 'Zoë'], ['Zoë', '이서연', 'Anna', '김민준', '강하늘']],
+  ['pl', ['Lena', 'Lukas', 'Łucja', 'Maria'], ['Maria', 'Łucja', 'Lukas', 'Lena']],
+  ['es', ['Natalia', 'Nuria', 'Ñusta', 'Olga'], ['Olga', 'Ñusta', 'Nuria', 'Natalia']],
+])('names are sorted as lists in %s are', (language, sorted, names) => {
+  expect([...names].sort(nameOrder(language))).toEqual(sorted);
 });

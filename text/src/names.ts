@@ -17,6 +17,10 @@ function isFamilyFirst(first: string, last: string): boolean {
 export const fullName = (firstName: string, lastName: string): string =>
   nameParts(firstName, lastName).join(' ');
 
+/** Compares names as the lists of a language are sorted: in German ä beside a, in Korean Hangul before Latin letters. */
+export const nameOrder = (language: string): ((one: string, other: string) => number) =>
+  new Intl.Collator(language, { numeric: true }).compare;
+
 /** The parts of a full name: first and last name, or fewer. */
 export function nameParts(firstName: string, lastName: string): string[] {
   const [first, last] = [firstName.trim().normalize('NFC'), lastName.trim().normalize('NFC')];

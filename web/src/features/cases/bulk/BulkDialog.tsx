@@ -1,5 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { orderForms } from '@cusp/contract/order-form.routes';
+import { nameOrder } from '@cusp/text/names';
 import { Alert, Button, Group, Progress, Select, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,6 +79,7 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
     return action ? { kind, action } : null;
   }, [kind, chosen, checked]);
 
+  const byName = nameOrder(i18n.language);
   const options =
     kind === 'status'
       ? actionsOf(checked.values()).map((action) => ({ value: action, label: dental(`actions.${action}`) }))
@@ -85,7 +87,9 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
         ? []
         : [
             { value: NOBODY, label: t('detail.nobody') },
-            ...(people ?? []).map(({ user_id, name }) => ({ value: String(user_id), label: name })),
+            ...(people ?? [])
+              .map(({ user_id, name }) => ({ value: String(user_id), label: name }))
+              .sort((one, other) => byName(one.label, other.label)),
           ];
   const hindered = change
     ? items.flatMap((item) => {

@@ -1,5 +1,6 @@
 import { casePeople } from '@cusp/contract/case-changes.routes';
 import { COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { nameOrder } from '@cusp/text/names';
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ const MOST_SHOWN = 8;
  * The input of a comment. Typing '@' offers the people of the case: arrows and Enter choose, Escape closes the list.
  */
 export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }: MentionTextareaProps) {
-  const { t } = useTranslation('cases');
+  const { t, i18n } = useTranslation('cases');
   useEffect(() => noteTypingOver, []);
   const box = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
@@ -32,7 +33,12 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
   const { data } = useCall(casePeople, { params: { id: caseId } }, ['case', caseId, 'people'], {
     enabled: word !== null,
   });
-  const found = word ? (data?.people ?? []).filter(({ name }) => matchesQuery(name, word.query)) : [];
+  const byName = nameOrder(i18n.language);
+  const found = word
+    ? (data?.people ?? [])
+        .filter(({ name }) => matchesQuery(name, word.query))
+        .sort((one, other) => byName(one.name, other.name))
+    : [];
   const shown = found.slice(0, MOST_SHOWN);
   const isOpen = word !== null && word.start !== dismissed && shown.length > 0;
   const combobox = useCombobox({

@@ -1,6 +1,7 @@
 import { changeAssignee, getAssignee, UNDO_MS } from '@cusp/contract/case-changes.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import { getCaseContent } from '@cusp/contract/cases.routes';
+import { nameOrder } from '@cusp/text/names';
 import { ActionIcon, Loader, Select } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -55,7 +56,7 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
 const NOBODY = '';
 
 function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): void }) {
-  const { t } = useTranslation('cases');
+  const { t, i18n } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   const params = { id: dentalCase.id };
@@ -77,7 +78,10 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
   if (error) return <span className={classes.quiet}>{errorText(errors, error)}</span>;
   if (!data) return <Loader size="xs" />;
   const current = data.assignee.id === null ? NOBODY : String(data.assignee.id);
-  const people = data.sg_users.map(({ name, user_id }) => ({ value: String(user_id), label: name }));
+  const byName = nameOrder(i18n.language);
+  const people = data.sg_users
+    .map(({ name, user_id }) => ({ value: String(user_id), label: name }))
+    .sort((one, other) => byName(one.label, other.label));
   return (
     <Select
       size="xs"

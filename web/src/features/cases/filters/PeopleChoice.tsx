@@ -1,4 +1,5 @@
 import { userFilters } from '@cusp/contract/case-list.routes';
+import { nameOrder } from '@cusp/text/names';
 import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
@@ -57,22 +58,22 @@ interface PeopleChoiceProps {
 
 /** Filters by institution and person on the other side of the cases. */
 export function PeopleChoice({ filters, onChange }: PeopleChoiceProps) {
-  const { t } = useTranslation('cases');
+  const { t, i18n } = useTranslation('cases');
   const { data, error, refetch } = useCall(userFilters, {}, ['filters']);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={128} />;
   const all = { value: ALL, label: t('filter.all') };
   const shared = { searchable: true, allowDeselect: false, nothingFoundMessage: t('filter.nobody') };
-  const persons = choosable(filters.institution, data).map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }));
+  const byName = nameOrder(i18n.language);
+  const persons = choosable(filters.institution, data)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .sort((one, other) => byName(one.label, other.label));
   return (
     <>
       <Select
         {...shared}
         label={t('filter.institution')}
-        data={[all, ...institutionsOf(data).map((name) => ({ value: name, label: name }))]}
+        data={[all, ...institutionsOf(data).sort(byName)]}
         value={filters.institution}
         onChange={(name) => onChange(withInstitution(filters, name ?? ALL, data))}
       />

@@ -1,4 +1,5 @@
 import { userFilters } from '@cusp/contract/case-list.routes';
+import { nameOrder } from '@cusp/text/names';
 import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
@@ -15,19 +16,20 @@ interface WorkChoiceProps {
  * longer does.
  */
 export function WorkChoice({ filters, onChange }: WorkChoiceProps) {
-  const { t } = useTranslation('cases');
+  const { t, i18n } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const names = useWorkNames();
   const { data, error } = useCall(userFilters, {}, ['filters']);
   // PeopleChoice reports the same error.
   if (error) return null;
   if (!data) return <Skeleton height={200} />;
+  const byName = nameOrder(i18n.language);
   const choice = (kind: keyof typeof names, label: string, offered: readonly string[]) => {
     const chosen = filters[kind];
     const values = chosen === '' || offered.includes(chosen) ? offered : [...offered, chosen];
     const options = values
       .map((value) => ({ value, label: names[kind](value) }))
-      .toSorted((a, b) => Number(b.value === ME) - Number(a.value === ME) || a.label.localeCompare(b.label));
+      .toSorted((a, b) => Number(b.value === ME) - Number(a.value === ME) || byName(a.label, b.label));
     return (
       <Select
         label={label}

@@ -1,6 +1,7 @@
 import type { Recipient } from '@cusp/contract/drafts';
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { nameOrder } from '@cusp/text/names';
 import { Button, type ComboboxItem, type OptionsFilter, Select, Skeleton } from '@mantine/core';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +101,11 @@ interface SelectProps {
 }
 
 function RecipientSelect({ recipients, chosen, isOnly, onChoose, error }: SelectProps) {
-  const { t } = useTranslation(['new-case', 'common', 'profile']);
+  const { t, i18n } = useTranslation(['new-case', 'common', 'profile']);
+  const byName = nameOrder(i18n.language);
+  const options = recipients
+    .map((each) => ({ value: String(each.id), label: labelOf(each) }))
+    .sort((one, other) => byName(one.label, other.label));
   const byId = new Map(recipients.map((each) => [String(each.id), each]));
   const matching: OptionsFilter = ({ options, search }) =>
     options.filter((option) => {
@@ -112,7 +117,7 @@ function RecipientSelect({ recipients, chosen, isOnly, onChoose, error }: Select
       id={FIELD.recipient}
       label={t('recipient.label')}
       placeholder={t('recipient.search')}
-      data={recipients.map((each) => ({ value: String(each.id), label: labelOf(each) }))}
+      data={options}
       value={chosen ? String(chosen.id) : null}
       onChange={(value) => onChoose(value ? Number(value) : null)}
       description={isOnly ? t(chosen?.role === LAB ? 'recipient.onlyLab' : 'recipient.only') : undefined}
