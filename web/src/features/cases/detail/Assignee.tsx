@@ -21,6 +21,8 @@ import classes from './case-facts.module.css';
 export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const [isOpen, setOpen] = useState(false);
+  /** Escape returns the focus to the button, so that the next key is a shortcut again. */
+  const [isLeftByKey, setLeftByKey] = useState(false);
   const name = dentalCase.assignee?.name ?? t('detail.nobody');
   const keys = useKeys('assignee');
   const { t: errors } = useTranslation('errors');
@@ -31,7 +33,11 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   useCommands([
     { shortcut: 'assignee', label, isInPalette: mayAssign, run: mayAssign ? () => setOpen(true) : explain },
   ]);
-  if (isOpen && mayAssign) return <Choice dentalCase={dentalCase} onClose={() => setOpen(false)} />;
+  const close = (by?: 'key') => {
+    setOpen(false);
+    setLeftByKey(by === 'key');
+  };
+  if (isOpen && mayAssign) return <Choice dentalCase={dentalCase} onClose={close} />;
   return (
     <span className={classes.assignee} data-none={!dentalCase.assignee || undefined}>
       <span className={classes.assigneeName}>{name}</span>
@@ -41,6 +47,7 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
           variant="subtle"
           color="gray"
           size={24}
+          autoFocus={isLeftByKey}
           aria-label={label}
           aria-keyshortcuts={keys || undefined}
           title={withShortcut(label, keys)}
@@ -55,7 +62,7 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
 
 const NOBODY = '';
 
-function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): void }) {
+function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(by?: 'key'): void }) {
   const { t, i18n } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
@@ -64,7 +71,7 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
   const offerUndo = useUndo();
   const change = useChange(changeAssignee, {
     onError: (failure) => void explain(failure),
-    onSettled: onClose,
+    onSettled: () => onClose(),
   });
   const explain = async (failure: ApiError) => {
     if (failure.code !== 'assignee_changed') return toastError(errorText(errors, failure));
@@ -95,6 +102,7 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
       data={[{ value: NOBODY, label: t('detail.nobody') }, ...people]}
       value={current}
       onBlur={() => !change.isPending && onClose()}
+      onKeyDown={({ key }) => key === 'Escape' && onClose('key')}
       onChange={(value) => {
         if (value === null || value === current) return onClose();
         const assignee_id = value === NOBODY ? null : Number(value);
