@@ -118,7 +118,8 @@ function textOfOrder(
     names.nameWith('materials', made.material, word.text) ??
     (containsWord(made.display_name, word.text) ? made.display_name : undefined) ??
     (tooth === undefined ? undefined : toothNames(tooth, system).find((label) => formIn(label, word)));
-  return further && `${line} (${further})`;
+  if (further === undefined || line.includes(further)) return further && line;
+  return `${line} (${further})`;
 }
 
 /** How a tooth is written, as the search names it: in the system of the order, in Universal, in Palmer and in FDI. */

@@ -1,6 +1,7 @@
 import type { Language } from '@cusp/contract/wire';
 import { MATERIALS, RESTORATION_TYPES } from '@cusp/dental/restorations';
 import { LANGUAGES } from '@cusp/text/languages';
+import { singularsOf } from '@cusp/text/plurals';
 import { fold, hasWord } from '@cusp/text/search-words';
 import { loadTexts } from '../../platform/texts/load-texts.ts';
 import type { Word } from './search-words.sql.ts';
@@ -16,7 +17,7 @@ interface Catalogue {
 
 interface FoldedName {
   text: string;
-  /** The same with a space before each word and no other signs between them, to find the beginnings of words. */
+  /** The same with a space before and after each word and no other signs, to find whole words and their beginnings. */
   words: string;
 }
 
@@ -43,17 +44,20 @@ const SHORTEST = 3;
 
 function foldedName(name: string): FoldedName {
   const text = fold(name);
-  return { text, words: ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}` };
+  return { text, words: ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} ` };
 }
 
 interface Way {
   catalogue: Catalogue;
   finds(name: FoldedName, word: string): boolean;
+  /** The same for what the word can be the plural of, which must be whole or, where words are found inside others, end one. */
+  findsWhole(name: FoldedName, singular: string): boolean;
 }
 
 /**
  * The names that searches look for. Those in the reader's language and in English may contain the word anywhere; a word
- * of a name in another language must begin with it, so that few words name something that their reader does not mean.
+ * of a name in another language must begin with it, so that few words name something that their reader does not mean. Plurals find the names in the
+ * singular: `Kronen` finds the telescopic crown.
  */
 export class CatalogueNames {
   readonly #own: Catalogue;
@@ -69,10 +73,18 @@ export class CatalogueNames {
     const far = LANGUAGES.filter((each) => !near.includes(each));
     const ways = await Promise.all([
       ...near.map(async (each): Promise<Way> => {
-        return { catalogue: await catalogueIn(each), finds: ({ text }, word) => hasWord(text, word) };
+        return {
+          catalogue: await catalogueIn(each),
+          finds: ({ text }, word) => hasWord(text, word),
+          findsWhole: ({ words }, singular) => words.includes(`${singular} `),
+        };
       }),
       ...far.map(async (each): Promise<Way> => {
-        return { catalogue: await catalogueIn(each), finds: ({ words }, word) => words.includes(` ${word}`) };
+        return {
+          catalogue: await catalogueIn(each),
+          finds: ({ words }, word) => words.includes(` ${word}`),
+          findsWhole: ({ words }, singular) => words.includes(` ${singular} `),
+        };
       }),
     ]);
     return new CatalogueNames(await catalogueIn(language), ways);
@@ -86,9 +98,10 @@ export class CatalogueNames {
   /** The name of a code by which a folded word finds it. */
   nameWith(group: Group, code: string, word: string): string | undefined {
     if (word.length < SHORTEST) return undefined;
-    const found = this.#ways.find(({ catalogue, finds }) => {
+    const singulars = singularsOf(word);
+    const found = this.#ways.find(({ catalogue, finds, findsWhole }) => {
       const name = catalogue.folded[group].get(code);
-      return name !== undefined && finds(name, word);
+      return name && (finds(name, word) || singulars.some((each) => findsWhole(name, each)));
     });
     return found?.catalogue.nameOf(group, code);
   }

@@ -193,6 +193,13 @@ describe('orders', () => {
     for (const language of ['en', 'ko'])
       for (const search of ['teleskop', 'couronne téles', '지르', 'cyrkon'])
         expect([search, await foundIn(people.author, language, search)]).toEqual([search, [id]]);
+    for (const search of ['crowns', 'Kronen', 'Teleskopkronen', 'couronnes', 'coronas', 'corone', 'korony'])
+      expect([search, await foundIn(people.recipient, 'de', search)]).toEqual([search, [id]]);
+    for (const search of ['crownsx', 'kronens'])
+      expect([search, await foundIn(people.author, 'ko', search)]).toEqual([search, []]);
+    expect(await placesIn(people.author, 'crowns')).toEqual([
+      [{ word: 0, place: 'order', text: 'Telescopic crown 11 · Zirconia' }],
+    ]);
     // Inside a word only in the reader's own language and English.
     expect(await foundIn(people.author, 'en', 'elesko')).toEqual([]);
     expect(await foundIn(people.author, 'de', 'elesko')).toEqual([id]);

@@ -1,4 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { singularsOf } from '@cusp/text/plurals';
 import { containsWord } from '@cusp/text/search-words';
 import { Marked } from '../../../ui/Marked.tsx';
 import classes from './found-places.module.css';
@@ -18,7 +19,8 @@ interface FoundPlacesProps {
 export function FoundPlaces({ item, words: { t, marks }, order }: FoundPlacesProps) {
   const places = (item.found ?? []).filter(({ word, place }) => {
     const mark = marks[word];
-    return mark !== undefined && !(place === 'order' && containsWord(order, mark));
+    if (mark === undefined) return false;
+    return !(place === 'order' && [mark, ...singularsOf(mark)].some((form) => containsWord(order, form)));
   });
   const lines = new Map(places.map((each) => [`${each.place} ${each.text}`, each]));
   return [...lines].slice(0, MOST).map(([key, { place, text }]) => (

@@ -70,6 +70,33 @@ test('typing searches after a pause, highlights the words and where they were fo
   expect(document.querySelector('[data-no="2611-M"]')).toBeNull();
 });
 
+const crown = (numberSystem: CaseListItem['number_sys']): Partial<CaseListItem> => ({
+  number_sys: numberSystem,
+  restoration_count: 1,
+  restorations: [
+    { type: 'crown', name: '', teeth: [46], arch: null, material: 'zirconia', shade: 'A2' } as never,
+  ],
+});
+
+test.each<[search: string, system: CaseListItem['number_sys'], found: string | null, marked: string[]]>([
+  ['tooth 46', 'FDI', null, ['46']],
+  ['Zahn 4.6', 'FDI', null, ['46']],
+  ['46번 치아', 'FDI', null, ['46']],
+  ['tooth 46', 'Universal', 'Crown 30 · Zirconia A2 (FDI46)', ['FDI46']],
+  ['#30', 'FDI', 'Crown 46 · Zirconia A2 (#30)', ['#30']],
+  ['30', 'Universal', null, ['30']],
+  ['crowns', 'FDI', null, ['Crown']],
+  ['Kronen', 'FDI', 'Crown 46 · Zirconia A2 (Krone)', ['Krone']],
+])('%s in an order that counts in %s highlights the tooth or type', async (search, system, text, marked) => {
+  const places = text === null ? [] : [{ word: 0, place: 'order' as const, text }];
+  await open(() => [found('2611-TEETH', { ...crown(system), found: places })]);
+  await row(FIRST.no);
+  await userEvent.type(await box(), search);
+  const hit = await row('2611-TEETH');
+  expect([...hit.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(marked);
+  expect(hit.textContent?.includes('Order: ')).toBe(text !== null);
+});
+
 test('one typing is one entry of the history, also with Enter, and Back shows the list before it', async () => {
   await open((text) => [found(`2611-${text.toUpperCase()}`)]);
   await row(FIRST.no);

@@ -1,3 +1,4 @@
+import { singularsOf } from '@cusp/text/plurals';
 import { fold, furtherNames, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -15,7 +16,7 @@ export interface RowWords {
   unknown: string;
   /** Today, `YYYY-MM-DD`, so that relative dates change at midnight. */
   today: string;
-  /** What rows highlight: the folded words of the search in its order, then further names of its teeth. */
+  /** What rows highlight: the folded words of the search in its order, then other forms by which they are found. */
   marks: readonly string[];
 }
 
@@ -28,7 +29,7 @@ export function useRowWords(search: string): RowWords {
   const marks = useMemo(() => {
     const words = searchWords(search).map(fold);
     const system = usualNumberSystem();
-    return [...words, ...words.flatMap((word) => furtherNames(word, system))];
+    return [...words, ...words.flatMap((word) => [...furtherNames(word, system), ...singularsOf(word)])];
   }, [search]);
   return useMemo(
     () => ({ t, dental, format, unknown: common('unknown'), today, marks }),
