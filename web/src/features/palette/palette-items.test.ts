@@ -42,6 +42,7 @@ describe('palette', () => {
     ['satrt', 'Start work'],
     ['wrok start', 'Start work'],
     ['calra crown', 'Clara Neumann'],
+    ['calra neuman', 'Clara Neumann'],
     ['Shcäfer', 'Anna Schäfer'],
   ])('%s finds %s first', (text, label) => expect(labels(text)[0]).toBe(label));
 

@@ -44,9 +44,7 @@ const OPTIONS = {
   tokenMatch: 'all' as const,
 };
 
-/** Fuse counts two swapped letters as two errors, which are too many in a short word; these words are matched as they are. */
-const EXACT = { ...OPTIONS, threshold: 0 };
-/** In shorter words, swapped letters make another word. */
+/** Fuse counts two swapped letters as two errors, which are too many in a short word. In shorter words, swapped letters make another word. */
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 24;
 
@@ -83,7 +81,7 @@ export function shownItems(items: readonly Item[], text: string): [Group, Item[]
   const scores = new Map<Item, number>();
   for (const { item, score = 0 } of new Fuse(items, OPTIONS).search(words)) scores.set(item, score);
   for (const text of unswapped(items, words))
-    for (const { item } of new Fuse(items, EXACT).search(text))
+    for (const { item } of new Fuse(items, OPTIONS).search(text))
       if (!scores.has(item)) scores.set(item, FOUND_SCORE);
   for (const item of items) if (item.isFound && !scores.has(item)) scores.set(item, FOUND_SCORE);
   const scoreOf = (item: Item | undefined) => (item && scores.get(item)) ?? 1;
