@@ -8,15 +8,18 @@ import { keepTexts } from './service-worker.ts';
 import { currentSession, isSignedIn, updateUser } from './session/session-store.ts';
 
 /**
- * Switches the page's language at once and saves it on the server for the person's mails and the next visit. Without a
- * connection the texts may be missing; then a message says so and nothing changes.
+ * Switches the page's language at once and saves it on the server for the person's mails and the next visit. If its texts
+ * cannot be loaded, nothing changes and `onFailure` tells the person.
  */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(
+  language: Language,
+  onFailure = () => toastError(i18next.t('errors:offline')),
+): Promise<void> {
   try {
     await showLanguage(language);
   } catch (error) {
     console.warn('could not load the language', error);
-    return toastError(i18next.t('errors:offline'));
+    return onFailure();
   }
   keepTexts(language);
   const { setLanguage } = await import('@cusp/contract/accounts.routes');

@@ -5,7 +5,8 @@ import { PAGES } from '@cusp/contract/pages';
 import { login } from '@cusp/contract/sign-in.routes';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import i18next from 'i18next';
+import { describe, expect, test, vi } from 'vitest';
 import { disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 
@@ -29,6 +30,16 @@ describe('sign-in', () => {
     expect(network.count(login)).toBe(1);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
   });
+});
+
+test('a language that cannot be loaded is named below the choice, and the page keeps its own', async () => {
+  await openScreen(PAGES.login, [], { as: null });
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Language');
+  const loading = vi.spyOn(i18next, 'changeLanguage').mockRejectedValueOnce(new Error('no connection'));
+  await userEvent.selectOptions(choice, 'pl');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Polski could not be loaded/);
+  expect(choice.value).toBe('en');
+  loading.mockRestore();
 });
 
 describe('password reset', () => {
