@@ -30,3 +30,28 @@ test.each([
   const row = await screen.findByRole('link', { name: new RegExp(post.no) });
   expect(within(row).getByTitle(new RegExp(`^${label}: `)).textContent).toBe(date);
 });
+
+test('in the order of delivery dates, a missed appointment is shown in full where there is no date', async () => {
+  if (!FIRST) throw new Error('the fixture has no case');
+  const plan = { sendUntil: '2026-03-01', shipUntil: '2026-03-03', ready: null };
+  // An appointment of the past is no longer at risk.
+  const appointment = { day: '2099-03-05', plan };
+  const status = { code: 'OPEN', prev: null, str: 'Open' } as const;
+  const posts = [null, '2099-03-04T00:00:00.000Z'].map((deliverydt, at) => ({
+    ...FIRST,
+    id: FIRST.id + at,
+    no: `${FIRST.no}${at}`,
+    status,
+    appointment,
+    deliverydt,
+  }));
+  await openScreen(`${PAGES.cases}?sort=due+asc`, [
+    replies(listCases, { ...CASES, posts }),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+  ]);
+  const [without, dated] = await screen.findAllByTitle(/^Appointment .* at risk$/);
+  expect(without?.textContent).toMatch(/^Appointment .* at risk$/);
+  expect(dated?.textContent).toBe('');
+  expect(without?.closest('a')?.textContent).not.toContain('No due date');
+});

@@ -72,7 +72,7 @@ export function DateWord(props: DateWordProps) {
   if (day === null) return <DeliveryWord {...props} />;
   const text = t('list.atRisk', { date: format.shortDay(day) });
   // A list in order of the delivery date shows that date, and has no room for a second one.
-  if (isSorted)
+  if (isSorted && item.deliverydt)
     return (
       <>
         <span className={classes.delivery} data-mark="overdue" role="img" aria-label={text} title={text}>
