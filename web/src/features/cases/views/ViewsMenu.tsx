@@ -58,7 +58,14 @@ export function ViewsMenu({ views, filters, onShow }: ViewsMenuProps) {
     );
   return (
     <>
-      <Menu position="bottom-start" width={280} keepMounted={false} classNames={{ itemLabel: classes.label }}>
+      <Menu
+        position="bottom-start"
+        width={280}
+        keepMounted={false}
+        classNames={{ itemLabel: classes.label }}
+        // What colleagues have shared since is not announced.
+        onOpen={() => void query.refetch()}
+      >
         <Menu.Target>
           <Button
             className={classes.target}

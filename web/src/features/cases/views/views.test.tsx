@@ -96,6 +96,15 @@ test('a chosen view that is no longer shared says so and keeps its filters', asy
   expect(network.count(listViews)).toBeGreaterThan(1);
 });
 
+test('the menu offers what a colleague has shared since the page was loaded', async () => {
+  const network = await open('', replies(listViews, { ...VIEWS, views: VIEWS.views.slice(0, 1) }));
+  await expect.poll(() => network.count(listViews), { timeout: 20_000 }).toBe(1);
+  network.answer(replies(listViews, VIEWS));
+  await openMenu();
+  await screen.findByRole('menuitem', item(new RegExp(SHARED)));
+  expect(network.count(listViews)).toBe(2);
+});
+
 test('own views are renamed and ordered, those of others are not offered', async () => {
   const second = VIEWS.views.slice(0, 1).map((view) => ({ ...view, id: 49, name: 'Second' }));
   const network = await open(
