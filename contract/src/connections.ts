@@ -86,7 +86,7 @@ export const requestLabConnection = endpoint(routes.requestLabConnection, {
 });
 
 export const requestConnection = endpoint(routes.requestConnection, {
-  summary: 'Request a connection by e-mail (id 0), or request an open or rejected one again',
+  summary: 'Request a connection by email (id 0), or request an open or rejected one again',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({
     email: z.string().trim().max(LIMITS.email).default(''),

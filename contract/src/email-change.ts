@@ -21,7 +21,7 @@ const State = z.enum([
   'impossible',
 ]);
 
-/** A change of somebody's e-mail address by staff, as staff see it. */
+/** A change of somebody's email address by staff, as staff see it. */
 export const EmailChange = z.object({
   id: z.number().int(),
   state: State,

@@ -13,7 +13,7 @@ export const BLANK = 'This field may not be blank';
 /** First or last name; '' if a form may leave it out, and for text without visible characters. */
 export const PersonName = line(LIMITS.name);
 
-/** An e-mail address as typed; the server compares it ignoring case. */
+/** An email address as typed; the server compares it ignoring case. */
 export const Email = z.email({ message: 'Enter a valid email address.' }).max(LIMITS.email);
 /** Checks only the length, not the composition; the server also refuses the most common passwords. */
 export const Password = z

@@ -91,7 +91,7 @@ export const declineGroupOffer = endpoint(routes.declineGroupOffer, {
 });
 
 export const inviteToGroup = endpoint(routes.inviteToGroup, {
-  summary: 'Invite a person by e-mail (id 0), or send an open or rejected invitation again',
+  summary: 'Invite a person by email (id 0), or send an open or rejected invitation again',
   params: z.object({ sg_id: Id, id: z.coerce.number().int().min(0) }),
   body: z.object({ email: z.string().trim().max(LIMITS.email).default('') }),
   reply: Done,

@@ -82,7 +82,7 @@ const CallFrom = z.string().max(20).optional();
  * found with `codeChallenge` only.
  */
 export const login = endpoint(routes.login, {
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   body: z.object({
     username: z.string().max(LIMITS.email),
     password: z.string().max(LIMITS.passwordMax * 4),

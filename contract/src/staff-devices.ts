@@ -21,7 +21,7 @@ export const StaffDevice = z.object({
   rental_manager: z
     .object({
       id: z.number().int(),
-      /** Name and e-mail are empty once the account is deleted. */
+      /** Name and email are empty once the account is deleted. */
       name: z.string(),
       email: z.string(),
       /** Locks outlive the account that set them. */

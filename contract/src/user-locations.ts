@@ -13,7 +13,7 @@ export const UserPlace = z.object({
   country: z.string(),
   role: Role,
   region: ServerLoc,
-  /** Whether they have confirmed their e-mail address. */
+  /** Whether they have confirmed their email address. */
   is_confirmed: z.boolean(),
   count: z.number().int(),
 });

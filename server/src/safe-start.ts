@@ -48,7 +48,7 @@ function configProblems(config: Config): string[] {
       "TRUST_PROXY takes the word of more than proxies for people's addresses, which undoes the limits by address. Name the addresses of your proxies instead, such as TRUST_PROXY=10.0.0.5",
     otherRegionUrl !== null &&
       peer === null &&
-      'OTHER_REGION_URL is set without the keys of the regions, so one e-mail address could get an account in each. Print them with: npm run region-keys',
+      'OTHER_REGION_URL is set without the keys of the regions, so one email address could get an account in each. Print them with: npm run region-keys',
     demo && 'DEMO=1 makes accounts with a known password. Leave DEMO unset.',
   ].filter((problem) => problem !== false);
 }

@@ -37,7 +37,7 @@ interface Person {
   email: string;
 }
 
-/** Requests a connection by e-mail; returns the reply. */
+/** Requests a connection by email; returns the reply. */
 export const ask = async (t: TestApp, from: Person, email: string, more: object = {}) =>
   (await t.as(from)).post('/v1/connections/0/request/', { email, text: 'Shall we work together?', ...more });
 

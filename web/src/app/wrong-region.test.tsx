@@ -25,7 +25,7 @@ const LINKS = [
   ['share', sharedCase, '/share/case', '#token', null],
   ['device', confirmDeviceEmail, '/devices/confirm-email/MQ/token', '', null],
   ['second-step reset', keepSecondStep, '/second-step/keep/token', '', 'Keep my second step'],
-  ['e-mail change', answerEmailChange, '/email-change/token', '', 'Agree'],
+  ['email change', answerEmailChange, '/email-change/token', '', 'Agree'],
 ] as const;
 
 type Link = (typeof LINKS)[number];

@@ -30,7 +30,7 @@ async function halfAgreed() {
   const [user, email] = [await createUser(us.services), fresh()];
   expect((await askFor(user, email)).statusCode).toBe(200);
   await answer(email, /Confirm your new address/);
-  return { user, email, agree: () => answer(user.email, /A new e-mail address/) };
+  return { user, email, agree: () => answer(user.email, /A new email address/) };
 }
 
 test('an address of somebody in the other region is refused, and one of nobody is not', async () => {

@@ -24,7 +24,7 @@ const answer = (token: string, agrees = true) => t.nobody.post('/v1/auth/email-c
 const detail = async ({ id }: { id: number }) =>
   (await staff.get(`/v1/cs/users/${id}/`)).json<StaffUserDetail>();
 const stateOf = async (user: User) => (await detail(user)).email_change?.state;
-const OLD_SUBJECT = /A new e-mail address/;
+const OLD_SUBJECT = /A new email address/;
 const tokenOf = async (to: string, subject: RegExp) =>
   linkIn(await newestMailTo(t, to, subject), /\/email-change\/([\w-]{43})/)[1] ?? '';
 

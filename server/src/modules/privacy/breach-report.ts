@@ -10,7 +10,7 @@ import { ACTION_OF } from './accesses.sql.ts';
 /** What is known of an incident; all that is given must fit. */
 export interface Incident {
   session?: string;
-  /** E-mail address of the account that was used, also of staff who acted for somebody. */
+  /** Email address of the account that was used, also of staff who acted for somebody. */
   account?: string;
   /** Id of a file that leaked. */
   file?: number;

@@ -12,7 +12,7 @@ const CLAIM_SECONDS = 30;
 type Spend = (tx: Tx) => Promise<void>;
 
 /**
- * Runs a use case that stores a new e-mail address, which must not exist in the other region either. The address is
+ * Runs a use case that stores a new email address, which must not exist in the other region either. The address is
  * claimed here before the other region is asked, and the other region does the same, so of two use cases that race at
  * least one finds the other's claim. Where no other region is configured, and without an address, only runs the use case.
  * @throws Refusal `email_taken` and `address_busy` for the field, `region_unreachable` when the other region cannot be

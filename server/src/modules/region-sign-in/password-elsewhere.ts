@@ -46,7 +46,7 @@ interface Asked extends Credentials {
 }
 
 /**
- * Signs in with e-mail and password, here or in the other region. An address that has an account here is never checked
+ * Signs in with email and password, here or in the other region. An address that has an account here is never checked
  * there; a meaningless one is sent instead, so that a refusal takes the same steps and the same time whether the address
  * exists here, there or nowhere, and whether the other region can be reached. Staff sign in to their own region only.
  */

@@ -35,7 +35,7 @@ export interface ConnectionTable {
   user_id: number | null;
   email: string;
   email_key: string;
-  /** Both e-mail keys in sorted order, so that two requests in opposite directions meet in one row. */
+  /** Both email keys in sorted order, so that two requests in opposite directions meet in one row. */
   pair_key: string;
   status: RequestStatus;
   /** Designated by staff: customers cannot remove it. */

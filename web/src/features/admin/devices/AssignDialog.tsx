@@ -16,7 +16,7 @@ interface Props {
   onDone(outcome: DevicesChanged): void;
 }
 
-/** Hands devices to a rental manager by their e-mail address, or takes them back. */
+/** Hands devices to a rental manager by their email address, or takes them back. */
 export function AssignDialog({ chosen, onConflict, onClose, onDone }: Props) {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');

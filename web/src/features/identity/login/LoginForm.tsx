@@ -11,7 +11,7 @@ import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
 interface Props {
   onSecondStep(step: AskedStep): void;
-  /** Only e-mail and password, neither marked as required, as the administration has it. */
+  /** Only email and password, neither marked as required, as the administration has it. */
   plain?: boolean;
 }
 
