@@ -5,6 +5,7 @@ import { Alert, Button, type InputWrapperProps, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
@@ -20,7 +21,7 @@ const LISTED = 10;
 export function AddDeviceForm() {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
-  const [values, setValues] = useState(NOTHING);
+  const [values, setValues] = useKeptInput('device', () => NOTHING);
   const [added, setAdded] = useState<readonly { id: number; udi: string }[]>([]);
   const add = useSubmit(addDevices, { stale: [['staff-devices']] });
   const first = useRef<HTMLInputElement>(null);

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
+import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -108,7 +109,7 @@ function LabForm({ lab, onReload }: Props) {
   const navigate = useNavigate();
   const start = valuesOf(lab);
   // Only what was typed: after a reload it is still there, beside the new values of the other fields.
-  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [typed, setTyped] = useKeptInput<Partial<Values>>(`lab-${lab?.id ?? 'new'}`, () => ({}));
   const values: Values = { ...start, ...typed };
   const set = (change: Partial<Values>) => setTyped({ ...typed, ...change });
   const [logo, setLogo] = useState<PictureChoice>(null);

@@ -2,8 +2,9 @@ import { LIMITS } from '@cusp/contract/limits';
 import { newTicket, TICKET_LIMITS } from '@cusp/contract/tickets.routes';
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { ChangeEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
@@ -16,6 +17,9 @@ interface Props {
   allowed: readonly string[];
   onClose(): void;
 }
+
+/** Name of the form where input is kept for the next session. */
+export const TICKET_FORM = 'ticket';
 
 const FIELDS = ['recipient', 'title', 'description'] as const;
 type Field = (typeof FIELDS)[number];
@@ -31,7 +35,7 @@ const emptyTicket = () => ({
 export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
   const { t, i18n } = useTranslation('admin-tickets');
   const { t: words } = useTranslation('errors');
-  const [values, setValues] = useState(emptyTicket);
+  const [values, setValues] = useKeptInput(TICKET_FORM, emptyTicket);
   const send = useSubmit(newTicket, { stale: [['admin-tickets']] });
   const { error } = send;
   const ticket = { ...values, recipient: values.recipient ?? support };

@@ -5,6 +5,7 @@ import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHasKeptInput } from '../../../client/session/kept-input.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
 import type { Column } from '../../../ui/data-list/data-list.ts';
@@ -12,7 +13,7 @@ import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { NewTicketDialog } from './NewTicketDialog.tsx';
+import { NewTicketDialog, TICKET_FORM } from './NewTicketDialog.tsx';
 import { TicketState } from './TicketState.tsx';
 import classes from './tickets.module.css';
 
@@ -25,7 +26,7 @@ type SortBy = (typeof TICKET_SORTS)[number];
 export default function TicketsScreen() {
   const { t } = useTranslation('admin-tickets');
   const state = useListState({ defaultSort: TICKETS_DEFAULT_SORT });
-  const [isWriting, setWriting] = useState(false);
+  const [isWriting, setWriting] = useState(useHasKeptInput(TICKET_FORM));
   const [opened, setOpened] = useState<Ticket | null>(null);
   const { search, sort, page, num_per_page } = state;
   const wire = { search, sort, page, num_per_page };

@@ -2,9 +2,10 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Ticket } from '@cusp/contract/tickets';
 import { listTickets, newTicket, retryTicket } from '@cusp/contract/tickets.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { reloginRequired, setSession } from '../../../client/session/session-store.ts';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
@@ -78,4 +79,24 @@ test('a failed ticket can be sent again', async () => {
   network.answer(listOf(ticket(1, { state: 'queued', attempts: 2 })));
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('Trying again after 2 failed attempts')).toBeTruthy();
+});
+
+const SAME = { ...DENTIST, is_staff: true };
+const OTHER = { ...SAME, id: 2, idb64: 'Mg' };
+const ENDED = () => reloginRequired();
+const IDLE = () => setSession({ status: 'out', left: false, idle: true });
+
+test.each([
+  ['the end of a session', 'the same person', ENDED, SAME, 'Dark'],
+  ['a sign-out for idleness', 'the same person', IDLE, SAME, 'Dark'],
+  ['the end of a session', 'nobody else', ENDED, OTHER, undefined],
+])('after %s a ticket that was being written is there for %s', async (_, __, end, next, title) => {
+  await open(listOf());
+  await userEvent.click(await screen.findByRole('button', { name: 'New ticket' }));
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Dark');
+  act(end);
+  cleanup();
+  await openScreen(PAGES.admTickets, [listOf()], { as: next });
+  await screen.findByRole('button', { name: 'New ticket', hidden: true });
+  expect(screen.queryByLabelText<HTMLInputElement>(/^Title/)?.value).toBe(title);
 });
