@@ -19,13 +19,13 @@ type Proof = Parameters<typeof proveSelf>[2];
 const OPEN_MOST = 100;
 const LATEST_MOST = 50;
 
-/** Requests that wait and sessions that run, and the latest of the others. */
+/** Requests that wait, links that nobody has opened yet and sessions that run, and the latest of the others. */
 export async function readRequests({ db }: Services) {
   const rows = await supportRows(db)
     .limit(OPEN_MOST + LATEST_MOST)
     .execute();
   const isOpen = ({ state }: (typeof rows)[number]) =>
-    state === 'waiting' || state === 'approved' || state === 'running';
+    state === 'waiting' || state === 'approved' || state === 'ready' || state === 'running';
   return { open: rows.filter(isOpen), latest: rows.filter((row) => !isOpen(row)).slice(0, LATEST_MOST) };
 }
 

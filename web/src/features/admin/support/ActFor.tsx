@@ -3,6 +3,7 @@ import { askSupport, SUPPORT_LIMITS, SUPPORT_REASONS, supportOptions } from '@cu
 import { Alert, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -12,12 +13,19 @@ import { OpenLink } from './OpenLink.tsx';
 import { Prove, SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
 
+/** How often requests and sessions are loaded again while they are shown: colleagues wait for an answer. */
+export const RELOAD_MS = 15_000;
+
+const NO_TEXTS = { reason: '', ticket: '' };
+
 type Options = ReplyFrom<typeof supportOptions>;
 
 /** The form that asks to act for an account, or why that is impossible, and what happened before. */
 export function ActFor({ id }: { id: number }) {
   const { t } = useTranslation('support');
-  const query = useCall(supportOptions, { params: { id } }, ['admin-support', id]);
+  const query = useCall(supportOptions, { params: { id } }, ['admin-support', id], {
+    refetchInterval: RELOAD_MS,
+  });
   if (query.error && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState />;
@@ -40,15 +48,18 @@ function Request({ id, options }: { id: number; options: Options }) {
   const { dateTime } = useFormat();
   const { impossible, consent } = options;
   const [reason_code, setCode] = useState<(typeof SUPPORT_REASONS)[number]>('problem');
-  const [reason, setReason] = useState('');
-  const [ticket, setTicket] = useState('');
+  const [{ reason, ticket }, setTexts] = useKeptInput(`support-${id}`, () => NO_TEXTS);
   const [mode, setMode] = useState<'read' | 'write'>('read');
   const [sees, setSees] = useState(false);
   const [isProving, setProving] = useState(false);
   const [asked, setAsked] = useState<ReplyFrom<typeof askSupport> | null>(null);
   const ask = useSubmit(askSupport, { stale: [['admin-support']] });
   const isShort = reason.trim().length < SUPPORT_LIMITS.reasonMin;
-  if (asked?.link) return <OpenLink link={asked.link} onOpen={() => setAsked(null)} />;
+  const startOver = () => {
+    setAsked(null);
+    setTexts(NO_TEXTS);
+  };
+  if (asked?.link) return <OpenLink link={asked.link} onOpen={startOver} />;
   if (asked) return <Alert>{t('staff.asked')}</Alert>;
   const until = consent && dateTime(consent.until);
   return (
@@ -76,7 +87,7 @@ function Request({ id, options }: { id: number; options: Options }) {
         label={t('staff.reason')}
         description={t('staff.reasonHint')}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => setTexts({ reason: event.currentTarget.value, ticket })}
         maxLength={SUPPORT_LIMITS.reasonMax}
         rows={3}
         required
@@ -85,7 +96,7 @@ function Request({ id, options }: { id: number; options: Options }) {
       <TextInput
         label={t('staff.ticket')}
         value={ticket}
-        onChange={(event) => setTicket(event.currentTarget.value)}
+        onChange={(event) => setTexts({ reason, ticket: event.currentTarget.value })}
         maxLength={SUPPORT_LIMITS.ticket}
         disabled={impossible !== null}
       />
@@ -122,6 +133,7 @@ function Request({ id, options }: { id: number; options: Options }) {
           act={async (proof) => {
             const body = { reason_code, reason, ticket, mode, sees_patients: sees, proof };
             setAsked(await ask.mutateAsync({ params: { id }, body }));
+            setProving(false);
           }}
         />
       )}

@@ -112,8 +112,10 @@ function Actions({ entry: { id, state, is_own, subject } }: { entry: SupportEntr
           submit={t(proving === 'approve' ? 'staff.approve' : 'staff.link')}
           onClose={() => setProving(null)}
           act={async (proof) => {
-            if (proving === 'link') setLink((await open.mutateAsync({ params, body: { proof } })).link);
-            else {
+            if (proving === 'link') {
+              setLink((await open.mutateAsync({ params, body: { proof } })).link);
+              setProving(null);
+            } else {
               await approve.mutateAsync({ params, body: { proof } });
               toastDone(t('staff.approved'));
             }

@@ -8,12 +8,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
-import { ActFor } from './ActFor.tsx';
+import { ActFor, RELOAD_MS } from './ActFor.tsx';
 import { SupportEntries } from './SupportEntries.tsx';
 import classes from './support.module.css';
-
-/** How often the list is loaded again while it is shown: colleagues wait for an answer. */
-const RELOAD_MS = 15_000;
 
 /** Requests that wait, sessions that run, and with `?user=` the form that asks to act for that account. */
 export default function SupportScreen() {

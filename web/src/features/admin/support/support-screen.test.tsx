@@ -52,6 +52,11 @@ test('a reason, a password and a consent give the link, which opens a tab withou
     '_blank',
     'noopener noreferrer',
   ]);
+  fireEvent.click(link);
+  expect(((await screen.findByRole('textbox', { name: /What you need/ })) as HTMLTextAreaElement).value).toBe(
+    '',
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a colleague approves; the own request can only be withdrawn', async () => {
