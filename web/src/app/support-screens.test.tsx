@@ -77,6 +77,12 @@ describe('a support session', () => {
     expect(all.map((each) => isOff(each))).not.toContain(false);
   });
 
+  test('a support session reads once that the security page is closed to it', async () => {
+    await openScreen(PAGES.security, [], { support: WRITE });
+    expect(await screen.findAllByText(CANNOT)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   test('a support session opens no form of a new case', async () => {
     await openScreen(PAGES.newCase, [], { support: WRITE });
     expect(await screen.findByText(CANNOT)).toBeTruthy();

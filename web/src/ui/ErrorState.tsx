@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text.ts';
 import { Drawing } from './Drawing.tsx';
@@ -17,20 +17,21 @@ export function ErrorState({ error, title, onRetry }: Props) {
   const { t } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const id = requestIdOf(error);
+  const isClosed = isClosedToSession(error);
   return (
     <div className={classes.state} role="alert">
       {isOffline(error) ? (
         <Drawing name="offline" />
       ) : (
         <span className={classes.icon} aria-hidden>
-          <IconAlertTriangle size={22} />
+          {isClosed ? <IconLock size={22} /> : <IconAlertTriangle size={22} />}
         </span>
       )}
       <p className={classes.title}>{title ?? t('loadFailed')}</p>
       <p className={classes.text}>{errorText(words, error)}</p>
       {id && <p className={classes.id}>{t('requestId', { id })}</p>}
       {import.meta.env.DEV && error instanceof Error && <pre className={classes.stack}>{error.stack}</pre>}
-      {onRetry && (
+      {onRetry && !isClosed && (
         <Button className={classes.action} variant="default" size="sm" onClick={onRetry}>
           {t('retry')}
         </Button>
@@ -41,6 +42,13 @@ export function ErrorState({ error, title, onRetry }: Props) {
 
 const isOffline = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 0;
+
+/** Whether sessions like this one never get what was asked for, so that another try is of no use. */
+const isClosedToSession = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'closed_to_support' || error.code === 'closed_to_guests');
 
 const requestIdOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'requestId' in error && typeof error.requestId === 'string'

@@ -1,7 +1,11 @@
+import { securityState } from '@cusp/contract/security.routes';
+import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadUser } from '../../client/session/session.ts';
 import { useSession } from '../../client/session/session-store.ts';
+import { useMayCall } from '../../client/session/use-may-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -15,10 +19,16 @@ import { useSecurityState } from './use-security.ts';
 /** The security settings and sessions of the person's own account. */
 export default function SecurityScreen() {
   const { t } = useTranslation('security');
+  const { t: errors } = useTranslation('errors');
+  const mayRead = useMayCall(securityState);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} />
-      <SecuritySections />
+      {mayRead ? (
+        <SecuritySections />
+      ) : (
+        <EmptyState icon={<IconLock size={22} />} title={errors('closed_to_support')} />
+      )}
     </div>
   );
 }
