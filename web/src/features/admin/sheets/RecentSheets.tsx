@@ -2,6 +2,7 @@ import { listSheets, type SheetKindName } from '@cusp/contract/sheets.routes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './sheets.module.css';
 import type { SheetFlow } from './use-sheet.ts';
@@ -12,6 +13,8 @@ export function RecentSheets({ kind, flow }: { kind: SheetKindName; flow: SheetF
   const format = useFormat();
   const query = { kind };
   const recent = useCall(listSheets, { query }, ['admin-sheets', query]);
+  if (recent.error && !recent.data)
+    return <ErrorState error={recent.error} onRetry={() => void recent.refetch()} />;
   if (!recent.data || recent.data.sheets.length === 0) return null;
   return (
     <section>
