@@ -33,11 +33,11 @@ export function DataTable<Row>({
                 />
               </th>
             )}
-            {columns.map(({ key, label: name, sortBy, isName, isNumber }) => (
+            {columns.map(({ key, label: name, sortBy, isName, isAction, isNumber }) => (
               <th
                 key={key}
                 scope="col"
-                className={isName ? classes.name : undefined}
+                className={isName ? classes.name : isAction ? classes.action : undefined}
                 data-number={isNumber || undefined}
                 aria-sort={sortBy ? ariaSort(state.sort, sortBy) : undefined}
               >
@@ -70,13 +70,17 @@ export function DataTable<Row>({
                   />
                 </td>
               )}
-              {columns.map(({ key, isName, isNumber, cell }) =>
+              {columns.map(({ key, isName, isAction, isNumber, cell }) =>
                 isName ? (
                   <th key={key} scope="row" className={classes.name}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-number={isNumber || undefined}>
+                  <td
+                    key={key}
+                    className={isAction ? classes.action : undefined}
+                    data-number={isNumber || undefined}
+                  >
                     {cell(row)}
                   </td>
                 ),

@@ -12,6 +12,8 @@ export interface Column<Row> {
   sortBy?: string;
   /** The column that names the row: cannot be hidden, heads the card, and scrolls with nothing. */
   isName?: boolean;
+  /** Buttons of the row; they stay in sight at the end of a wide table. */
+  isAction?: boolean;
   /** Numbers and dates are lined up at the right. */
   isNumber?: boolean;
   cell(row: Row): ReactNode;

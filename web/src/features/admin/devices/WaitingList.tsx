@@ -105,6 +105,7 @@ function useColumns(): WaitingColumn[] {
     columns.push({
       key: 'actions',
       label: t('waiting.actions'),
+      isAction: true,
       cell: (registration) => <Actions registration={registration} />,
     });
   return columns;

@@ -68,6 +68,7 @@ export function useConnectionColumns(): ConnectionColumn[] {
             {
               key: 'designation',
               label: t('connections.designation'),
+              isAction: true,
               cell: (connection: StaffConnection) =>
                 connection.status === 'ACCD' || connection.is_designated ? (
                   <DesignationButton connection={connection} />
