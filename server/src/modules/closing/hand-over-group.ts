@@ -9,7 +9,7 @@ import { lockPerson } from '../invitations/people.sql.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
 import { noteGroup } from '../share-groups/own-group.ts';
 import { peopleOfGroup } from '../share-groups/share-groups.sql.ts';
-import { lockBoth, lockOffered, mailAbout, requireFit } from './offer-group.ts';
+import { lockOffered, mailAbout, requireFit } from './offer-group.ts';
 
 /**
  * The member to whom the group is offered becomes its owner. The former owner stays in the group as a member; who sees which
@@ -21,7 +21,6 @@ export async function acceptOffer(services: Services, actor: Actor, id: number):
     const { tx } = work;
     const { group, offer } = await lockOffered(tx, actor, id);
     const [former, next] = [group.owner_id, actor.userId];
-    await lockBoth(tx, former, next);
     await requireFit(tx, { owner: former, next });
     const mates = await peopleAround(tx, [former]);
     await tx.deleteFrom('group_member').where('id', '=', offer.id).execute();
@@ -34,6 +33,7 @@ export async function acceptOffer(services: Services, actor: Actor, id: number):
     await tx.updateTable('share_group').set({ owner_id: next }).where('id', '=', id).execute();
     await addFormer(tx, { id, former, next });
     await handOverSettings(tx, former, next);
+    await endExports(tx, former);
     await work.record({
       name: 'sharegroup_modified',
       audience: await peopleOfGroup(tx, { id, owner_id: next }),
@@ -88,4 +88,13 @@ async function handOverSettings(tx: Tx, former: number, next: number): Promise<v
     .execute();
   await tx.deleteFrom('production_plan').where('owner_id', '=', next).execute();
   await tx.updateTable('production_plan').set({ owner_id: next }).where('owner_id', '=', former).execute();
+}
+
+/** The former owner would see the files again, with everybody's cases, after leaving the group. */
+async function endExports(tx: Tx, former: number): Promise<void> {
+  await tx
+    .updateTable('data_export')
+    .set({ state: 'cancelled', expires_at: sql<Date>`now()` })
+    .where('created_by', '=', former)
+    .execute();
 }

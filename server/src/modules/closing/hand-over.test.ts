@@ -1,13 +1,16 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createGroup, createUser } from '../../testing/factories.ts';
+import { exportsOf } from '../../testing/data-exports.ts';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { groupScreen, mailsTo } from '../../testing/partners.ts';
 import { auditOf, createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
+import { runDataExport } from '../data-exports/run-data-export.ts';
 
 const t = await openTestApp();
 const { db } = t.services;
+const { start: startExport, ready: readyExport, listOf: exportsListed, fileOf: exportFile } = exportsOf(t);
 
 async function groupOfThree() {
   const [owner, heir, mate] = [
@@ -89,10 +92,14 @@ test('a group is not offered without proof, by others, or to somebody who is no 
 
 test('who accepts manages the group with the practice’s settings, and the former one may go', async () => {
   const { owner, heir, mate, group, memberOf, ownerId } = await groupOfThree();
+  const { no } = await createCase(t.services, { author: mate });
   await db.updateTable('app_user').set({ retention_months: 0 }).where('id', '=', owner.id).execute();
   await sql`insert into production_plan (owner_id, steps, shown, version) values (${owner.id}, '[]', 'stage', 3)`.execute(
     db,
   );
+  const begun = await startExport(owner, { scope: 'practice' });
+  expect(begun.statusCode, begun.body).toBe(200);
+  const fetched = await readyExport(owner, { scope: 'case', no });
   const member = await memberOf(heir);
   const replies = await Promise.all([
     offer(owner, group.id, member),
@@ -139,6 +146,10 @@ test('who accepts manages the group with the practice’s settings, and the form
   expect((await former.get('/v1/user/closing/')).json().blocked).toBeNull();
   expect((await former.delete(`/v1/group/users/${await memberOf(owner)}/remove/`)).statusCode).toBe(200);
   expect((await groupScreen(t, next)).sg_users.accepted).toHaveLength(2);
+  // Alone again, the person exports their own cases only.
+  await runDataExport(t.services, begun.json().id);
+  expect(await exportsListed(owner)).toEqual([]);
+  expect((await exportFile(owner, fetched)).json().code).toBe('data_export_over');
 });
 
 test('an offer ends when it is declined, withdrawn or expired, or when the member goes or can no longer own', async () => {
@@ -184,6 +195,8 @@ test('an offer ends when it is declined, withdrawn or expired, or when the membe
     .execute();
   expect((await answer(heir, group.id, 'accept')).json().code).toBe('offer_over');
   expect(await shownTo(heir)).toBe(false);
+  // Offers are mails, of which a person gets few from the same sender in a day.
+  expect((await offer(owner, group.id, member)).json().code).toBe('too_many_requests');
   // An expired offer keeps nobody else from being asked.
   expect((await offer(owner, group.id, await memberOf(mate))).statusCode).toBe(200);
   const mateRow = await memberOf(mate);

@@ -10,11 +10,12 @@ import type { MailTemplate } from '../../platform/mail/mail-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { timeInWords } from '../../platform/time/time-in-words.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { lockPerson } from '../invitations/people.sql.ts';
+import { countInvitation } from '../invitations/invitation-limit.ts';
+import { lockPerson, lockWith, personById } from '../invitations/people.sql.ts';
 import { proveSelf } from '../security/prove-self.ts';
 import { noteGroup } from '../share-groups/own-group.ts';
 import { mayManage } from '../share-groups/share-groups.policy.ts';
-import { lockGroup } from '../share-groups/share-groups.sql.ts';
+import { groupOf, lockGroup } from '../share-groups/share-groups.sql.ts';
 
 /** How long a member may think about it. */
 const OFFER_DAYS = 7;
@@ -29,24 +30,18 @@ export async function offerGroup(
   await proveSelf(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
+    const next = found(await personOfMember(tx, id, member));
+    // Before the group, as everywhere.
+    await lockWith(tx, actor.userId, next);
     const group = await lockOwnGroup(tx, actor, id);
-    const row = found(
-      await tx
-        .selectFrom('group_member')
-        .select(['id', 'user_id'])
-        .where('id', '=', member)
-        .where('group_id', '=', id)
-        .where('status', '=', 'ACCD')
-        .forUpdate()
-        .executeTakeFirst(),
-    );
-    const next = found(row.user_id);
+    // The member may have left before the group was locked.
+    if ((await personOfMember(tx, id, member)) !== next) throw new Refusal('not_found');
     const open = await openOffer(tx, id);
     // A repeated click makes no second offer.
     if (open?.id === member) return {};
     if (open) throw new Refusal('offer_open');
-    await lockBoth(tx, actor.userId, next);
     await requireFit(tx, { owner: actor.userId, next });
+    await countInvitation(tx, services, actor.userId, (await personById(tx, next)).email_key);
     await endOffer(tx, id);
     const { offered_until } = await tx
       .updateTable('group_member')
@@ -67,11 +62,15 @@ export async function offerGroup(
 
 /** The owner takes the offer back. */
 export async function withdrawOffer(services: Services, actor: Actor, id: number): Promise<Done> {
+  await inTransaction(services, actor, ({ tx }) => lockOwnGroup(tx, actor, id));
   return inTransaction(services, actor, async (work) => {
-    const group = await lockOwnGroup(work.tx, actor, id);
-    const { user_id: next } = (await openOffer(work.tx, id)) ?? { user_id: null };
-    if (next === null) throw new Refusal('offer_over');
-    await endOffer(work.tx, id);
+    const { tx } = work;
+    const asked = (await openOffer(tx, id))?.user_id ?? actor.userId;
+    await lockWith(tx, actor.userId, asked);
+    const group = await lockOwnGroup(tx, actor, id);
+    const next = (await openOffer(tx, id))?.user_id;
+    if (next !== asked) throw new Refusal('offer_over');
+    await endOffer(tx, id);
     await noteOffer(work, { id, people: [actor.userId, next], change: 'offer withdrawn' });
     await mailAbout(work, 'group-offer-withdrawn', { to: next, from: actor.userId, group });
     return {};
@@ -89,10 +88,14 @@ export async function declineOffer(services: Services, actor: Actor, id: number)
   });
 }
 
-/** Locks a group that is offered to the person, with the row of their membership. */
+/** Locks a group that is offered to the person, its owner and the person. */
 export async function lockOffered(tx: Tx, actor: Actor, id: number) {
+  const asked = found(await groupOf(tx, actor.userId));
+  await lockWith(tx, actor.userId, asked.owner_id);
   const group = await lockGroup(tx, actor.userId, id);
   if (group.owner_id === actor.userId) throw new Refusal('forbidden');
+  // Others who manage the group lock its owner first.
+  if (group.owner_id !== asked.owner_id) throw new Refusal('offer_over');
   const offer = await openOffer(tx, id);
   if (offer?.user_id !== actor.userId) throw new Refusal('offer_over');
   return { group, offer };
@@ -112,8 +115,18 @@ const openOffer = (tx: Tx, id: number) =>
     .where('group_id', '=', id)
     .where('status', '=', 'ACCD')
     .where('offered_until', '>', sql<Date>`now()`)
-    .forUpdate()
     .executeTakeFirst();
+
+async function personOfMember(tx: Tx, id: number, member: number): Promise<number | null | undefined> {
+  const row = await tx
+    .selectFrom('group_member')
+    .select('user_id')
+    .where('id', '=', member)
+    .where('group_id', '=', id)
+    .where('status', '=', 'ACCD')
+    .executeTakeFirst();
+  return row?.user_id;
+}
 
 /** Also clears an offer that has expired. */
 const endOffer = (tx: Tx, id: number) =>
@@ -123,12 +136,6 @@ const endOffer = (tx: Tx, id: number) =>
     .where('group_id', '=', id)
     .where('offered_until', 'is not', null)
     .execute();
-
-/** In the order of their ids, so that two who do this to each other do not block one another. */
-export async function lockBoth(tx: Tx, one: number, other: number): Promise<void> {
-  for (const person of [one, other].toSorted((a, b) => a - b))
-    await tx.selectFrom('app_user').select('id').where('id', '=', person).forNoKeyUpdate().execute();
-}
 
 /** Refuses people who cannot act, and changes while the practice moves to another region. */
 export async function requireFit(tx: Tx, { owner, next }: { owner: number; next: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
@@ -141,23 +141,23 @@ describe.each(ROUNDS)('concurrently, round %s:', () => {
   });
 });
 
-/** Blocks transactions from writing events until released, so that concurrent ones certainly overlap. */
-async function eventsHeld() {
+/** Keeps a lock until released, so that transactions that need it certainly overlap. */
+async function held(lock: RawBuilder<unknown>) {
   const line = connect(t.urls.owner, 1);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let held = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    held = resolve;
+  let taken = () => {};
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
   });
   const holding = line.db.transaction().execute(async (tx) => {
-    await sql`lock table event in share row exclusive mode`.execute(tx);
-    held();
+    await lock.execute(tx);
+    taken();
     await released;
   });
-  await isHeld;
+  await isTaken;
   return {
     waiting: (count: number) =>
       vi.waitFor(async () => {
@@ -174,6 +174,9 @@ async function eventsHeld() {
     },
   };
 }
+
+/** Nobody can write events meanwhile. */
+const eventsHeld = () => held(sql`lock table event in share row exclusive mode`);
 
 const audiencesOf = async (name: string, group: number) => {
   const rows = await t.services.db
@@ -216,6 +219,30 @@ describe('joining and leaving while somebody else joins', () => {
     expect(statuses(await Promise.all([joins, leaves]))).toEqual([200, 200]);
     const [audience = []] = await audiencesOf('sguser_deleted', groupId);
     expect(audience).toContain(other.id);
+  });
+
+  it('a member accepts the group while its owner invites somebody, renames it or takes the offer back', async () => {
+    for (const [method, path, body] of [
+      ['POST', '/request/0/', { email: 'newcomer@cusp.example' }],
+      ['PUT', '/edit/', { name: 'Renamed' }],
+      ['DELETE', '/offer/', undefined],
+    ] as const) {
+      const { owner, member, groupId } = await pair();
+      const offered = await t.services.db
+        .updateTable('group_member')
+        .set({ offered_until: sql<Date>`now() + interval '1 day'` })
+        .where('user_id', '=', member.id)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const row = await held(sql`select from group_member where id = ${offered.id} for update`);
+      const accepts = send(member, 'PUT', `/v1/group/${groupId}/offer/accept/`);
+      await row.waiting(1);
+      const manages = send(owner, method, `/v1/group/${groupId}${path}`, body);
+      await row.waiting(2);
+      await row.release();
+      expect(statuses(await Promise.all([accepts, manages]))).toEqual([200, 403]);
+      expect((await groupScreen(t, member)).sharegroup).toMatchObject({ is_owner: true });
+    }
   });
 
   it('a case assigned to a member who leaves at that moment ends unassigned', async () => {
