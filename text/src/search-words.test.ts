@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { containsWord, fold, searchWords, snippetAround, splitAtWords } from './search-words.ts';
+import {
+  containsWord,
+  fold,
+  namesBeforeTeeth,
+  searchWords,
+  snippetAround,
+  splitAtWords,
+} from './search-words.ts';
 
 const marked = (text: string, search: string) =>
   splitAtWords(text, searchWords(search).map(fold))
@@ -28,10 +35,20 @@ test.each([
   ['46번'.normalize('NFD'), ['46']],
   ['tooth', ['tooth']],
   ['tooth 460', ['tooth', '460']],
+  ['Palmer UR6', ['UR6']],
+  ['Palmer 16', ['Palmer', '16']],
   ['sweet tooth', ['sweet', 'tooth']],
   ['Provident 12', ['Provident', '12']],
   [' ', []],
 ])('the words of %j are %j', (search, words) => expect(searchWords(search)).toEqual(words));
+
+test.each([
+  ['Smile Dent 46', ['Smile Dent']],
+  ['crown, Anna Zahn 4.6', ['Anna Zahn']],
+  ['dent 46', []],
+  ['45 dent 46', []],
+  ['Smile Dent', []],
+])('the names before teeth in %j are %j', (search, names) => expect(namesBeforeTeeth(search)).toEqual(names));
 
 test.each([
   ['Schäfer', 'schaf', '[Schäf]er'],
@@ -40,6 +57,7 @@ test.each([
   ['김민준', '김ㅁ', '[김민]준'],
   ['Anna Hannah', 'an', '[An]na Hannah'],
   ['crown 16, 161 and #16', '16', 'crown [16], 161 and #16'],
+  ['46번 치아, 46개', '46', '[46]번 치아, 46개'],
   ['Crown 3 (#3)', '#3', 'Crown 3 ([#3])'],
   ['Mül\u200bler', 'muller', '[Mül\u200bler]'],
   ['margin', 'nowhere', 'margin'],

@@ -57,13 +57,43 @@ function toothNamed(word: string | undefined): string | undefined {
   return plain !== undefined && TOOTH_NAME.test(plain) ? plain : undefined;
 }
 
+const PALMER_NAME = /^(?:UR|UL|LL|LR)|[⏌⎿⎾⏋]/i;
+
+/** The tooth that is named after a word for a tooth; `Palmer 16` is a person called Palmer, `Palmer UR6` a tooth. */
+function toothAfter(word: string | undefined, name: string | undefined): string | undefined {
+  const kind = word === undefined ? '' : fold(word);
+  if (!TOOTH.has(kind)) return undefined;
+  const tooth = toothNamed(name);
+  return tooth !== undefined && (kind !== 'palmer' || PALMER_NAME.test(tooth)) ? tooth : undefined;
+}
+
 /**
  * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna"` has the words `Berg` and `Anna`.
  * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`. The word for a
  * tooth is ignored beside its name: `tooth 46`, `Zahn 4.6` and `46번 치아` are `46`.
  */
 export function searchWords(search: string): string[] {
-  const words = search
+  const words = rawWords(search);
+  return words.flatMap((word, at) =>
+    toothAfter(word, words[at + 1]) === undefined ? [toothAfter(words[at - 1], word) ?? word] : [],
+  );
+}
+
+/**
+ * Names that may end with a word for a tooth, which `searchWords` leaves out: `Smile Dent 46` may be tooth 46 of the
+ * practice `Smile Dent`.
+ */
+export function namesBeforeTeeth(search: string): string[] {
+  const words = rawWords(search);
+  return words.flatMap((word, at) => {
+    const before = words[at - 1];
+    const mayBeName = before !== undefined && toothNamed(before) === undefined;
+    return mayBeName && toothAfter(word, words[at + 1]) !== undefined ? [`${before} ${word}`] : [];
+  });
+}
+
+function rawWords(search: string): string[] {
+  return search
     .normalize('NFC')
     .replace(/(?<![\p{L}\p{N}])FDI\s+(?=\d\d(?![\p{L}\p{N}]))/giu, 'fdi')
     .replace(/(?<![\p{L}\p{N}])Universal\s+#?(?=(?:\d\d?|[A-T])(?![\p{L}\p{N}]))/giu, '#')
@@ -74,13 +104,6 @@ export function searchWords(search: string): string[] {
     .split(/\s+/)
     .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
     .filter(Boolean);
-  const found: string[] = [];
-  for (const [at, word] of words.entries()) {
-    const before = words[at - 1];
-    if (TOOTH.has(fold(word)) && toothNamed(words[at + 1]) !== undefined) continue;
-    found.push((before !== undefined && TOOTH.has(fold(before)) && toothNamed(word)) || word);
-  }
-  return found;
 }
 
 /**
@@ -104,6 +127,9 @@ export const isWholeNumber = (word: string): boolean => /^#?\d{1,2}$/.test(word)
 /** A trigram index needs three characters; shorter words match only the beginning of a word. */
 const SHORTEST_INFIX = 3;
 
+/** The Korean word that follows the number of a tooth without a blank, folded: `46번`. */
+export const KOREAN_NUMBER_MARK = fold('번');
+
 const isAlnum = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
 /** Where a folded word begins in a folded text, after `from`; -1 if nowhere. */
@@ -111,7 +137,9 @@ function placeOf(text: string, word: string, from: number): number {
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
     if (word.length >= SHORTEST_INFIX && !isWholeNumber(word)) return at;
     const begins = !isAlnum(text[at - 1]) && text[at - 1] !== '#';
-    if (begins && !(isWholeNumber(word) && isAlnum(text[at + word.length]))) return at;
+    const end = at + word.length;
+    const goesOn = isAlnum(text[end]) && !text.startsWith(KOREAN_NUMBER_MARK, end);
+    if (begins && !(isWholeNumber(word) && goesOn)) return at;
   }
   return -1;
 }

@@ -2,7 +2,7 @@ import type { CaseFilterQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_FILTERS, statusesOfFilter, type Waits } from '@cusp/dental/case-status';
 import type { DueFilter } from '@cusp/dental/due';
-import { searchWords } from '@cusp/text/search-words';
+import { namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
@@ -20,6 +20,8 @@ export interface ListFilter {
   /** The other side must be one of these people; null for anybody. */
   counterparts: readonly number[] | null;
   words: readonly string[];
+  /** Parts of the search that must be found together if they name somebody. */
+  names: readonly string[];
   /** How the reader counts teeth; empty if unknown. */
   numbers: CaseFilterQuery['numbers'];
   unreadOnly: boolean;
@@ -54,6 +56,7 @@ export function filterOf(
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
     counterparts: query.uid.length > 0 ? query.uid : people,
     words: searchWords(query.search).slice(0, MOST_WORDS),
+    names: namesBeforeTeeth(query.search).slice(0, MOST_WORDS),
     numbers: query.numbers,
     unreadOnly: query.unreadCommentsOnly === 'true',
     waits: query.waits || null,

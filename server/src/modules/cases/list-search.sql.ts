@@ -61,13 +61,14 @@ export async function findByWords(
   sort: Sort,
   window: Window,
 ): Promise<Found> {
+  const wanted = [...context.words, ...context.names];
   // Words of punctuation only are in no index, so they are only checked beside other words.
-  const words = context.words.filter(hasLetters).toSorted(rarestFirst(context.circle));
+  const words = wanted.filter(hasLetters).toSorted(rarestFirst(context.circle));
   const [longest] = words;
   if (!longest) return { total: 0, ids: [] };
   let most = 0;
   for (const word of words) {
-    const others = context.words.filter((each) => each !== word);
+    const others = wanted.filter((each) => each !== word);
     const where = [...conditions(filter, context.circle), ...others.map(matches)];
     const known = commonWords(db).get(context.circle, meaningOf(word));
     if (known === undefined) {
@@ -78,7 +79,7 @@ export async function findByWords(
       most = found.total;
     } else most = known;
   }
-  const others = context.words.filter((word) => word !== longest);
+  const others = wanted.filter((word) => word !== longest);
   const isAlone = others.length === 0 && conditions(filter, context.circle).length === 0;
   if (isAlone) {
     const shown = { ...window, take: Math.min(window.take, most - window.offset) };

@@ -15,7 +15,7 @@ import { directionOf, makes, orderIn } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 import { codesNamed } from './search-catalogue.ts';
-import { peopleNamed } from './search-people.sql.ts';
+import { namesOf, peopleNamed } from './search-people.sql.ts';
 import type { Word } from './search-words.sql.ts';
 
 export interface ListRow {
@@ -52,6 +52,8 @@ export interface ListContext {
    */
   counts: Partial<Record<StatusCode, number>>;
   words: readonly Word[];
+  /** Further words, made of several, that name somebody. */
+  names: readonly Word[];
   /** Language of the reader, in which the catalogue is searched and shown. */
   language: Language;
 }
@@ -84,7 +86,7 @@ export async function listContext(
   );
   const { rows } = await kept(
     db,
-    sql<Omit<ListContext, 'words' | 'language'> & { words: string[] }>`
+    sql<Omit<ListContext, 'words' | 'names' | 'language'> & { words: string[] }>`
     with me as materialized (select circle_of(${userId}::bigint) as ids)
     select me.ids as circle,
       (select coalesce(json_object_agg(status, total), '{}'::json) from (
@@ -100,6 +102,7 @@ export async function listContext(
     ...context,
     language,
     words: await wordsNaming(db, context.circle, context.words, { language, numbers: filter.numbers }),
+    names: await namesOf(db, context.circle, filter.names),
   };
 }
 

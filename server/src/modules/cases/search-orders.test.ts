@@ -170,6 +170,33 @@ describe('orders', () => {
     );
   });
 
+  test('a practice whose name ends with a word for a tooth is found with that word', async () => {
+    const id = await order([{ teeth: [46] }]);
+    const institutionIs = (institution: string) =>
+      db.updateTable('app_user').set({ institution }).where('id', '=', people.recipient.id).execute();
+    await institutionIs('Smile Lab');
+    expect(await find(people.author, 'Smile Dent 46')).toEqual([id]);
+    await institutionIs('Smile Dent');
+    expect(await find(people.author, 'Smile Dent 46')).toEqual([id]);
+    const { id: elsewhere } = await newCase({ recipient: people.partner, patient_last: 'Smile' });
+    await db
+      .insertInto('restoration')
+      .values({ type: 'crown', teeth: [46], case_id: elsewhere, position: 9 })
+      .execute();
+    expect(await find(people.author, 'Smile Dent 46')).toEqual([id]);
+    expect((await find(people.author, 'Smile 46')).sort()).toEqual([id, elsewhere].sort());
+  });
+
+  test('a number is also found before the Korean word that follows it, and a name before a number', async () => {
+    const id = await order([], { note: '46번 치아가 깨졌어요' });
+    await order([], { note: '46개' });
+    for (const search of ['46번', '46', '46번 치아'])
+      expect([search, await find(people.recipient, search)]).toEqual([search, [id]]);
+    const palmer = await order([{ teeth: [16] }], { patient_last: 'Palmer' });
+    await order([{ teeth: [16] }]);
+    expect(await find(people.recipient, 'Palmer 16')).toEqual([palmer]);
+  });
+
   test('a number of two digits is a whole number in any text, never the beginning of case numbers', async () => {
     const id = await order([], { note: 'Margin at 26, please' });
     await order([], { patient_last: '26er' });

@@ -1,3 +1,4 @@
+import { fold } from '@cusp/text/search-words';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
@@ -40,4 +41,19 @@ export async function peopleNamed(
     group by place order by place
   `.execute(db);
   return rows;
+}
+
+/** Those of the names that somebody around the circle's cases has. */
+export async function namesOf(
+  db: DbOrTx,
+  circle: readonly number[],
+  names: readonly string[],
+): Promise<Word[]> {
+  if (names.length === 0) return [];
+  const folded = names.map(fold);
+  const people = await peopleNamed(db, circle, folded);
+  return folded.flatMap((text, at) => {
+    const named = people[at];
+    return named && named.parties.length > 0 ? [{ text, teeth: [], types: [], materials: [], ...named }] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { isWholeNumber } from '@cusp/text/search-words';
+import { isWholeNumber, KOREAN_NUMBER_MARK } from '@cusp/text/search-words';
 import { type RawBuilder, sql } from 'kysely';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 
@@ -22,7 +22,7 @@ export interface Word {
  */
 export const has = ({ text, teeth }: Pick<Word, 'text' | 'teeth'>): RawBuilder<boolean> =>
   isWholeNumber(text)
-    ? sql<boolean>`text ~ ${` (${[text, ...teeth].join('|')})([^[:alnum:]]|$)`}`
+    ? sql<boolean>`text ~ ${` (${[text, ...teeth].join('|')})([^[:alnum:]]|${KOREAN_NUMBER_MARK}|$)`}`
     : sql<boolean>`text like ${patternOf(text)}`;
 
 /** Whether a word names the author or recipient of a row of `dental_case`; undefined if it names nobody. */
