@@ -2,6 +2,7 @@ import type { OrderFields, OrderRestoration } from '@cusp/contract/order-fields'
 import type { StatementFields } from '@cusp/contract/statements';
 import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { isUsualShade, isUsualStumpShade } from '@cusp/dental/shades';
+import { LANGUAGES } from '@cusp/text/languages';
 import { withoutUnseen } from '@cusp/text/unseen';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -50,7 +51,46 @@ function nameTest({ firstname, lastname }: Omit<Patient, 'birthdate'>): (word: s
       : spellings(word).some((each) => words.has(each)));
 }
 
-/** Whether a text has a date in digits, in the order of any country, with or without something between its parts. */
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+
+let months: ReadonlyMap<string, number> | undefined;
+
+/** Month names and abbreviations of all languages, and Roman numerals, as `spellings` writes them. */
+function monthNumbers(): ReadonlyMap<string, number> {
+  months ??= new Map<string, number>([
+    ['mrz', 3],
+    ...[...LANGUAGES, 'de-AT', 'en-GB'].flatMap((language) =>
+      (['long', 'short'] as const).flatMap((month) =>
+        // Polish months have another ending beside a day.
+        [{ month }, { month, day: 'numeric' } as const].flatMap((parts) => {
+          const format = new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' });
+          return ROMAN.flatMap((roman, at) => {
+            const name = format.formatToParts(Date.UTC(2000, at)).find(({ type }) => type === 'month')?.value;
+            return [roman, ...spellings(name?.replace('.', '') ?? '')].map((word) => [word, at + 1] as const);
+          });
+        }),
+      ),
+    ),
+  ]);
+  return months;
+}
+
+/** The numbers of a text in their order, with those of months that are written as a word. */
+function numbersIn(text: string): string[] {
+  const parts = printed(text).match(/\d+|[\p{L}\p{M}]+/gu) ?? [];
+  return parts.flatMap((part) => {
+    if (/^\d/.test(part)) return part;
+    const month = spellings(part)
+      .map((word) => monthNumbers().get(word))
+      .find((found) => found !== undefined);
+    return month === undefined ? [] : String(month);
+  });
+}
+
+/**
+ * Whether a text has a date in the order of any country, with or without something between its parts, the month in digits or
+ * as a word.
+ */
 function dateTest(date: string | null): (text: string) => boolean {
   const [year = '', month = '', day = ''] = date?.split('-') ?? [];
   if (!date) return () => false;
@@ -62,9 +102,10 @@ function dateTest(date: string | null): (text: string) => boolean {
   const whole = new Set(orders.map((parts) => parts.join('')));
   const asNumbers = (parts: string[]) => parts.map(Number).join(' ');
   const apart = new Set(orders.map(asNumbers));
+  const isNamed = (runs: string[]) => runs.some((_, at) => apart.has(asNumbers(runs.slice(at, at + 3))));
   return (text) => {
     const runs = printed(text).match(/\d+/g) ?? [];
-    return runs.some((run, at) => whole.has(run) || apart.has(asNumbers(runs.slice(at, at + 3))));
+    return runs.some((run) => whole.has(run)) || isNamed(runs) || isNamed(numbersIn(text));
   };
 }
 

@@ -50,6 +50,17 @@ describe('a statement is refused', () => {
       ...['12.3.85', '19850312', '120385', 'B-03/12/1985', '1985년 3월 12일', '85 03 12'].map((date) => ({
         patient_code: date,
       })),
+      ...[
+        '12th of March 1985',
+        'MAR-12-85',
+        '12. März 1985',
+        '12maerz1985',
+        '12 de marzo de 1985',
+        '12 mars 1985',
+      ].map((remarks) => ({ remarks })),
+      ...['12 marca 1985 r.', '12 III 1985', '12 de março de 1985', '12 marzo 1985'].map((remarks) => ({
+        remarks,
+      })),
       { remarks: 'born 1985-03-12' },
     ]) {
       const reply = await issue(people.recipient, id, named);
@@ -84,7 +95,10 @@ describe('a statement is refused', () => {
     expect(await listOf(people.recipient, id)).toEqual({ statements: [], may_issue: true });
     expect((await listOf(people.author, id)).may_issue).toBe(false);
     // Numbers that are no birth date.
-    const numbers = { patient_code: '1985031', remarks: 'Shade 3, lot 1985, 12 mm' };
+    const numbers = {
+      patient_code: '1985031',
+      remarks: 'Shade 3, lot 1985, 12 mm; 12 may 1985, 11 March 1985',
+    };
     expect((await issue(people.recipient, id, { key: randomUUID(), ...numbers })).statusCode).toBe(200);
   });
 
