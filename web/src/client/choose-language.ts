@@ -16,7 +16,7 @@ export async function chooseLanguage(
   onFailure = () => toastError(i18next.t('errors:offline')),
 ): Promise<void> {
   try {
-    await showLanguage(language);
+    if (!(await showLanguage(language))) return;
   } catch (error) {
     console.warn('could not load the language', error);
     return onFailure();

@@ -72,21 +72,30 @@ async function loadIn(language: string, namespaces: readonly string[]): Promise<
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
-/** Switches every text on the page without a reload; rejects, and changes nothing, if they cannot be loaded. */
-async function switchTo(language: Language): Promise<void> {
+let chosen: Language | undefined;
+
+/**
+ * Switches every text on the page without a reload, unless another language was chosen while the texts were loaded; rejects, and
+ * changes nothing, if they cannot be loaded. Returns whether it switched.
+ */
+async function switchTo(language: Language): Promise<boolean> {
+  chosen = language;
   // i18next would switch without them, and show their names.
   await loadIn(language, [i18next.options.ns ?? []].flat());
+  if (chosen !== language) return false;
   await i18next.changeLanguage(language);
+  return true;
 }
 
-/** Switches the page's language and stores the choice in this browser; rejects if its texts cannot be loaded. */
-export async function showLanguage(language: Language): Promise<void> {
-  await switchTo(language);
-  writePreference(COOKIE, language);
+/** Switches the page's language, like `switchTo`, and stores the choice in this browser. */
+export async function showLanguage(language: Language): Promise<boolean> {
+  const isShown = await switchTo(language);
+  if (isShown) writePreference(COOKIE, language);
+  return isShown;
 }
 
 /** Applies the language that another tab has chosen. */
 export async function followLanguage(): Promise<void> {
-  const chosen = readPreference(COOKIE);
-  if (isLanguage(chosen) && chosen !== i18next.language) await switchTo(chosen);
+  const stored = readPreference(COOKIE);
+  if (isLanguage(stored) && stored !== i18next.language) await switchTo(stored);
 }
