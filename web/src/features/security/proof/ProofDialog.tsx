@@ -1,6 +1,7 @@
 import type { Proof } from '@cusp/contract/security';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { isTemporary } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
@@ -38,7 +39,7 @@ export function ProofDialog({ can, title, text, submit, danger, children, onClos
       close();
     } catch (cause) {
       setError(cause);
-      setProof({});
+      if (!isTemporary(cause)) setProof({});
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 
 import { PAGES } from '@cusp/contract/pages';
-import { createGroup, groupUsers } from '@cusp/contract/share-groups.routes';
+import { securityState } from '@cusp/contract/security.routes';
+import { createGroup, groupUsers, offerGroup } from '@cusp/contract/share-groups.routes';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { NO_GROUP } from '../../testing/golden.ts';
-import { disconnects, hangs, replies } from '../../testing/replies.ts';
+import { GROUP, NO_GROUP, SECURITY } from '../../testing/golden.ts';
+import { disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 describe('a new group', () => {
@@ -34,4 +35,28 @@ describe('a new group', () => {
     });
     await waitFor(() => expect(network.count(createGroup)).toBe(1));
   });
+});
+
+test('an offer of the group that a lost connection stops keeps the password; a wrong one is cleared', async () => {
+  const network = await openScreen(PAGES.groups, [
+    replies(groupUsers, {
+      ...GROUP,
+      sg_users: {
+        pending: [],
+        accepted: GROUP.sg_users.accepted.map((row) => ({ ...row, offered_until: null })),
+      },
+    }),
+    replies(securityState, SECURITY),
+    disconnects(offerGroup),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Offer ownership' }));
+  const password = await screen.findByLabelText<HTMLInputElement>('Your password');
+  await userEvent.type(password, 'cusp-demo-2026');
+  const send = () => screen.getAllByRole('button', { name: 'Offer ownership' }).at(-1) as HTMLElement;
+  await userEvent.click(send());
+  expect(await screen.findByText(/^No connection to the server/)).toBeTruthy();
+  expect(password.value).toBe('cusp-demo-2026');
+  network.answer(refuses(offerGroup, 'wrong_password'));
+  await userEvent.click(send());
+  await waitFor(() => expect(password.value).toBe(''));
 });
