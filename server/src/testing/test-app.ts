@@ -53,7 +53,7 @@ export interface TestApp {
 
 interface Options {
   config?: Partial<Config>;
-  /** Settings of PostgreSQL that the database gives its sessions. */
+  /** Settings of PostgreSQL that the database gives the serving role's sessions, in place of those that Cusp sets. */
   sessions?: Readonly<Record<string, string>>;
   /** Also works on job queues, so that mails are written. */
   work?: boolean;
@@ -72,7 +72,9 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     create database ${sql.id(database)} template ${sql.id(TEMPLATE)} owner cusp_owner strategy file_copy
   `.execute(admin.db);
   for (const [name, value] of Object.entries(options.sessions ?? {}))
-    await sql`alter database ${sql.id(database)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(admin.db);
+    await sql`
+      alter role cusp_app in database ${sql.id(database)} set ${sql.id(name)} = ${sql.lit(value)}
+    `.execute(admin.db);
   const urls = pooled(urlsOf(adminUrl, password, database));
 
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-data-'));

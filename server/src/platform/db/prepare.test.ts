@@ -44,13 +44,47 @@ test('identity columns of the default region start at 1 and step by 16', async (
   expect(rows.every(({ id }) => id % 16 === 1)).toBe(true);
 });
 
-test('settings are those of the serving role, so that a pooler need not pass them on', async () => {
-  const { rows } = await sql<{ name: string; value: string; source: string }>`
-    select name, setting as value, source from pg_settings where name in ('jit', 'max_parallel_workers_per_gather')
-  `.execute(t.services.db);
-  expect(rows.map(({ name, value, source }) => `${name} ${value} ${source}`).toSorted()).toEqual([
-    'jit off user',
-    'max_parallel_workers_per_gather 0 user',
+test('settings are those of the serving role, whatever the database gives its sessions', async () => {
+  const { owner, app } = t.urls;
+  const asOwner = connect(owner, 1);
+  const [{ name } = { name: '' }] = (
+    await sql<{ name: string }>`select current_database() as name`.execute(asOwner.db)
+  ).rows;
+  for (const [setting, value] of Object.entries({
+    datestyle: 'SQL, DMY',
+    timezone: 'Asia/Seoul',
+    intervalstyle: 'iso_8601',
+    bytea_output: 'escape',
+    extra_float_digits: '-5',
+    standard_conforming_strings: 'off',
+    default_transaction_isolation: 'serializable',
+    jit: 'on',
+    max_parallel_workers_per_gather: '4',
+  }))
+    await sql`alter database ${sql.id(name)} set ${sql.id(setting)} = ${sql.lit(value)}`.execute(asOwner.db);
+  await asOwner.db.destroy();
+
+  const served = connect(app, 1);
+  const { rows } = await sql<Record<string, unknown>>`
+    select '2026-03-02 23:30Z'::timestamptz as moment, '2026-03-02'::date as day, '2026-03-02 23:30Z'::timestamptz::text as text,
+      interval '1 day 2 hours'::text as span, '\\x00ff'::bytea as bytes, 0.1::float8 + 0.2::float8 as number,
+      '\\n' as letters, current_setting('transaction_isolation') as isolation, current_setting('jit') as jit,
+      current_setting('max_parallel_workers_per_gather') as workers
+  `.execute(served.db);
+  await served.db.destroy();
+  expect(rows).toEqual([
+    {
+      moment: new Date('2026-03-02T23:30:00Z'),
+      day: '2026-03-02',
+      text: '2026-03-02 23:30:00+00',
+      span: '1 day 02:00:00',
+      bytes: Buffer.from([0, 255]),
+      number: 0.30000000000000004,
+      letters: '\\n',
+      isolation: 'read committed',
+      jit: 'off',
+      workers: '0',
+    },
   ]);
 });
 

@@ -63,8 +63,20 @@ export async function requirePrepared(url: string, region: Region): Promise<void
   }
 }
 
-/** Statements are many and short: JIT compilation and parallel workers cost more than they save. */
-const SETTINGS = { jit: 'off', max_parallel_workers_per_gather: '0' };
+const SETTINGS = {
+  // Statements are many and short: JIT compilation and parallel workers cost more than they save.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // How values are written and read: the server or the database may have other defaults, which the driver misreads.
+  datestyle: 'ISO, YMD',
+  timezone: 'UTC',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  // Locks and retries are made for this level.
+  default_transaction_isolation: 'read committed',
+};
 /** An arbitrary key of an advisory lock: a role that two sessions change at once fails. */
 const SETTINGS_LOCK = 4804;
 
@@ -74,11 +86,13 @@ async function setSettings(url: string): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx);
-      for (const [name, value] of Object.entries(SETTINGS)) {
-        const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(tx);
-        if (rows[0]?.value !== value)
-          await sql`alter role current_user set ${sql.id(name)} = ${sql.lit(value)}`.execute(tx);
-      }
+      // A value that only the server or the database gives may be another one tomorrow.
+      const { rows } = await sql<{ name: string }>`
+        select lower(name) as name from pg_settings where source = 'user' and current_setting(name) = ${sql.val(SETTINGS)}::jsonb ->> lower(name)
+      `.execute(tx);
+      const ours = new Set(rows.map(({ name }) => name));
+      for (const [name, value] of Object.entries(SETTINGS).filter(([name]) => !ours.has(name)))
+        await sql`alter role current_user set ${sql.id(name)} = ${sql.lit(value)}`.execute(tx);
     });
   } finally {
     await db.destroy();
