@@ -6,7 +6,7 @@ import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { applyToImport, type ImportRow, lockImport } from './import-step.sql.ts';
-import { beginMoving, peopleOf } from './moved-rows.ts';
+import { auditOfAll, beginMoving, peopleOf } from './moved-rows.ts';
 import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { openClaim } from './statements.ts';
 import { showCases } from './take-part.sql.ts';
@@ -47,8 +47,8 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   await mergeDevices(tx, circle);
   await showCases(tx, moveId);
   await sql`
-    insert into audit_log select row.* from moved_log, json_populate_recordset(null::audit_log, rows) as row
-    where move_id = ${moveId} on conflict do nothing
+    insert into audit_log select item.* from moved_log, json_populate_recordset(null::audit_log, rows) as item
+    where move_id = ${moveId} and ${auditOfAll(circle)} on conflict do nothing
   `.execute(tx);
   for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)
     await tx.deleteFrom(table).where('move_id', '=', moveId).execute();

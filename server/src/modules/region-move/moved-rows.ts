@@ -55,7 +55,7 @@ export function amongCases(circle: readonly number[], { from, to }: NonNullable<
   return from === 0 && to === LAST ? sql`in (${cases})` : sql`= any(array(${cases}))`;
 }
 
-interface MovedTable {
+export interface MovedTable {
   table: keyof Tables;
   /** SQL condition of the rows of a part; the table is named `item`. */
   where: RawBuilder<boolean>;
@@ -175,6 +175,10 @@ export const auditOf = ({ circle, range }: Part, until: Date | null): RawBuilder
     ? sql`item.case_id is null and item.user_id = ${peopleOf(circle)} and ${early}`
     : sql`item.case_id ${amongCases(circle, range)} and ${early}`;
 };
+
+/** Condition of all rows of the audit log that may come with a circle, named `item`. */
+export const auditOfAll = (circle: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`(${auditOf({ circle, range: null }, null)} or ${auditOf({ circle, range: { from: 0, to: LAST } }, null)})`;
 
 /** Columns whose values belong to one deployment: the place in its live stream, and what it sealed with its secret. */
 export const LOCAL_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {

@@ -12,7 +12,7 @@ import { Copier, Stopped } from './copier.ts';
 import { LostFile } from './copy-file.ts';
 import { dropImport } from './drop-import.ts';
 import { applyToImport, ImportOver, type ImportRow, lockForCopy, lockImport } from './import-step.sql.ts';
-import { peopleOf } from './moved-rows.ts';
+import { auditOfAll, peopleOf } from './moved-rows.ts';
 import { AddressTaken } from './reserve-addresses.ts';
 import { carrierOf } from './source.ts';
 
@@ -97,7 +97,7 @@ async function report(
   { move_id: move, step, is_reported, circle }: ImportRow,
 ): Promise<'over'> {
   if (step === 'arrived' && !is_reported) {
-    await takeLateLog(services, move);
+    await takeLateLog(services, move, circle);
     await askPeer(services, ARRIVED, { move });
     await searchArrived(services.db, circle);
     await services.db.transaction().execute(async (tx) => {
@@ -108,14 +108,14 @@ async function report(
   return 'over';
 }
 
-async function takeLateLog(services: Services, move: string): Promise<void> {
+async function takeLateLog(services: Services, move: string, circle: readonly number[]): Promise<void> {
   const { peer, region } = services.config;
   const answer = await askPeer(services, LATE_LOG, { move });
   if (!peer || 'refused' in answer) return;
   const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
   await sql`
-    insert into audit_log select row.* from json_populate_recordset(null::audit_log, ${rows}::json) as row
-    on conflict do nothing
+    insert into audit_log select item.* from json_populate_recordset(null::audit_log, ${rows}::json) as item
+    where ${auditOfAll(circle)} on conflict do nothing
   `.execute(services.db);
 }
 

@@ -4,15 +4,25 @@ import { seal } from '../../platform/secrets/secret-box.ts';
 import { storeCircles } from '../case-access/stated-circles.ts';
 import { takePeople } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
-import { beginMoving, keptByLabs, type Part, partNo, peopleOf, type Range, tablesOf } from './moved-rows.ts';
+import {
+  beginMoving,
+  keptByLabs,
+  type MovedTable,
+  type Part,
+  partNo,
+  peopleOf,
+  type Range,
+  tablesOf,
+} from './moved-rows.ts';
 import type { PartRows } from './read-part.sql.ts';
 
 /** Columns of a case that say which sides have their copy; neither has until the people arrive. */
 const COPIES = ['author_removed_at', 'recipient_removed_at'];
 
 /**
- * Makes this region's rows of a part equal to those of the source. Doing it again changes nothing. The caller has locked
- * the import in this transaction.
+ * Makes this region's rows of a part equal to those of the source. Doing it again changes nothing. Rows that do not belong
+ * to the part are left out, so that a hostile region writes nothing about people who live here. The caller has locked the
+ * import in this transaction.
  */
 export async function takePart(
   tx: Tx,
@@ -27,24 +37,26 @@ export async function takePart(
   if (range === null) await leaveOldGroups(tx, circle);
   await removePart(tx, part);
   const columns = await columnsByTable(tx);
-  for (const { table } of tablesOf(part)) {
+  for (const moved of tablesOf(part)) {
+    const { table } = moved;
     // A lab kept them here when their case left; now it comes back.
     if (table === 'device_statement')
       await sql`
         delete from device_statement as kept where case_id is null
-          and id in (select row.id from ${rowsOf(table, taken.tables[table])})
+          and id in (select item.id from ${rowsOf(table, taken.tables[table])})
       `.execute(tx);
     const names = columns.get(table) ?? [];
     const values = names.map((column) => storedValue(table, column));
     await sql`
       insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join(values)} from ${rowsOf(table, taken.tables[table])} on conflict do nothing
+      select ${sql.join(values)} from ${rowsOf(table, taken.tables[table])} where ${belongsTo(part, moved)}
+      on conflict do nothing
     `.execute(tx);
   }
   // Through groups the mates of a recipient see the cases that are stored now.
   await storeCircles(tx, taken.circles);
-  if (range === null) await keepAccounts(tx, moveId, taken, secret);
-  else await keepCopies(tx, moveId, range, taken.tables.dental_case);
+  if (range === null) await keepAccounts(tx, moveId, circle, taken, secret);
+  else await keepCopies(tx, moveId, { circle, range }, taken.tables.dental_case);
   await sql`
     insert into moved_log (move_id, part, rows) values (${moveId}, ${partNo(part)}, ${taken.audit}::json)
     on conflict (move_id, part) do update set rows = excluded.rows
@@ -72,9 +84,19 @@ const SHARED: readonly (keyof Tables)[] = ['device', 'connection', 'agreement_te
 export const GROUPS: readonly (keyof Tables)[] = ['share_group', 'group_member'];
 
 const rowsOf = (table: keyof Tables, rows = '[]') =>
-  sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json) as row`;
+  sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json) as item`;
 
-/** What is stored in a column of a row that has been copied. */
+/** Condition of rows that the other region sent, named `item`. */
+function belongsTo({ circle, range }: Part, { table, where }: Pick<MovedTable, 'table' | 'where'>) {
+  if (table === 'dental_case' && range) return authoredIn(circle, range);
+  // Rows that are stored after these name them.
+  return table === 'device' || table === 'agreement_text' ? sql<boolean>`true` : where;
+}
+
+const authoredIn = (circle: readonly number[], { from, to }: NonNullable<Range>) =>
+  sql<boolean>`item.author_id = ${peopleOf(circle)} and item.id >= ${from} and item.id < ${to}`;
+
+/** What is stored in a column of a row that has been copied, named `item`. */
 function storedValue(table: keyof Tables, column: string) {
   if (table === 'dental_case' && COPIES.includes(column)) return sql`now()`;
   if (table === 'event' && column === 'seq') return sql`null`;
@@ -82,10 +104,10 @@ function storedValue(table: keyof Tables, column: string) {
   if (table === 'authenticator_app' && column === 'secret') return sql`'\\x'::bytea`;
   // A scanner that is registered here too; `mergeDevices` makes one of them.
   if (table === 'device' && column === 'removed_at')
-    return sql`coalesce(row.removed_at, case when exists (
-      select from device as known where known.udi_key = row.udi_key and known.removed_at is null
+    return sql`coalesce(item.removed_at, case when exists (
+      select from device as known where known.udi_key = item.udi_key and known.removed_at is null
     ) then now() end)`;
-  return sql.ref(`row.${column}`);
+  return sql.ref(`item.${column}`);
 }
 
 /** Takes people out of the groups that they were known to belong to when they were guests here. */
@@ -100,6 +122,7 @@ async function leaveOldGroups(tx: Tx, circle: readonly number[]): Promise<void> 
 async function keepAccounts(
   tx: Tx,
   moveId: string,
+  circle: readonly number[],
   { accounts = '[]', secrets = [] }: PartRows,
   secret: Uint8Array,
 ): Promise<void> {
@@ -107,8 +130,9 @@ async function keepAccounts(
   await sql`
     insert into moved_account (move_id, user_id, account)
     select ${moveId}, (account->>'id')::bigint, account from jsonb_array_elements(${accounts}::jsonb) as account
+    where (account->>'id')::bigint = ${peopleOf(circle)}
   `.execute(tx);
-  for (const app of secrets) {
+  for (const app of secrets.filter(({ user }) => circle.includes(user))) {
     const sealed = seal(secret, APP_PURPOSE, app.user, Buffer.from(app.secret, 'base64'));
     await tx
       .updateTable('authenticator_app')
@@ -121,18 +145,19 @@ async function keepAccounts(
 async function keepCopies(
   tx: Tx,
   moveId: string,
-  { from, to }: NonNullable<Range>,
+  { circle, range }: { circle: readonly number[]; range: NonNullable<Range> },
   cases: string | undefined,
 ): Promise<void> {
   await tx
     .deleteFrom('moved_case')
     .where('move_id', '=', moveId)
-    .where('case_id', '>=', from)
-    .where('case_id', '<', to)
+    .where('case_id', '>=', range.from)
+    .where('case_id', '<', range.to)
     .execute();
   await sql`
     insert into moved_case (move_id, case_id, author_removed_at, recipient_removed_at)
     select ${moveId}, id, author_removed_at, recipient_removed_at from ${rowsOf('dental_case', cases)}
+    where ${authoredIn(circle, range)}
   `.execute(tx);
 }
 

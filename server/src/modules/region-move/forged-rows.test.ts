@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tables } from '../../platform/db/database.ts';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import type { Part } from './moved-rows.ts';
+import type { PartRows } from './read-part.sql.ts';
+import { takePart } from './take-part.sql.ts';
+
+const t = await openTestApp();
+const { db, secret } = t.services;
+/** Lives here; nothing that the other region sends may be about them. */
+const victim = await createUser(t.services);
+const mate = await createUser(t.services);
+await createGroup(t.services, victim, [mate]);
+const { id: victimCase } = await createCase(t.services, { author: victim });
+await (await t.as(victim)).post(`/v1/cases/${victimCase}/comment/`, { comment: 'Wait' });
+await sql`insert into authenticator_app (user_id, secret, confirmed_at) values (${victim.id}, '\\x01', now())`.execute(
+  db,
+);
+/** Comes with a move. */
+const mover = await createUser(t.services);
+await sql`update app_user set presence = 'guest' where id = ${mover.id}`.execute(db);
+const MOVE = randomUUID();
+
+/** A row of the victim with some columns changed, as the other region would send it. */
+async function forged(table: keyof Tables, where: ReturnType<typeof sql>, changed: object): Promise<string> {
+  const { rows } = await sql<{ row: object }>`
+    select to_jsonb(item) as row from ${sql.table(table)} as item where ${where} limit 1
+  `.execute(db);
+  expect(rows).toHaveLength(1);
+  return JSON.stringify([{ ...rows[0]?.row, ...changed }]);
+}
+
+async function take(range: Part['range'], sent: Partial<PartRows>): Promise<void> {
+  const none = { at: new Date().toISOString(), ids: [], people: '[]', groups: '[]', members: '[]' };
+  await db
+    .transaction()
+    .execute((tx) =>
+      takePart(
+        tx,
+        MOVE,
+        { circle: [mover.id], range },
+        { tables: {}, audit: '[]', people: '[]', circles: none, ...sent },
+        secret,
+      ),
+    );
+}
+
+const count = async (table: keyof Tables, where: ReturnType<typeof sql>) =>
+  (await sql`select from ${sql.table(table)} where ${where}`.execute(db)).rows.length;
+
+test('with the accounts of a move come no rows about people who live here', async () => {
+  const self = sql`id = ${victim.id}`;
+  await take(null, {
+    tables: {
+      group_member: await forged('group_member', sql`user_id = ${mate.id}`, {
+        id: 999_983,
+        user_id: mover.id,
+        email: 'mover@cusp.test',
+        email_key: 'mover@cusp.test',
+      }),
+    },
+    accounts: await forged('app_user', self, { password_hash: 'forged' }),
+    secrets: [{ user: victim.id, secret: Buffer.from('forged').toString('base64') }],
+  });
+  expect(await count('group_member', sql`user_id = ${mover.id}`)).toBe(0);
+  expect(await count('moved_account', sql`user_id = ${victim.id}`)).toBe(0);
+  expect(await count('authenticator_app', sql`user_id = ${victim.id} and secret = '\\x01'`)).toBe(1);
+});
+
+test('with the cases of a move come no cases of people who live here, and nothing into these', async () => {
+  await take(
+    { from: 0, to: Number.MAX_SAFE_INTEGER },
+    {
+      tables: {
+        dental_case: await forged('dental_case', sql`id = ${victimCase}`, {
+          id: 999_979,
+          no: '2611-U234567',
+        }),
+        case_comment: await forged('case_comment', sql`case_id = ${victimCase}`, {
+          id: 999_961,
+          author_id: mover.id,
+          client_key: null,
+        }),
+      },
+    },
+  );
+  expect(await count('dental_case', sql`author_id = ${victim.id}`)).toBe(1);
+  expect(await count('case_comment', sql`case_id = ${victimCase}`)).toBe(1);
+  expect(await count('moved_case', sql`move_id = ${MOVE}`)).toBe(0);
+});
