@@ -38,6 +38,7 @@ export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boole
       title: t('cancelTitle'),
       content: t('cancelText'),
       ok: t('cancel'),
+      cancel: t('goOn'),
       danger: true,
     });
     if (isSure) cancel.mutate({});

@@ -132,7 +132,7 @@ function useDataRegionSection(): SettingSection | null {
             <output {...ids}>{common(`regions.${region}`)}</output>
             {isAsked && since && (
               <Anchor component={Link} to={PAGES.dataRegion}>
-                {t('region.move')}
+                {t(moving ? 'region.progress' : 'region.move')}
               </Anchor>
             )}
             {isAsked && !since && (

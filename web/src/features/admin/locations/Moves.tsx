@@ -115,6 +115,7 @@ function Steering({ move: { id, asked_by, is_paused } }: { move: StaffMove }) {
         title: t(`moves.${action}Title`, { name }),
         content: t(`moves.${action}Text`),
         ok: t(`moves.${action}`),
+        ...(action === 'cancel' ? { cancel: t('moves.goOn') } : {}),
         danger: action === 'cancel',
       }));
     if (!isSure) return;
