@@ -5,6 +5,7 @@ import { noteRecorded } from './events/recorded-events.ts';
 import { type NewEvent, writeEvent } from './events/write-event.ts';
 import type { Actor, Doer } from './http/actor.ts';
 import type { EnqueueOptions, JobData, JobName } from './jobs/jobs.ts';
+import type { MailReader, MailTemplate } from './mail/mail-request.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -55,6 +56,12 @@ export class Work<A extends Doer = Actor> {
   async enqueue<N extends JobName>(name: N, data: JobData[N], options?: EnqueueOptions): Promise<void> {
     await this.services.jobs.insert(this.tx, name, data, options);
     this.onCommit(() => this.services.jobs.wake(name));
+  }
+
+  /** Adds a mail in the language and brand of its reader. */
+  mail(reader: MailReader, template: MailTemplate, params: Record<string, string>): Promise<void> {
+    const { id: userId, email: to, language, brand } = reader;
+    return this.enqueue('mail', { template, to, userId, language, brand, params });
   }
 
   /** Registers a callback for after the commit; not called after a rollback. */

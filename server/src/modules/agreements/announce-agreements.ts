@@ -37,17 +37,10 @@ export const announceAgreements = (services: Services, atOnce = AT_ONCE): Promis
     const people = await askedFor(tx, version.id, version.announced_to, atOnce);
     const day = version.required_from.toISOString().slice(0, 10);
     for (const person of people)
-      await work.enqueue('mail', {
-        template: version.kind === 'terms' ? 'terms-published' : 'dpa-published',
-        to: person.email,
-        userId: person.id,
-        language: person.language,
-        brand: person.brand,
-        params: {
-          name: person.first_name,
-          day: formatDay(day, languageOrEnglish(person.language)),
-          link: PAGES.agreements,
-        },
+      await work.mail(person, version.kind === 'terms' ? 'terms-published' : 'dpa-published', {
+        name: person.first_name,
+        day: formatDay(day, languageOrEnglish(person.language)),
+        link: PAGES.agreements,
       });
     await tx
       .updateTable('agreement_version')

@@ -52,18 +52,11 @@ export const queueCaseMail = (
     params,
   }: { receiver: Receiver; dentalCase: About; params?: Record<string, string> },
 ) =>
-  work.enqueue('mail', {
-    template,
-    to: receiver.email,
-    userId: receiver.id,
-    language: receiver.language,
-    brand: receiver.brand,
-    params: {
-      name: receiver.first_name,
-      no: dentalCase.no,
-      link: linkTo(work, dentalCase, receiver),
-      ...params,
-    },
+  work.mail(receiver, template, {
+    name: receiver.first_name,
+    no: dentalCase.no,
+    link: linkTo(work, dentalCase, receiver),
+    ...params,
   });
 
 type PlannedQueue = 'comment-mail' | 'edited-mail' | 'published-mail';

@@ -37,17 +37,10 @@ export async function closeAccount(services: Services, actor: Actor, proof: Proo
     if (now) throw new Refusal(now);
     await endSessions(work, { userId: user.id }, 'account closing');
     await work.audit({ action: 'account_closing_asked' });
-    await work.enqueue('mail', {
-      template: 'account-closing',
-      to: user.email,
-      userId: user.id,
-      language: user.language,
-      brand: user.brand,
-      params: {
-        name: user.first_name,
-        until: timeInWords(user.language, user.closes_at),
-        link: PAGES.login,
-      },
+    await work.mail(user, 'account-closing', {
+      name: user.first_name,
+      until: timeInWords(user.language, user.closes_at),
+      link: PAGES.login,
     });
     return { closes_at: user.closes_at.toISOString() };
   });

@@ -178,18 +178,11 @@ export async function mailAbout(
 ): Promise<void> {
   const reader = await lockPerson(work.tx, to);
   const other = await lockPerson(work.tx, from);
-  await work.enqueue('mail', {
-    template,
-    to: reader.email,
-    userId: reader.id,
-    language: reader.language,
-    brand: reader.brand,
-    params: {
-      name: reader.first_name,
-      who: fullName(other.first_name, other.last_name) || other.email,
-      group: group.name,
-      link: PAGES.groups,
-      ...(until ? { until: timeInWords(reader.language, until) } : {}),
-    },
+  await work.mail(reader, template, {
+    name: reader.first_name,
+    who: fullName(other.first_name, other.last_name) || other.email,
+    group: group.name,
+    link: PAGES.groups,
+    ...(until ? { until: timeInWords(reader.language, until) } : {}),
   });
 }

@@ -36,12 +36,9 @@ export async function becomeConnected(work: Work, { row, owner, invited, alias }
     object: { type: 'connection', id: row.id },
     detail: { change: 'accepted' },
   });
-  await work.enqueue('mail', {
-    template: 'connection-accepted',
-    to: owner.email,
-    userId: owner.id,
-    language: owner.language,
-    brand: owner.brand,
-    params: { sender: fullName(invited), institution: invited.institution, link: '/connections' },
+  await work.mail(owner, 'connection-accepted', {
+    sender: fullName(invited),
+    institution: invited.institution,
+    link: '/connections',
   });
 }

@@ -33,19 +33,14 @@ export async function sendRequest(
     object: { type: 'connection', id: row.id },
     detail: { change: 'requested' },
   });
-  await work.enqueue('mail', {
-    template: target ? 'connection-request' : 'connection-invite',
-    to: target?.email ?? row.email,
-    userId,
-    language: target?.language ?? owner.language,
-    brand: target?.brand ?? owner.brand,
-    params: {
-      sender: fullName(owner),
-      institution: owner.institution,
-      message: row.message,
-      link: target
-        ? `/connections/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(work.services)}`
-        : `/signup?email=${encodeURIComponent(row.email)}#${invitationMark(row.id, token)}`,
-    },
+  const { language, brand } = target ?? owner;
+  const reader = { id: userId, email: target?.email ?? row.email, language, brand };
+  await work.mail(reader, target ? 'connection-request' : 'connection-invite', {
+    sender: fullName(owner),
+    institution: owner.institution,
+    message: row.message,
+    link: target
+      ? `/connections/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(work.services)}`
+      : `/signup?email=${encodeURIComponent(row.email)}#${invitationMark(row.id, token)}`,
   });
 }

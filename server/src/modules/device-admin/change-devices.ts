@@ -166,16 +166,9 @@ async function mailReset(
   { model, serial_no, udi }: HeldDevice,
 ): Promise<void> {
   const customer = await personById(work.tx, customerId);
-  await work.enqueue('mail', {
-    template: 'device-reset',
-    to: customer.email,
-    userId: customer.id,
-    language: customer.language,
-    brand: customer.brand,
-    params: {
-      name: customer.first_name,
-      device: [model, serial_no || udi].filter(Boolean).join(', '),
-      link: '/settings',
-    },
+  await work.mail(customer, 'device-reset', {
+    name: customer.first_name,
+    device: [model, serial_no || udi].filter(Boolean).join(', '),
+    link: '/settings',
   });
 }

@@ -127,17 +127,10 @@ export async function mailLink(work: Work, id: number): Promise<MailPace> {
     .where('id', '=', device_id)
     .executeTakeFirstOrThrow();
   const me = await lockPerson(work.tx, user_id);
-  await work.enqueue('mail', {
-    template: 'device-confirm',
-    to: me.email,
-    userId: me.id,
-    language: me.language,
-    brand: me.brand,
-    params: {
-      name: me.first_name,
-      device: [device.model, device.serial_no || device.udi].filter(Boolean).join(', '),
-      link: `/devices/confirm-email/${encodeId(id)}/${token}?sid=${serverLocationParam(work.services)}`,
-    },
+  await work.mail(me, 'device-confirm', {
+    name: me.first_name,
+    device: [device.model, device.serial_no || device.udi].filter(Boolean).join(', '),
+    link: `/devices/confirm-email/${encodeId(id)}/${token}?sid=${serverLocationParam(work.services)}`,
   });
   return pace;
 }

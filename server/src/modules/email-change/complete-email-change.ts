@@ -112,13 +112,10 @@ async function changeAddress(
     link = linkWithToken(work.services, PAGES.passwordResetToken, token);
   }
   for (const to of [user.email, email])
-    await work.enqueue('mail', {
-      template: 'email-changed',
-      to,
-      userId: user.id,
-      language: user.language,
-      brand: user.brand,
-      params: { name: user.first_name, email, link: to === email ? link : PAGES.login },
+    await work.mail({ ...user, email: to }, 'email-changed', {
+      name: user.first_name,
+      email,
+      link: to === email ? link : PAGES.login,
     });
 }
 

@@ -52,18 +52,11 @@ async function notifyDevice(work: Work<Visitor>, userId: number): Promise<void> 
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(new Date());
-  await work.enqueue('mail', {
-    template: 'new-sign-in',
-    to: user.email,
-    userId: user.id,
-    language: user.language,
-    brand: user.brand,
-    params: {
-      name: user.first_name,
-      device: [browser, system].filter(Boolean).join(', ') || '–',
-      place: place ? `${place} (${work.actor.ip})` : work.actor.ip,
-      time: `${time} UTC`,
-      link: '/security',
-    },
+  await work.mail(user, 'new-sign-in', {
+    name: user.first_name,
+    device: [browser, system].filter(Boolean).join(', ') || '–',
+    place: place ? `${place} (${work.actor.ip})` : work.actor.ip,
+    time: `${time} UTC`,
+    link: '/security',
   });
 }

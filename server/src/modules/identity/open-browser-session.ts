@@ -81,12 +81,5 @@ async function keepAccount(work: Work<Visitor>, userId: number): Promise<void> {
     .executeTakeFirst();
   if (!user) return;
   await work.as({ userId }).audit({ action: 'account_kept' });
-  await work.enqueue('mail', {
-    template: 'account-kept',
-    to: user.email,
-    userId,
-    language: user.language,
-    brand: user.brand,
-    params: { name: user.first_name, link: PAGES.security },
-  });
+  await work.mail({ ...user, id: userId }, 'account-kept', { name: user.first_name, link: PAGES.security });
 }

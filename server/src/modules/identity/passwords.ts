@@ -39,16 +39,9 @@ export async function requestPasswordReset(
       .executeTakeFirst();
     if (!user) return pace;
     const token = await createMailToken(work.tx, user.id, 'reset');
-    await work.enqueue('mail', {
-      template: 'password-reset',
-      to: user.email,
-      userId: user.id,
-      language: user.language,
-      brand: user.brand,
-      params: {
-        name: user.first_name,
-        link: linkWithToken(work.services, PAGES.passwordResetToken, token),
-      },
+    await work.mail(user, 'password-reset', {
+      name: user.first_name,
+      link: linkWithToken(work.services, PAGES.passwordResetToken, token),
     });
     return pace;
   });
@@ -158,11 +151,4 @@ interface Addressee {
 }
 
 const notifyNewPassword = (work: Work<Doer>, user: Addressee) =>
-  work.enqueue('mail', {
-    template: 'password-changed',
-    to: user.email,
-    userId: user.id,
-    language: user.language,
-    brand: user.brand,
-    params: { name: user.first_name, link: '/password_reset/' },
-  });
+  work.mail(user, 'password-changed', { name: user.first_name, link: '/password_reset/' });

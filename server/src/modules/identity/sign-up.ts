@@ -108,15 +108,8 @@ interface Addressee {
 /** Queues the mail with a new activation link. */
 export async function sendActivationMail(work: Work<Doer>, user: Addressee): Promise<void> {
   const token = await createMailToken(work.tx, user.id, 'activate');
-  await work.enqueue('mail', {
-    template: 'activation',
-    to: user.email,
-    userId: user.id,
-    language: user.language,
-    brand: user.brand,
-    params: {
-      name: user.first_name,
-      link: `/activate/${encodeId(user.id)}/${token}${sidWhereTwo(work.services)}`,
-    },
+  await work.mail(user, 'activation', {
+    name: user.first_name,
+    link: `/activate/${encodeId(user.id)}/${token}${sidWhereTwo(work.services)}`,
   });
 }

@@ -140,16 +140,9 @@ async function mailPeople(work: Work<Doer>, circle: readonly number[]): Promise<
     .where('blocked_at', 'is', null)
     .execute();
   for (const person of people)
-    await work.enqueue('mail', {
-      template: 'region-moved',
-      to: person.email,
-      userId: person.id,
-      language: person.language,
-      brand: person.brand,
-      params: {
-        first_name: person.first_name,
-        region: serverLocOf(work.services.config.region),
-        link: '/settings',
-      },
+    await work.mail(person, 'region-moved', {
+      first_name: person.first_name,
+      region: serverLocOf(work.services.config.region),
+      link: '/settings',
     });
 }

@@ -31,18 +31,11 @@ export async function mailExpiring(
   { count, day }: { count: number; day: string },
 ): Promise<void> {
   for (const reader of readers)
-    await work.enqueue('mail', {
-      template: 'cases-expiring',
-      to: reader.email,
-      userId: reader.id,
-      language: reader.language,
-      brand: reader.brand,
-      params: {
-        name: reader.first_name,
-        count: String(count),
-        day: formatDay(day, languageOrEnglish(reader.language)),
-        link: `${PAGES.privacy}#retention`,
-      },
+    await work.mail(reader, 'cases-expiring', {
+      name: reader.first_name,
+      count: String(count),
+      day: formatDay(day, languageOrEnglish(reader.language)),
+      link: `${PAGES.privacy}#retention`,
     });
   const ids = readers.map(({ id }) => id);
   const { rows } = await sql<Kept>`

@@ -41,14 +41,11 @@ export async function endStepReset(work: Work<Doer>, userId: number, end: ResetE
     .executeTakeFirst();
   if (!customer) return true;
   if (reset.approved_by !== null)
-    await work.enqueue('mail', {
-      template: end === 'done' ? 'second-step-reset-done' : 'second-step-reset-cancelled',
-      to: customer.email,
-      userId,
-      language: customer.language,
-      brand: customer.brand,
-      params: { name: customer.first_name, link: PAGES.security },
-    });
+    await work.mail(
+      { ...customer, id: userId },
+      end === 'done' ? 'second-step-reset-done' : 'second-step-reset-cancelled',
+      { name: customer.first_name, link: PAGES.security },
+    );
   if (SURPRISES_STAFF.has(end)) await mailAskers(work, reset, 'second-step-reset-stopped', customer);
   return true;
 }

@@ -33,12 +33,5 @@ export async function notifySecondStep(
     change === 'added'
       ? linkWithToken(work.services, PAGES.secondStepUndo, await createMailToken(work.tx, user.id, 'undo'))
       : PAGES.security;
-  await work.enqueue('mail', {
-    template: TEMPLATES[change],
-    to: user.email,
-    userId: user.id,
-    language: user.language,
-    brand: user.brand,
-    params: { name: user.first_name, link },
-  });
+  await work.mail(user, TEMPLATES[change], { name: user.first_name, link });
 }

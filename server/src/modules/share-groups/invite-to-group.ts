@@ -109,12 +109,7 @@ async function send(work: Work, to: Invitation): Promise<void> {
   const link = target
     ? `/sharegroup/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(work.services)}`
     : `/signup?email=${encodeURIComponent(email)}`;
-  await work.enqueue('mail', {
-    template: target ? 'group-invite' : 'group-newcomer',
-    to: target?.email ?? email,
-    userId,
-    language,
-    brand: target?.brand ?? me.brand,
-    params: { sender: fullName(me), institution: me.institution, group: group.name, link },
-  });
+  const reader = { id: userId, email: target?.email ?? email, language, brand: target?.brand ?? me.brand };
+  const params = { sender: fullName(me), institution: me.institution, group: group.name, link };
+  await work.mail(reader, target ? 'group-invite' : 'group-newcomer', params);
 }

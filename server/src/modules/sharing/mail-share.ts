@@ -33,18 +33,12 @@ export async function mailShare(work: Work<Doer>, share: ShareMail): Promise<voi
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(share.expiresAt);
-  await work.enqueue('mail', {
-    template: 'case-shared',
-    to,
-    userId,
-    language,
-    brand: known?.brand ?? maker.brand,
-    params: {
-      sender: fullName(maker),
-      institution: maker.institution,
-      until: `${until} UTC`,
-      // Browsers never send the fragment to a server.
-      link: `${PAGES.shareCase}${sidWhereTwo(work.services)}#${share.token}`,
-    },
+  const reader = { id: userId, email: to, language, brand: known?.brand ?? maker.brand };
+  await work.mail(reader, 'case-shared', {
+    sender: fullName(maker),
+    institution: maker.institution,
+    until: `${until} UTC`,
+    // Browsers never send the fragment to a server.
+    link: `${PAGES.shareCase}${sidWhereTwo(work.services)}#${share.token}`,
   });
 }

@@ -20,12 +20,9 @@ export async function connect(
     .select(['id', 'email', 'first_name', 'language', 'brand'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await work.enqueue('mail', {
-    template: 'provider-connected',
-    to: user.email,
-    userId: user.id,
-    language: user.language,
-    brand: user.brand,
-    params: { name: user.first_name, provider: NAMES[provider], link: '/password_reset/' },
+  await work.mail(user, 'provider-connected', {
+    name: user.first_name,
+    provider: NAMES[provider],
+    link: '/password_reset/',
   });
 }

@@ -80,18 +80,11 @@ export async function mailAskers(
     .where('id', 'in', approved_by === null ? [requested_by] : [requested_by, approved_by])
     .where('deleted_at', 'is', null)
     .execute();
-  for (const { id, email, first_name, language, brand } of askers)
-    await work.enqueue('mail', {
-      template,
-      to: email,
-      userId: id,
-      language,
-      brand,
-      params: {
-        name: first_name,
-        customer: fullName(customer.first_name, customer.last_name),
-        link: ADM_PATHS.user.replace(':uid', String(customer.id)),
-        ...params,
-      },
+  for (const asker of askers)
+    await work.mail(asker, template, {
+      name: asker.first_name,
+      customer: fullName(customer.first_name, customer.last_name),
+      link: ADM_PATHS.user.replace(':uid', String(customer.id)),
+      ...params,
     });
 }

@@ -10,11 +10,4 @@ export const notifySupport = (
   template: 'support-approved' | 'support-began',
   params: Record<string, string>,
 ): Promise<void> =>
-  work.enqueue('mail', {
-    template,
-    to: subject.email,
-    userId: subject.id,
-    language: subject.language,
-    brand: subject.brand,
-    params: { name: subject.first_name, link: PAGES.security, ...params },
-  });
+  work.mail(subject, template, { name: subject.first_name, link: PAGES.security, ...params });

@@ -125,15 +125,8 @@ const mail = (
   token: string,
   params: Record<string, string>,
 ): Promise<void> =>
-  work.enqueue('mail', {
-    template,
-    to,
-    userId: user.id,
-    language: user.language,
-    brand: user.brand,
-    params: {
-      name: user.first_name,
-      link: linkWithToken(work.services, PAGES.emailChange, token),
-      ...params,
-    },
+  work.mail({ ...user, email: to }, template, {
+    name: user.first_name,
+    link: linkWithToken(work.services, PAGES.emailChange, token),
+    ...params,
   });

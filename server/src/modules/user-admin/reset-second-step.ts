@@ -66,17 +66,10 @@ export const approveStepReset = (
       .set({ cancel_hash: hashToken(token) })
       .where('id', '=', resetId)
       .execute();
-    await work.enqueue('mail', {
-      template: 'second-step-reset-soon',
-      to: user.email,
-      userId: id,
-      language: user.language,
-      brand: user.brand,
-      params: {
-        name: user.first_name,
-        until: timeInWords(user.language, due_at),
-        link: linkWithToken(work.services, PAGES.secondStepKeep, token),
-      },
+    await work.mail({ ...user, id }, 'second-step-reset-soon', {
+      name: user.first_name,
+      until: timeInWords(user.language, due_at),
+      link: linkWithToken(work.services, PAGES.secondStepKeep, token),
     });
     return due_at;
   });

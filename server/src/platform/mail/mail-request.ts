@@ -65,6 +65,14 @@ export interface CaseNews {
   count: number;
 }
 
+/** To whom a mail goes; `id` is null for an address without an account. */
+export interface MailReader {
+  id: number | null;
+  email: string;
+  language: string;
+  brand: string;
+}
+
 /** Payload of the `mail` job. The mail is rendered when it is sent. */
 export interface MailRequest {
   template: MailTemplate;
