@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { connect, type Db } from '../../server/src/platform/db/database.ts';
+import { connect } from '../../server/src/platform/db/database.ts';
 import type { Ground } from './cusp.ts';
+import { dropIndexes } from './loading.ts';
 
 /** Ids step by 16; the first person, device, case and so on has this one. */
 const ID_STEP = 16;
@@ -65,12 +66,7 @@ const LEFT_OUT = [
 export async function fillForStaff(ground: Ground, total: number): Promise<void> {
   const { db } = connect(ground.urls.admin, 1);
   const run = (text: string) => sql.raw(text).execute(db);
-  for (const setting of ["maintenance_work_mem = '512MB'", 'synchronous_commit = off', "work_mem = '256MB'"])
-    await run(`set ${setting}`);
-  await run(`alter system set max_wal_size = '8GB'`);
-  await run('select pg_reload_conf()');
-
-  const indexes = await dropIndexes(db);
+  const buildIndexes = await dropIndexes(db, TABLES);
   for (const table of TABLES) {
     // Constraints hold by construction, and checking references would take most of the time; tallies are kept.
     await run(`alter table ${table} disable trigger all`);
@@ -85,7 +81,7 @@ export async function fillForStaff(ground: Ground, total: number): Promise<void>
     $$
   `);
   for (const statement of rowsFor(total)) await run(statement);
-  for (const { built } of indexes) await run(built);
+  await buildIndexes();
   for (const table of TABLES) await run(`alter table ${table} enable trigger all`);
   await run('vacuum analyze');
   await run('checkpoint');
@@ -97,17 +93,6 @@ export async function tidy(ground: Ground): Promise<void> {
   const { db } = connect(ground.urls.admin, 1);
   await sql`vacuum analyze`.execute(db);
   await db.destroy();
-}
-
-/** Drops the indexes of the big tables that no constraint has, and returns how each is built. */
-async function dropIndexes(db: Db): Promise<{ built: string }[]> {
-  const { rows } = await sql<{ name: string; built: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as built from pg_index
-    where indrelid = any(${[...TABLES]}::text[]::regclass[])
-      and not exists (select from pg_constraint where conindid = indexrelid)
-  `.execute(db);
-  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db);
-  return rows;
 }
 
 function rowsFor(total: number): string[] {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { connect } from '../../server/src/platform/db/database.ts';
 import type { Ground } from './cusp.ts';
+import { DERIVED, writeDerivedRows } from './derived-rows.ts';
+import { dropIndexes } from './loading.ts';
 
 export interface Filled {
   dentistId: number;
@@ -13,6 +15,7 @@ const SPAN_DAYS = 730;
 /** Cases sent within this many days have a delivery date, two weeks after they were sent. */
 const DATED_DAYS = 42;
 const UNREAD = 300;
+export const FILLED = ['dental_case', 'restoration', 'case_comment', 'unread_comment'] as const;
 
 /** The people of an earlier `fill` of this database. */
 export async function filled(ground: Ground): Promise<Pick<Filled, 'dentistId' | 'labId'> | null> {
@@ -34,14 +37,7 @@ export async function fill(
   own: number,
   { comments = 40, talk = false } = {},
 ): Promise<Filled> {
-  const { db } = connect(ground.urls.owner, 1);
-  // Trigram indexes are built afterwards, which takes a tenth of the time.
-  await sql`set maintenance_work_mem = '512MB'`.execute(db);
-  const { rows: letters } = await sql<{ name: string; built: string }>`
-    select indexname as name, indexdef as built from pg_indexes
-    where tablename = 'case_search' and indexdef like '%gin%'
-  `.execute(db);
-  for (const { name } of letters) await sql`drop index ${sql.table(name)}`.execute(db);
+  const { db } = connect(ground.urls.admin, 1);
   const PEOPLE = 2000;
   await sql`
     insert into app_user (email, email_key, first_name, last_name, role, institution, country, region, activated_at)
@@ -53,6 +49,9 @@ export async function fill(
   const dentistId = people[0]?.id ?? 0;
   const labId = people[1]?.id ?? 0;
   const ids = people.slice(2).map(({ id }) => id);
+  const buildIndexes = await dropIndexes(db, [...FILLED, ...DERIVED]);
+  // Without triggers and checks of references, which hold by construction.
+  await sql`set session_replication_role = replica`.execute(db);
   const insert = (
     count: number,
     author: ReturnType<typeof sql>,
@@ -103,7 +102,8 @@ export async function fill(
   await sql`
     update dental_case set comment_count = comment_count + ${comments} where id = any(${caseIds}::bigint[])
   `.execute(db);
-  for (const { built } of letters) await sql.raw(built).execute(db);
+  await writeDerivedRows(db);
+  await buildIndexes();
   await sql`vacuum analyze`.execute(db);
   await db.destroy();
   return { dentistId, labId, caseIds };
