@@ -13,6 +13,8 @@ import { median, percentile, round, table } from './support/table.ts';
 const KILLS = Number(process.env.KILLS ?? 20);
 /** Most milliseconds between two kills, at random. */
 const EVERY = Number(process.env.EVERY ?? 3000);
+/** The run ends after so long, even with fewer kills. */
+const MINUTES = Number(process.env.MINUTES ?? 24 * 60);
 const WRITERS = 6;
 
 const live = await Killable.start({});
@@ -51,8 +53,8 @@ async function attempt(token: string, path: string, init: RequestInit): Promise<
   }
 }
 
-async function keepWriting({ id, caseId }: { id: number; caseId: number }): Promise<void> {
-  let token = await live.token(id);
+async function keepWriting({ id, caseId }: { id: number; caseId: number }, first: string): Promise<void> {
+  let token = first;
   for (let number = 0; isWorking; number += 1) {
     const text = `${id} writes ${number}`;
     const key = randomUUID();
@@ -78,8 +80,10 @@ async function keepWriting({ id, caseId }: { id: number; caseId: number }): Prom
   }
 }
 
-const writers = people.map(keepWriting);
-while (killed.server + killed.database < KILLS) {
+const tokens = await Promise.all(people.map(({ id }) => live.token(id)));
+const writers = people.map((person, at) => keepWriting(person, tokens[at] ?? ''));
+const until = Date.now() + MINUTES * 60_000;
+while (killed.server + killed.database < KILLS && Date.now() < until) {
   await pause(200 + Math.random() * EVERY);
   const began = performance.now();
   if (Math.random() < 0.5) {

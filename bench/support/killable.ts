@@ -10,12 +10,15 @@ import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { runningPostgres } from '@cusp/local-postgres/start';
 import { openSession } from '../../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
+import { isDatabaseTrouble } from '../../server/src/platform/http/database-trouble.ts';
 import type { Services } from '../../server/src/platform/services.ts';
+import { within } from '../../server/src/platform/time/within.ts';
 import { inTransaction } from '../../server/src/platform/work.ts';
 import { createLogger, startServices } from '../../server/src/start-services.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 const DATABASE = 'cusp';
+const LONGEST_START_MS = 20_000;
 
 /** A deployment with its built-in database, as `npm start` runs it, whose processes can be killed at any moment. */
 export class Killable {
@@ -91,25 +94,26 @@ export class Killable {
     }
   }
 
-  /** The product's services on its database, in this process. Repeats a function that a kill interrupts before it. */
+  /** The product's services on its database, in this process. Begins again when a kill cuts the connection. */
   async withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
     for (;;) {
       await this.ready();
       const url = new URL(await this.adminUrl());
       url.pathname = DATABASE;
-      const running = await startServices(
-        readConfig(this.settings),
-        { app: url.href },
-        createLogger('silent'),
-        {
-          work: false,
-        },
-      ).catch(() => null);
-      if (!running) continue;
+      const config = readConfig(this.settings);
+      const starting = startServices(config, { app: url.href }, createLogger('silent'), { work: false });
+      // After a kill the database may be at another port, while this start waits for the former one.
+      const running = await within(LONGEST_START_MS, starting).catch(() => null);
+      if (!running) {
+        void starting.then((late) => late.close()).catch(() => {});
+        continue;
+      }
       try {
         return await work(running.services);
+      } catch (error) {
+        if (!isDatabaseTrouble(error)) throw error;
       } finally {
-        await running.close();
+        await running.close().catch(() => {});
       }
     }
   }
