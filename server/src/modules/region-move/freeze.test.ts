@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCase, createConnection, createUser } from '../../testing/factories.ts';
+import { createCase, createConnection, createGroup, createUser } from '../../testing/factories.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
+import { createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 
@@ -60,6 +61,51 @@ describe('what belongs to somebody whose move is frozen', () => {
       .where('id', '=', people.author.id)
       .execute();
   });
+});
+
+test('a group keeps its owner from the beginning of a move, and an offer of it stays as it was', async () => {
+  const [owner, heir] = [await createMember(t), await createUser(t.services)];
+  const { id } = await createGroup(t.services, owner, [heir]);
+  const offerOf = () =>
+    t.services.db
+      .selectFrom('group_member')
+      .innerJoin('share_group', 'share_group.id', 'group_id')
+      .select(['group_member.id', 'owner_id', 'offered_until'])
+      .where('group_id', '=', id)
+      .executeTakeFirstOrThrow();
+  const { id: member } = await offerOf();
+  const path = `/v1/group/${id}/offer/`;
+  const [former, next] = [await t.as(owner), await t.as(heir)];
+  const offer = () => former.put(path, { member, password: PASSWORD });
+  const moves = [
+    [owner, 'copying'],
+    [heir, 'copying'],
+    [owner, 'frozen'],
+    [heir, 'frozen'],
+  ] as const;
+  const endMoves = () => t.services.db.deleteFrom('region_move').execute();
+
+  expect((await offer()).statusCode).toBe(200);
+  const offered = await offerOf();
+  for (const [person, step] of moves) {
+    await createMove(t.services, [person], step);
+    const replies = [
+      await next.put(`${path}accept/`, {}),
+      await next.put(`${path}decline/`, {}),
+      await former.delete(path),
+    ];
+    expect(replies.map(answerOf), step).toEqual([MOVING, MOVING, MOVING]);
+    await endMoves();
+  }
+  expect(await offerOf()).toEqual(offered);
+
+  expect((await former.delete(path)).statusCode).toBe(200);
+  for (const [person, step] of moves) {
+    await createMove(t.services, [person], step);
+    expect(answerOf(await offer()), step).toEqual(MOVING);
+    await endMoves();
+  }
+  expect(await offerOf()).toEqual({ ...offered, offered_until: null });
 });
 
 test('work of everybody else goes on, on cases that the frozen person has only received too', async () => {
