@@ -155,10 +155,9 @@ function traced(endpoint: Endpoint, answer: Answering): Answering {
     attributes: { 'http.request.method': endpoint.method, 'http.route': API_BASE + endpoint.path },
   };
   return (request, reply) =>
-    tracing.run(
-      facts,
-      () => answer(request, reply),
-      (error) => {
+    tracing.run(facts, () => answer(request, reply), {
+      parent: traceOfProxy(request),
+      outcome: (error) => {
         const refusal = error instanceof Refusal ? error : null;
         // Errors of Fastify and its plugins bring their status.
         const { statusCode = 500 } = (error ?? reply) as { statusCode?: number };
@@ -169,7 +168,16 @@ function traced(endpoint: Endpoint, answer: Answering): Answering {
         };
         return { attributes, failed: status >= 500 };
       },
-    );
+    });
+}
+
+/**
+ * The trace that a trusted proxy has begun. Nobody else's is continued: anybody could then choose the ids of our traces, and
+ * which requests are traced. `ips` has more than one address only if the request came from an address of `TRUST_PROXY`.
+ */
+function traceOfProxy({ ips, headers }: FastifyRequest): string | undefined {
+  const { traceparent } = headers;
+  return ips && ips.length > 1 && typeof traceparent === 'string' ? traceparent : undefined;
 }
 
 /** Puts a search of a staff list into the audit log: how many rows it found, not its text. */

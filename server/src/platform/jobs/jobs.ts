@@ -49,6 +49,9 @@ export interface JobData {
 
 export type JobName = keyof JobData;
 
+/** The payload of a job, with the span in which it was enqueued, so that the job is part of the same trace. */
+type Traceable<Data> = Data & { traceparent?: string };
+
 export interface EnqueueOptions {
   startAfter?: Date;
   singletonKey?: string;
@@ -149,8 +152,9 @@ export class Jobs {
   ): Promise<void> {
     const tracing = activeTracing();
     const facts = { name: `job ${name}`, kind: 'consumer' as const, attributes: {} };
-    const traced = (work: () => Promise<void>) => (tracing ? tracing.run(facts, work) : work());
-    const id = await this.#boss.work<JobData[N]>(
+    const traced = (parent: string | undefined, work: () => Promise<void>) =>
+      tracing ? tracing.run(facts, work, { parent }) : work();
+    const id = await this.#boss.work<Traceable<JobData[N]>>(
       name,
       {
         pollingIntervalSeconds: 1,
@@ -160,7 +164,8 @@ export class Jobs {
       async ([job]) => {
         if (!job) return;
         try {
-          await traced(() => handler(job.data));
+          const { traceparent, ...data } = job.data;
+          await traced(traceparent, () => handler(data as unknown as JobData[N]));
           if (options.isForgotten) await this.#boss.deleteJob(name, job.id);
         } catch (error) {
           this.#log.error({ err: error, job: name, jobId: job.id }, 'job failed');
@@ -181,7 +186,9 @@ export class Jobs {
     { personId, ...options }: EnqueueOptions = {},
   ): Promise<void> {
     const group = personId === undefined ? {} : { group: { id: String(personId) } };
-    await this.#boss.send(name, data, { ...options, ...group, db: fromKysely(tx) });
+    const traceparent = activeTracing()?.current();
+    const traced: Traceable<JobData[N]> = traceparent ? { ...data, traceparent } : data;
+    await this.#boss.send(name, traced, { ...options, ...group, db: fromKysely(tx) });
   }
 
   /** Makes the worker of this process look for the next job now. */

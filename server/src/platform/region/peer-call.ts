@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { activeTracing } from '../tracing/traced.ts';
 import type { Peer } from './peer.ts';
 import type { Region } from './region.ts';
 import { openSealed, seal } from './sealed.ts';
@@ -93,9 +94,14 @@ async function send<In extends z.ZodType>(
   const sent = call.sealed ? { sealed: await seal(peer, region, { id, path }, input) } : input;
   const body = Buffer.from(JSON.stringify(sent));
   const token = await signRequest(peer, region, { method: 'POST', path, body }, id);
+  const traceparent = activeTracing()?.current();
   return fetch(peer.url + path, {
     method: 'POST',
-    headers: { authorization: `Region ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Region ${token}`,
+      'content-type': 'application/json',
+      ...(traceparent && { traceparent }),
+    },
     body,
     redirect: 'error',
     signal,
@@ -167,8 +173,19 @@ function serveSigned<In extends z.ZodType>(
       const received = call.sealed ? await opened(peer, region, { id: signed.id, path }, body) : jsonOf(body);
       const input = call.body.safeParse(received);
       if (!input.success) throw new Refusal('invalid_input');
-      return answer(input.data, reply);
+      return traced(call, request, () => answer(input.data, reply));
     });
+  });
+}
+
+/** Answers inside a span that continues the trace of the other region, which has signed the request. */
+async function traced<T>(call: BytesCall, { headers }: FastifyRequest, answer: () => Promise<T>): Promise<T> {
+  const tracing = activeTracing();
+  if (!tracing) return answer();
+  const { traceparent } = headers;
+  const attributes = { 'http.request.method': 'POST', 'http.route': pathOf(call) };
+  return tracing.run({ name: `region ${call.name}`, kind: 'server', attributes }, answer, {
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
   });
 }
 

@@ -1,4 +1,12 @@
-import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  isSpanContextValid,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -9,11 +17,22 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config/settings.ts';
-import { type SpanFacts, traceWith } from './traced.ts';
+import { type Outcome, type SpanFacts, traceWith } from './traced.ts';
 
 /** A receiver that is slow or gone must not hold up a stop. */
 const EXPORT_MS = 3000;
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** The active context, or one inside the span of another process. */
+function continued(traceparent: string | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  const span = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(span) ? trace.setSpanContext(context.active(), span) : context.active();
+}
+
+const plainOutcome = (error: unknown): Outcome => ({ attributes: {}, failed: error !== undefined });
 
 /** Sends spans of requests, jobs and statements to a receiver by OTLP over HTTP. Nothing is patched: spans are those of our own code. */
 export function startTracing(
@@ -29,16 +48,19 @@ export function startTracing(
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MS })],
   });
   const tracer = provider.getTracer('cusp');
-  const begin = ({ name, kind, attributes }: SpanFacts, startTime?: number): Span =>
-    tracer.startSpan(name, {
-      kind: KINDS[kind],
-      attributes,
-      ...(startTime === undefined ? {} : { startTime }),
-    });
+  const begin = (
+    { name, kind, attributes }: SpanFacts,
+    { startTime, parent = context.active() }: { startTime?: number; parent?: Context } = {},
+  ): Span =>
+    tracer.startSpan(
+      name,
+      { kind: KINDS[kind], attributes, ...(startTime === undefined ? {} : { startTime }) },
+      parent,
+    );
 
   traceWith({
-    async run(facts, work, outcome = (error) => ({ attributes: {}, failed: error !== undefined })) {
-      const span = begin(facts);
+    async run(facts, work, { outcome = plainOutcome, parent } = {}) {
+      const span = begin(facts, { parent: continued(parent) });
       // Messages and stacks of errors can contain what people wrote, so only the outcome is kept.
       const end = (error?: unknown) => {
         const { attributes: more, failed } = outcome(error);
@@ -55,11 +77,16 @@ export function startTracing(
         throw error;
       }
     },
+    current() {
+      const span = trace.getSpanContext(context.active());
+      if (!span || !isSpanContextValid(span)) return undefined;
+      return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
+    },
     ended(facts, tookMs, failed) {
       // Statements outside of requests and jobs, such as those of the job queues, would be traces of their own.
       if (!trace.getSpan(context.active())) return;
       const now = Date.now();
-      const span = begin(facts, now - tookMs);
+      const span = begin(facts, { startTime: now - tookMs });
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(now);
     },

@@ -12,10 +12,19 @@ export interface Outcome {
   failed: boolean;
 }
 
+interface RunOptions {
+  /** Describes the end; the error is undefined after a success. */
+  outcome?: (error: unknown) => Outcome;
+  /** The span of another process that this one continues, as in the header `traceparent`; anything else begins a trace. */
+  parent?: string | undefined;
+}
+
 /** Where spans go; made by `export-traces.ts`, which is loaded only if traces have a receiver. */
 export interface Tracing {
-  /** Runs work inside a span. `outcome` describes its end; the error is undefined after a success. */
-  run<T>(facts: SpanFacts, work: () => Promise<T>, outcome?: (error: unknown) => Outcome): Promise<T>;
+  /** Runs work inside a span. */
+  run<T>(facts: SpanFacts, work: () => Promise<T>, options?: RunOptions): Promise<T>;
+  /** The active span, as in the header `traceparent`. */
+  current(): string | undefined;
   /** Notes what has just ended, inside the span that is active. */
   ended(facts: SpanFacts, tookMs: number, failed: boolean): void;
 }
