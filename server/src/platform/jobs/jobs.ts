@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
+import { retryConnection } from '../db/retry.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
 import { activeTracing } from '../tracing/traced.ts';
 
@@ -197,9 +198,9 @@ export class Jobs {
     if (worker) this.#boss.notifyWorker(worker);
   }
 
-  /** Runs a job on a cron schedule (UTC). */
+  /** Runs a job on a cron schedule (UTC). Waits for the database, so that a slow one does not end the start. */
   async schedule(name: JobName, cron: string): Promise<void> {
-    await this.#boss.schedule(name, cron, {});
+    await retryConnection(() => this.#boss.schedule(name, cron, {}));
   }
 
   /** Waits for running jobs and returns the others to their queues. */
