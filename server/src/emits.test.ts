@@ -203,17 +203,21 @@ async function joinGroups() {
     const { id } = await newCase({ recipient: owner });
     await done((await t.as(owner)).put(`/v1/cases/${id}/assignee/`, { assignee_id: invited.id }));
   }
+  const offerOf = ({ groupId, row }: typeof first, owner: Client) => ({
+    path: `/v1/group/${groupId}/offer/`,
+    propose: () => done(owner.put(`/v1/group/${groupId}/offer/`, { member: row.id, password: PASSWORD })),
+  });
+  const withdrawn = offerOf(first, owner);
+  await withdrawn.propose();
+  await done(owner.delete(withdrawn.path));
   await done(owner.delete(`/v1/group/users/${first.row.id}/remove/`));
-  const offer = `/v1/group/${second.groupId}/offer/`;
-  const [offering, offered] = [await t.as(second.owner), await t.as(second.invited)];
-  const propose = () => done(offering.put(offer, { member: second.row.id, password: PASSWORD }));
-  await propose();
-  await done(offering.delete(offer));
-  await propose();
-  await done(offered.put(`${offer}decline/`));
-  await propose();
-  await done(offered.put(`${offer}accept/`));
-  await done((await t.as(second.invited)).delete(`/v1/group/${second.groupId}/remove/`));
+  const answered = offerOf(second, await t.as(second.owner));
+  const heir = await t.as(second.invited);
+  await answered.propose();
+  await done(heir.put(`${answered.path}decline/`));
+  await answered.propose();
+  await done(heir.put(`${answered.path}accept/`));
+  await done(heir.delete(`/v1/group/${second.groupId}/remove/`));
 }
 
 async function shareLinks() {
