@@ -12,6 +12,9 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is in %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
+test('a connection that has closed has no address, which is a network of its own', () =>
+  expect(networkOf(undefined)).toBe(''));
+
 test('addresses of one /64 count as one network, of two as two', () => {
   const group = fc.nat(0xffff).map((number) => number.toString(16));
   const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'));

@@ -1,8 +1,10 @@
 /**
  * The network that limits count an address by: an IPv4 address itself, or the /64 of an IPv6 address, because one
- * household or machine can use any address of it.
+ * household or machine can use any address of it. Empty without an address: Fastify has none for a request whose
+ * connection has closed, whatever its types say.
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return mapped ?? ip;
   const [head = '', tail = ''] = ip.replace(/%.*$/, '').toLowerCase().split('::');
