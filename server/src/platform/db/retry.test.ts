@@ -1,6 +1,6 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
+import { openDatabaseDoor } from '../../testing/database-door.ts';
 import { connect } from './database.ts';
 import { retryConnection } from './retry.ts';
 
@@ -11,30 +11,12 @@ afterEach(async () => {
 
 /** A proxy to the database that drops the first `count` connections. */
 async function doorShutFor(count: number, change: (url: URL) => void = () => {}) {
-  const { adminUrl } = inject('postgres');
-  const target = new URL(adminUrl);
-  const open = new Set<Socket>();
-  const door = { knocks: 0, url: '' };
-  const server = createServer((socket) => {
-    door.knocks += 1;
-    open.add(socket);
-    socket.on('error', () => {});
-    if (door.knocks <= count) return socket.destroy();
-    const inner = dial(Number(target.port), target.hostname);
-    open.add(inner);
-    inner.on('error', () => {});
-    socket.pipe(inner).pipe(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
-    for (const socket of open) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  const url = new URL(adminUrl);
-  url.port = String(typeof address === 'object' && address ? address.port : '');
+  const url = new URL(inject('postgres').adminUrl);
   change(url);
-  return Object.assign(door, { url: url.href });
+  const door = await openDatabaseDoor(url.href);
+  closing.push(door.close);
+  door.shutFor(count);
+  return door;
 }
 
 async function askThrough(url: string, retryMs?: number): Promise<number | undefined> {

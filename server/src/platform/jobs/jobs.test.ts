@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../start-services.ts';
+import { openDatabaseDoor } from '../../testing/database-door.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { connect } from '../db/database.ts';
 import { NOBODY } from '../http/actor.ts';
@@ -122,6 +123,27 @@ test('of a fair queue one job of each person runs at a time, so that nobody wait
   } finally {
     for (const end of ends.values()) end();
     await jobs.stop();
+  }
+});
+
+test('a schedule that finds the database gone is set once it is back', async () => {
+  const door = await openDatabaseDoor(t.urls.app);
+  const jobs = new Jobs(door.url, createLogger('silent'));
+  try {
+    await jobs.start();
+    door.shutFor(Infinity);
+    const set = jobs.schedule('housekeeping', '7 3 * * *');
+    await expect.poll(() => door.knocks).toBeGreaterThan(0);
+    door.shutFor(0);
+    await set;
+    const { rows } =
+      await sql`select cron from ${sql.id(JOBS_SCHEMA, 'schedule')} where name = 'housekeeping'`.execute(
+        t.services.db,
+      );
+    expect(rows).toEqual([{ cron: '7 3 * * *' }]);
+  } finally {
+    await jobs.stop();
+    await door.close();
   }
 });
 
