@@ -1,5 +1,5 @@
 import type { Shortcut } from '@cusp/contract/profile.routes';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Something that a person can do on what is shown, by its keys or from the command palette. */
 export interface Command {
@@ -13,21 +13,44 @@ export interface Command {
 }
 
 const mounted = new Set<RefObject<readonly Command[]>>();
+let version = 0;
+const watchers = new Set<() => void>();
+
+function changed(): void {
+  version += 1;
+  for (const notify of watchers) notify();
+}
 
 /** Offers commands for as long as the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
+    changed();
   });
   useEffect(() => {
     mounted.add(latest);
-    return () => void mounted.delete(latest);
+    changed();
+    return () => {
+      mounted.delete(latest);
+      changed();
+    };
   }, []);
 }
 
 /** All commands of what is shown, those of the parts that appeared last first. */
 export const commandsNow = (): readonly Command[] => [...mounted].reverse().flatMap(({ current }) => current);
+
+function watch(notify: () => void): () => void {
+  watchers.add(notify);
+  return () => void watchers.delete(notify);
+}
+
+/** The same for a component, which renders again when they change: a case may arrive while the palette is open. */
+export function useCommandsNow(): readonly Command[] {
+  useSyncExternalStore(watch, () => version);
+  return commandsNow();
+}
 
 /** What opens the palette, for the buttons that do it too; set while the shell is mounted. */
 let openPalette: (() => void) | null = null;

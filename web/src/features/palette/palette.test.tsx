@@ -100,6 +100,29 @@ describe('command palette', () => {
   });
 });
 
+test('the actions of a case that arrives while the palette is open are in it', async () => {
+  let arrive = () => {};
+  const network = await openScreen('/cases/2611-VX5GK3', [
+    ...ANSWERS,
+    ...CASE_ANSWERS,
+    {
+      route: getCaseByNo,
+      respond: async () => {
+        await new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+        return Response.json({ ...CASE, proposal: null, edit_order: null, actions: ['COMP'] });
+      },
+    },
+  ]);
+  await waitFor(() => expect(network.count(getCaseByNo)).toBe(1));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('option', { name: /Clara Neumann/ });
+  expect(screen.queryByRole('option', { name: /Write a comment/ })).toBeNull();
+  arrive();
+  expect(await screen.findByRole('option', { name: /Write a comment/ })).toBeTruthy();
+});
+
 describe('shortcuts', () => {
   test('g and c open the cases, but not while typing', async () => {
     await openScreen(PAGES.settings, ANSWERS);

@@ -8,7 +8,7 @@ import { IconBolt, IconBuilding, IconFolder, IconUser } from '@tabler/icons-reac
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { commandsNow } from '../../client/keyboard/commands.ts';
+import { useCommandsNow } from '../../client/keyboard/commands.ts';
 import { keysOf, printed } from '../../client/keyboard/keys.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import {
@@ -75,7 +75,7 @@ export function useCaseItems(
 export function useCommandItems(): Item[] {
   const { t } = useTranslation('palette');
   const { shortcuts } = useUser().settings;
-  return commandsNow().flatMap(({ shortcut, label, isInPalette = true, run }, at) => {
+  return useCommandsNow().flatMap(({ shortcut, label, isInPalette = true, run }, at) => {
     const name = label ?? (shortcut && t(`shortcuts.${shortcut}`));
     if (!name || !isInPalette) return [];
     const keys = shortcut && shortcuts.on ? printed(keysOf(shortcut, shortcuts)) : undefined;
