@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '../../../client/call.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { FilePreview, type Previewed } from '../../files/files.offers.tsx';
 import { actionsOf, type BulkChange, type Checked, hindranceOf } from './bulk-plan.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { useChecked, useRun } from './use-bulk.ts';
@@ -52,15 +53,11 @@ const TEXTS = {
 } as const satisfies Record<BulkChange['kind'], object>;
 
 /** One PDF with the order forms of these cases, in the language of the page and the time zone of the browser. */
-const formsUrl = (nos: readonly string[], language: string): string =>
-  urlOf(orderForms, {
-    query: {
-      nos: nos.join(','),
-      language,
-      tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      inline: '1',
-    },
-  });
+function formsOf(nos: readonly string[], language: string, name: string): Previewed {
+  const query = { nos: nos.join(','), language, tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const url = urlOf(orderForms, { query: { ...query, inline: '1' } });
+  return { key: url, name, kind: 'pdf', url, tabUrl: url, saveUrl: urlOf(orderForms, { query }) };
+}
 
 /** Does one thing with several cases: what is possible, progress, and a summary. */
 export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
@@ -71,6 +68,7 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { checked, people, isComplete } = useChecked(items, kind === 'assignee');
   const { state, outcomes, run, stop } = useRun();
+  const [forms, setForms] = useState<Previewed | null>(null);
   const change = useMemo((): BulkChange | null => {
     if (kind === 'download' || kind === 'forms') return { kind };
     if (chosen === null) return null;
@@ -111,6 +109,7 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
   const done = [...outcomes.values()].filter((outcome) => outcome === null).length;
   const isRunning = state === 'running';
   const close = () => onClose(done > 0);
+  if (forms) return <FilePreview file={forms} opened onClose={() => onClose(true)} />;
   return (
     <CuspModal
       opened
@@ -169,14 +168,15 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
               </Button>
               {kind === 'forms' && isComplete && possible.length > 0 ? (
                 <Button
-                  component="a"
-                  href={formsUrl(
-                    possible.map(({ no }) => no),
-                    i18n.language,
-                  )}
-                  target="_blank"
-                  rel="noopener"
-                  onClick={() => onClose(true)}
+                  onClick={() =>
+                    setForms(
+                      formsOf(
+                        possible.map(({ no }) => no),
+                        i18n.language,
+                        t(texts.title, { count: possible.length }),
+                      ),
+                    )
+                  }
                 >
                   {t(texts.apply, { count: possible.length })}
                 </Button>

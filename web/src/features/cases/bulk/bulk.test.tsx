@@ -4,6 +4,7 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseContent } from '@cusp/contract/cases';
 import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
+import { orderForms } from '@cusp/contract/order-form.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,6 +34,10 @@ const statusOf = (at: number) =>
   ({ ...changeStatus, path: `/v1/cases/${1000 + at}/status/` }) as unknown as typeof changeStatus;
 
 async function openBulk(...answers: Answer[]) {
+  return openBulkOf(['Status', 'Change the status of 4 cases'], ...answers);
+}
+
+async function openBulkOf([button, title]: [string, string], ...answers: Answer[]) {
   const network = await openScreen(PAGES.cases, [
     replies(listCases, { ...CASES, posts, del_disabled_all: true }),
     replies(listDrafts, { drafts: [] }),
@@ -44,8 +49,8 @@ async function openBulk(...answers: Answer[]) {
   fireEvent.click(await screen.findByRole('button', { name: 'Select cases for an action' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await screen.findByText('4 selected');
-  fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Status' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Change the status of 4 cases' });
+  fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: button }));
+  const dialog = await screen.findByRole('dialog', { name: title });
   return { network, dialog: within(dialog) };
 }
 type Dialog = Awaited<ReturnType<typeof openBulk>>['dialog'];
@@ -98,4 +103,12 @@ test('without a connection the rest is not tried, and the summary says so', asyn
   await dialog.findByText('0 cases changed.');
   expect(reasons(dialog).filter((text: string | null) => text?.includes('No connection'))).toHaveLength(2);
   expect(network.sent.some(({ path }) => path === '/v1/cases/1004/status/')).toBe(false);
+});
+
+test('the order forms of the cases that are there open in the app', async () => {
+  const { dialog } = await openBulkOf(['Order forms', 'Order forms of 4 cases'], hangs(orderForms));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Open the PDF' }));
+  const preview = within(await screen.findByRole('dialog', { name: 'Order forms of 3 cases' }));
+  const link = preview.getByRole('link', { name: 'Download' }) as HTMLAnchorElement;
+  expect(new URL(link.href).searchParams.get('nos')).toBe('2611-ROW1,2611-ROW2,2611-ROW4');
 });

@@ -52,24 +52,24 @@ export function PdfPages({ file }: { file: Previewed }) {
 
   useEffect(() => {
     let isGone = false;
-    import('./pdf-view.ts').then(
-      ({ openPdf }) => {
-        if (isGone || !container.current) return;
-        view.current = openPdf(container.current, file.url, {
-          progress: (share) => setState((now) => (now.is === 'coming' ? { is: 'coming', share } : now)),
-          opened: (count) => {
-            setPages({ at: 1, of: count });
-            setState({ is: 'open' });
-          },
-          failed: (reason) => setState({ is: 'failed', reason }),
-          page: (at) => setPages((now) => ({ ...now, at })),
-          scale: setScale,
-        });
-      },
-      () => {
-        if (!isGone) setState({ is: 'failed', reason: 'viewer' });
-      },
-    );
+    const show = async () => {
+      const { openPdf } = await import('./pdf-view.ts');
+      if (isGone || !container.current) return;
+      view.current = openPdf(container.current, file.url, {
+        progress: (share) => setState((now) => (now.is === 'coming' ? { is: 'coming', share } : now)),
+        opened: (count) => {
+          setPages({ at: 1, of: count });
+          setState({ is: 'open' });
+        },
+        failed: (reason) => setState({ is: 'failed', reason }),
+        page: (at) => setPages((now) => ({ ...now, at })),
+        scale: setScale,
+      });
+    };
+    // The viewer can also fail to begin, in a browser that is too old for it.
+    show().catch(() => {
+      if (!isGone) setState({ is: 'failed', reason: 'viewer' });
+    });
     return () => {
       isGone = true;
       view.current?.close();
@@ -153,7 +153,7 @@ function NotShown({ file, reason }: { file: Previewed; reason: PdfFailure | 'vie
   return (
     <div className={classes.notShown} role="alert">
       <Text>{reason === 'viewer' ? t('noPdfViewer') : t(`pdf.${reason}`)}</Text>
-      {file.saveUrl && (
+      {file.saveUrl && reason !== 'gone' && (
         <Anchor href={file.saveUrl} download>
           {t('downloadFile', { name: file.name })}
         </Anchor>

@@ -1,4 +1,10 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from 'pdfjs-dist';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  ResponseException,
+  version,
+} from 'pdfjs-dist';
 import rendererUrl from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
@@ -25,7 +31,8 @@ const SILENT = {
   destroy: async () => {},
 };
 
-export type PdfFailure = 'damaged' | 'password' | 'unreachable';
+/** `gone`: what the document is about was deleted, or is no longer shared with the reader. */
+export type PdfFailure = 'damaged' | 'password' | 'unreachable' | 'gone';
 
 interface PdfWatcher {
   progress(share: number): void;
@@ -118,5 +125,6 @@ export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatc
 function failureOf(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException') return 'password';
+  if (error instanceof ResponseException && error.status === 404) return 'gone';
   return name === 'ResponseException' || name === 'UnknownErrorException' ? 'unreachable' : 'damaged';
 }
