@@ -134,7 +134,7 @@ const CaseFilterQuery = z.object({
     .catch('')
     .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
-  /** Filters unfinished cases by requested delivery date, or by an appointment that may be missed. */
+  /** Filters unfinished cases by requested delivery date or its absence, or by an appointment that may be missed. */
   due: z.enum(['', ...DUE_FILTERS]).default(''),
   /** Whose step comes next: that of the reader's side, or of the other one. */
   waits: z.enum(['', ...WAITS]).default(''),
@@ -189,6 +189,8 @@ export const listCaseDays = endpoint(routes.listCaseDays, {
     days: z.array(z.object({ day: Day, total: z.number().int(), posts: z.array(CaseListItem) })),
     /** Unfinished cases whose delivery date is missed and before the first day. */
     overdue_before: z.number().int(),
+    /** Unfinished cases without a delivery date, which are on no day. */
+    undated: z.number().int(),
   }),
 });
 

@@ -4,8 +4,11 @@ import type { StatusCode } from './case-status.ts';
 export const DUES = ['overdue', 'soon'] as const;
 export type Due = (typeof DUES)[number];
 
-/** What lists are filtered by: `week` is from today until Sunday, `risk` an appointment that may be missed. */
-export const DUE_FILTERS = [...DUES, 'week', 'risk'] as const;
+/**
+ * What lists are filtered by: `week` is from today until Sunday, `risk` an appointment that may be missed, `none` no
+ * delivery date.
+ */
+export const DUE_FILTERS = [...DUES, 'week', 'risk', 'none'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Days after today that count as soon. */

@@ -29,11 +29,12 @@ const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
 export const isFinished = sql<boolean>`status in (${finished})`;
 
 /**
- * Unfinished cases whose delivery date is past or near, or whose appointment may be missed. Both sides see the same, because one makes the work and the
+ * Unfinished cases whose delivery date is past, near or missing, or whose appointment may be missed. Both sides see the same, because one makes the work and the
  * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
 export function dueIn(which: DueFilter, { today, lastSoon, sunday, zone }: DueDays): RawBuilder<boolean> {
   if (which === 'risk') return isAtRisk(sql`${today}::date`, zone);
+  if (which === 'none') return sql<boolean>`(delivery_date is null and status not in (${finished}))`;
   const when =
     which === 'overdue'
       ? sql`delivery_date < ${today}::date`

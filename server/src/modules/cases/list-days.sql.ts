@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { dueIn, isFinished } from './due.sql.ts';
 import { conditions, onEachSide } from './hits.sql.ts';
@@ -13,6 +13,9 @@ interface Span {
   /** Most cases read of each day. */
   perDay: number;
 }
+
+/** For conditions that do not depend on the days. */
+const ANY_DAYS = { today: '', lastSoon: '', sunday: '', zone: 'UTC' };
 
 /** What is asked for besides the days. */
 const filtered = (userId: number, filter: ListFilter, { circle, words }: ListContext) => [
@@ -51,6 +54,16 @@ export async function casesOfDays(
   };
 }
 
+/** How many unfinished cases have no delivery date, and so no day. */
+export const undatedCases = (db: DbOrTx, userId: number, filter: ListFilter, context: ListContext) =>
+  countOf(
+    db,
+    onEachSide('dental_case', sql`1`, context.circle, [
+      dueIn('none', ANY_DAYS),
+      ...filtered(userId, filter, context),
+    ]),
+  );
+
 /** How many unfinished cases passed their delivery date before a day. */
 export async function overdueBefore(
   db: DbOrTx,
@@ -60,12 +73,14 @@ export async function overdueBefore(
   { before, today }: { before: string; today: string },
 ): Promise<number> {
   const overdue = onEachSide('dental_case', sql`1`, context.circle, [
-    dueIn('overdue', { today, lastSoon: today, sunday: today, zone: 'UTC' }),
+    dueIn('overdue', { ...ANY_DAYS, today }),
     sql`delivery_date < ${before}::date`,
     ...filtered(userId, filter, context),
   ]);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${overdue}) as hit`.execute(
-    db,
-  );
+  return countOf(db, overdue);
+}
+
+async function countOf(db: DbOrTx, hits: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${hits}) as hit`.execute(db);
   return rows[0]?.count ?? 0;
 }

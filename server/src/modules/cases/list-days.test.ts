@@ -59,6 +59,22 @@ test('calendar: each side sees its cases on their day, unfinished ones first, wi
     expect(await days(people.author, { zone })).toEqual(expected);
 });
 
+test('calendar: counts unfinished cases without a day by the same filters, which the list then finds', async () => {
+  const undated = async (person: { id: number }, query: Record<string, string> = {}) =>
+    (await ask(person, { ...WEEK, ...query })).json().undated;
+  const [before, done] = [await undated(people.author), await newCase()];
+  const open = await newCase({ status: 'PROC' });
+  await set(open.id, { delivery_date: null });
+  await set(done.id, { delivery_date: null, status: 'CLSD' });
+  expect(await undated(people.author)).toBe(before + 1);
+  expect(await undated(people.recipientMate, { status: 'InProgress' })).toBe(1);
+  expect(await undated(people.author, { search: open.no })).toBe(1);
+  expect(await undated(people.author, { due: 'overdue' })).toBe(0);
+  expect(await undated(people.stranger)).toBe(0);
+  const listed = await list(people.author, { due: 'none', status: 'InProgress' });
+  expect(listed.posts.map(({ id }: { id: number }) => id)).toEqual([open.id]);
+});
+
 test('calendar: the filters and the search of the list apply', async () => {
   const one = await newCase({ status: 'PROC' });
   const other = await newCase({ recipient: people.partner });

@@ -6,7 +6,7 @@ import { isCaseNumber } from './case-number.ts';
 import { dueDays } from './due.sql.ts';
 import { listContext } from './list.sql.ts';
 import { presentListItem } from './list-cases.ts';
-import { casesOfDays, overdueBefore } from './list-days.sql.ts';
+import { casesOfDays, overdueBefore, undatedCases } from './list-days.sql.ts';
 import { filterOf } from './list-filter.ts';
 import { peopleOf } from './user-filters.ts';
 
@@ -16,16 +16,19 @@ export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDa
   const people = query.institution === '' ? null : await peopleOf(db, userId, query.institution);
   const filter = filterOf(query, userId, people);
   // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
-  if (isMasked(actor) && !filter.words.every(isCaseNumber)) return { days: [], overdue_before: 0 };
+  if (isMasked(actor) && !filter.words.every(isCaseNumber))
+    return { days: [], overdue_before: 0, undated: 0 };
   const context = await listContext(db, userId, filter, language);
   const { today } = dueDays(query.zone);
-  const [{ totals, rows }, overdue_before] = await Promise.all([
+  const [{ totals, rows }, overdue_before, undated] = await Promise.all([
     casesOfDays(db, userId, filter, context, { from: query.from, to: query.to, perDay: query.per_day }),
     overdueBefore(db, userId, filter, context, { before: query.from, today }),
+    undatedCases(db, userId, filter, context),
   ]);
   const posts = Map.groupBy(rows.map(presentListItem), ({ deliverydt }: CaseListItem) => deliverydt ?? '');
   return {
     days: [...totals].map(([day, total]) => ({ day, total, posts: posts.get(day) ?? [] })),
     overdue_before,
+    undated,
   };
 }

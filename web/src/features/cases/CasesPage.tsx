@@ -54,7 +54,12 @@ export default function CasesPage() {
     >
       {(isWide || !caseNo) && (
         <section ref={listPane} className={classes.list} aria-label={t('list.label')}>
-          <ListPane list={list} chosen={caseNo?.toUpperCase()} onLayout={showLayout} />
+          <ListPane
+            list={list}
+            chosen={caseNo?.toUpperCase()}
+            onLayout={showLayout}
+            onNextLayout={setLayout}
+          />
         </section>
       )}
       {isWide && isList && <ListDivider area={area} list={listPane} width={width} onWidth={setWidth} />}

@@ -5,6 +5,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import {
   IconCalendarEvent,
   IconCalendarExclamation,
+  IconCalendarOff,
   IconChevronLeft,
   IconChevronRight,
   IconListCheck,
@@ -80,6 +81,7 @@ export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
     },
   };
   const overdue = query.data?.overdue_before ?? 0;
+  const undated = query.data?.undated ?? 0;
   const title = span === 'month' ? format.month(day) : format.days(from, to);
   return (
     <>
@@ -129,6 +131,17 @@ export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
               onClick={() => onFilters({ ...filters, due: filters.due === 'overdue' ? '' : 'overdue' })}
             >
               {t('calendar.overdue', { count: overdue })}
+            </Button>
+          )}
+          {undated > 0 && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCalendarOff size={16} aria-hidden />}
+              onClick={() => onFilters({ ...filters, due: 'none' }, 'list')}
+            >
+              {t('calendar.undated', { count: undated })}
             </Button>
           )}
           <SegmentedControl

@@ -3,6 +3,7 @@ import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
 import { getCaseContent } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -171,6 +172,7 @@ function openCalendar(search = '?day=2999-11-15', ...answers: Answer[]) {
     replies(listCaseDays, {
       days: [{ ...day('2999-11-20', DUE, BEGUN), total: 9 }],
       overdue_before: 3,
+      undated: 2,
     }),
     ...answers,
   ]);
@@ -230,10 +232,19 @@ test('a date that somebody else has changed meanwhile is not overwritten', async
   expect(network.sent.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
+test('cases without a delivery date are counted, and a click lists them', async () => {
+  const network = await openCalendar('', replies(listDrafts, { drafts: [] }));
+  network.answer(replies(listCases, NO_CASES));
+  fireEvent.click(await screen.findByRole('button', { name: 'Not shown: 2 without a due date' }));
+  await screen.findByRole('button', { name: 'Remove filter: No due date' });
+  expect(location.search).toBe('?due=none');
+  expect(readPersonal('cases-layout')).toBe('list');
+});
+
 test('a calendar that cannot be loaded says so and tries again', async () => {
   const network = await openCalendar('', refuses(listCaseDays, 'internal'));
   const again = await screen.findByRole('button', { name: 'Try again' });
-  network.answer(replies(listCaseDays, { days: [], overdue_before: 0 }));
+  network.answer(replies(listCaseDays, { days: [], overdue_before: 0, undated: 0 }));
   fireEvent.click(again);
   await screen.findByText('No deliveries in this period.');
 });
@@ -245,7 +256,7 @@ test('a phone shows one status at a time, and the calendar as the days that have
   expect(screen.queryByRole('link', { name: /ROW2/ })).toBeNull();
   fireEvent.click(strip.getByRole('button', { name: /^Closed\s*1200$/ }));
   await screen.findByRole('link', { name: /ROW2/ });
-  network.answer(replies(listCaseDays, { days: [day('2999-11-20', DUE)], overdue_before: 0 }));
+  network.answer(replies(listCaseDays, { days: [day('2999-11-20', DUE)], overdue_before: 0, undated: 0 }));
   fireEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
   await screen.findByRole('heading', { level: 3, name: /today/i });
   await screen.findByText('Nothing is due today.');
@@ -261,6 +272,7 @@ test('a phone’s calendar begins today, and a click shows the earlier days of t
       replies(listCaseDays, {
         days: [day('2026-11-10', before), day('2026-11-20', after)],
         overdue_before: 0,
+        undated: 0,
       }),
     ]);
     await screen.findByRole('link', { name: /Next/ });

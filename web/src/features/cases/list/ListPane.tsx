@@ -28,13 +28,16 @@ const CalendarPane = lazy(() => import('../layouts/CalendarPane.tsx'));
 
 interface ListPaneProps extends Omit<LayoutProps, 'onFilters'> {
   onLayout(layout: Layout): void;
+  /** Keeps the layout for what is shown next. */
+  onNextLayout(layout: Layout): void;
 }
 
 /** Search and filters, and the cases as a list, a board or a calendar. */
-export function ListPane({ list, chosen, onLayout }: ListPaneProps) {
+export function ListPane({ list, chosen, onLayout, onNextLayout }: ListPaneProps) {
   const { layout, show, query } = list;
-  const onFilters = (next: CaseFilters) => {
+  const onFilters = (next: CaseFilters, nextLayout?: Layout) => {
     keepFilters(next);
+    if (nextLayout) onNextLayout(nextLayout);
     show(next);
   };
   const shared = { list, chosen, onFilters };

@@ -132,8 +132,8 @@ export interface LayoutProps {
   list: ReturnType<typeof useCaseList>;
   /** Number or id of the open case, from the path. */
   chosen: string | undefined;
-  /** Shows other filters and stores them. */
-  onFilters(filters: CaseFilters): void;
+  /** Shows other filters and stores them; with `layout`, in that one. */
+  onFilters(filters: CaseFilters, layout?: Layout): void;
 }
 
 /**
