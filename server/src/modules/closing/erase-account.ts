@@ -6,6 +6,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
+import { endExports } from '../share-groups/end-exports.ts';
 
 /** Tables whose rows of a person go with the account; those that refer to others come first. */
 const OWN_ROWS = [
@@ -100,8 +101,14 @@ async function partFromOthers(work: Work): Promise<void> {
   const members = await tx
     .deleteFrom('group_member')
     .where((row) => row.or([row('user_id', '=', userId), row('requester_id', '=', userId)]))
-    .returning(['id', 'group_id'])
+    .returning(['id', 'group_id', 'user_id'])
     .execute();
+  const owners = await tx
+    .selectFrom('share_group')
+    .select('owner_id')
+    .where('id', 'in', [0, ...members.flatMap((row) => (row.user_id === userId ? row.group_id : []))])
+    .execute();
+  for (const { owner_id } of owners) await endExports(work, owner_id);
   await tx.deleteFrom('share_group').where('owner_id', '=', userId).execute();
   for (const { id, group_id } of members)
     await work.record({ name: 'sguser_deleted', audience: circle, ids: { group: group_id, member: id } });

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
+import { endExports } from '../share-groups/end-exports.ts';
 import { noteGroup } from '../share-groups/own-group.ts';
 import { peopleOfGroup } from '../share-groups/share-groups.sql.ts';
 import { lockOffered, mailAbout, requireFit } from './offer-group.ts';
@@ -33,7 +34,7 @@ export async function acceptOffer(services: Services, actor: Actor, id: number):
     await tx.updateTable('share_group').set({ owner_id: next }).where('id', '=', id).execute();
     await addFormer(tx, { id, former, next });
     await handOverSettings(tx, former, next);
-    await endExports(tx, former);
+    await endExports(work, former);
     await work.record({
       name: 'sharegroup_modified',
       audience: await peopleOfGroup(tx, { id, owner_id: next }),
@@ -88,13 +89,4 @@ async function handOverSettings(tx: Tx, former: number, next: number): Promise<v
     .execute();
   await tx.deleteFrom('production_plan').where('owner_id', '=', next).execute();
   await tx.updateTable('production_plan').set({ owner_id: next }).where('owner_id', '=', former).execute();
-}
-
-/** The former owner would see the files again, with everybody's cases, after leaving the group. */
-async function endExports(tx: Tx, former: number): Promise<void> {
-  await tx
-    .updateTable('data_export')
-    .set({ state: 'cancelled', expires_at: sql<Date>`now()` })
-    .where('created_by', '=', former)
-    .execute();
 }

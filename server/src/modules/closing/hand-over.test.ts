@@ -148,7 +148,10 @@ test('who accepts manages the group with the practice’s settings, and the form
   expect((await groupScreen(t, next)).sg_users.accepted).toHaveLength(2);
   // Alone again, the person exports their own cases only.
   await runDataExport(t.services, begun.json().id);
-  expect(await exportsListed(owner)).toEqual([]);
+  expect(await exportsListed(owner)).toMatchObject([
+    { state: 'failed', problem: 'group_changed' },
+    { state: 'failed', problem: 'group_changed' },
+  ]);
   expect((await exportFile(owner, fetched)).json().code).toBe('data_export_over');
 });
 

@@ -3,14 +3,28 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { exportsOf, jsonIn } from '../../testing/data-exports.ts';
 import { removeAs } from '../../testing/deletions.ts';
-import { openFreshSides } from '../../testing/two-sides.ts';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, storedIn, upload } from '../../testing/uploads.ts';
 import { exportFolder, runDataExport } from './run-data-export.ts';
 
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
-const { start, listOf, fileOf } = exportsOf(t);
+const { start, listOf, fileOf, ready, zipOf } = exportsOf(t);
+
+type Store = typeof t.services.storage;
+
+/** The store with another way to write. */
+const withWrite = (storage: Store, write: Store['write']): Store => ({
+  read: storage.read.bind(storage),
+  sizeOf: storage.sizeOf.bind(storage),
+  remove: storage.remove.bind(storage),
+  removeBelow: storage.removeBelow.bind(storage),
+  tidy: storage.tidy.bind(storage),
+  ready: storage.ready.bind(storage),
+  write,
+});
 
 describe('the job', () => {
   test('an export begins again after its process was killed, and not once it is done', async () => {
@@ -27,22 +41,11 @@ describe('the job', () => {
     await newCase();
     const { id } = (await start(people.author, { scope: 'practice' })).json();
     const { storage } = t.services;
-    const services = {
-      ...t.services,
-      storage: {
-        read: storage.read.bind(storage),
-        sizeOf: storage.sizeOf.bind(storage),
-        remove: storage.remove.bind(storage),
-        removeBelow: storage.removeBelow.bind(storage),
-        tidy: storage.tidy.bind(storage),
-        ready: storage.ready.bind(storage),
-        write: async (...args: Parameters<typeof storage.write>) => {
-          await (await t.as(people.author)).delete(`/v1/privacy/exports/${id}/`);
-          return storage.write(...args);
-        },
-      },
+    const write: typeof storage.write = async (...args) => {
+      await (await t.as(people.author)).delete(`/v1/privacy/exports/${id}/`);
+      return storage.write(...args);
     };
-    await runDataExport(services, id);
+    await runDataExport({ ...t.services, storage: withWrite(storage, write) }, id);
     expect(await storedIn(t, exportFolder(id))).toEqual([]);
     expect(await listOf(people.author)).toEqual([]);
 
@@ -74,5 +77,67 @@ describe('the job', () => {
     expect(jsonIn(zip, 'export.json').cases).toBe(1);
     const json = ExportedCase.parse(jsonIn(zip, `cases/${kept.no}/case.json`));
     expect(json.files).toMatchObject([{ name: 'photo.png', path: null, withheld: 'unreadable' }]);
+  });
+
+  test('an export ends, and its file goes, when somebody leaves the group or it is dissolved', async () => {
+    const owner = await createUser(t.services, { first_name: 'Olga' });
+    const [mate, other] = [await createUser(t.services, {}), await createUser(t.services, {})];
+    const group = await createGroup(t.services, owner, [mate, other]);
+    const own = await createCase(t.services, { author: owner, recipient: people.recipient });
+    for (const author of [mate, other]) await createCase(t.services, { author, recipient: people.recipient });
+    const leave = async (person: { id: number }) => {
+      const row = await db
+        .selectFrom('group_member')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      expect((await (await t.as(person)).delete(`/v1/group/users/${row.id}/remove/`)).statusCode).toBe(200);
+    };
+    const ended = { state: 'failed', problem: 'group_changed' };
+
+    const fetched = await ready(owner, { scope: 'practice' });
+    expect((await fileOf(owner, fetched)).statusCode).toBe(200);
+    const running = (await start(owner, { scope: 'practice' })).json().id;
+    const { storage } = t.services;
+    const write: typeof storage.write = async (...args) => {
+      const size = await storage.write(...args);
+      await leave(mate);
+      return size;
+    };
+    await runDataExport({ ...t.services, storage: withWrite(storage, write) }, running);
+    expect(await listOf(owner)).toMatchObject([ended, ended]);
+    expect(await storedIn(t, exportFolder(running))).toEqual([]);
+    expect((await fileOf(owner, fetched)).json().code).toBe('data_export_over');
+    expect(await waitingJobs(t, 'delete-bytes')).toContainEqual({
+      key: expect.stringContaining(exportFolder(fetched)),
+    });
+
+    const third = await ready(owner, { scope: 'practice' });
+    expect((await (await t.as(owner)).delete(`/v1/group/${group.id}/remove/`)).statusCode).toBe(200);
+    expect((await fileOf(owner, third)).json().code).toBe('data_export_over');
+
+    // Each person alone gets a file without the cases of the others.
+    for (const { id } of await listOf(owner)) await (await t.as(owner)).delete(`/v1/privacy/exports/${id}/`);
+    expect(
+      [...(await zipOf(owner, { scope: 'practice' })).keys()].filter((name) => name.endsWith('case.json')),
+    ).toEqual([`cases/${own.no}/case.json`]);
+    expect(jsonIn(await zipOf(mate, { scope: 'practice' }), 'export.json').cases).toBe(1);
+  });
+
+  test('an export whose people changed without its notice is not finished', async () => {
+    const owner = await createUser(t.services, {});
+    const mate = await createUser(t.services, {});
+    await createGroup(t.services, owner, [mate]);
+    await createCase(t.services, { author: mate, recipient: people.recipient });
+    const { id } = (await start(owner, { scope: 'practice' })).json();
+    const { storage } = t.services;
+    const write: typeof storage.write = async (...args) => {
+      const size = await storage.write(...args);
+      await db.deleteFrom('group_member').where('user_id', '=', mate.id).execute();
+      return size;
+    };
+    await runDataExport({ ...t.services, storage: withWrite(storage, write) }, id);
+    expect(await listOf(owner)).toMatchObject([{ state: 'failed', problem: 'group_changed' }]);
+    expect(await storedIn(t, exportFolder(id))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { skinOfKey } from '../../platform/brand/brands.ts';
 import { addressOfBrand } from '../../platform/brand/site.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -16,7 +17,7 @@ const NOTE_EVERY_MS = 500;
 /** Everything below belongs to one export; each attempt writes its own file. */
 export const exportFolder = (id: number): string => `data-exports/${id}`;
 
-type Problem = 'not_entitled' | 'internal';
+type Problem = 'not_entitled' | 'group_changed' | 'internal';
 
 class Stopped extends Error {
   readonly problem: Problem | null;
@@ -43,7 +44,7 @@ export async function runDataExport(services: Services, id: number): Promise<voi
   if (!row) return;
   const key = `${exportFolder(id)}/${randomBytes(16).toString('hex')}`;
   try {
-    const people = await entitled(services, row);
+    const people = await entitled(db, row);
     const size = { bytes: 0, cases: [] as number[], hash: createHash('sha256') };
     const zip = zipOfExport(services, row, {
       people,
@@ -52,7 +53,7 @@ export async function runDataExport(services: Services, id: number): Promise<voi
       onCase: progress(services, id, size.cases),
     });
     await storage.write(key, Readable.from(measured(zip, size), { objectMode: false }));
-    await finish(services, row, key, size);
+    await finish(services, row, { key, people, ...size });
   } catch (error) {
     await storage.remove(key);
     const stopped = findStopped(error);
@@ -73,7 +74,7 @@ const findStopped = (error: unknown): Stopped | null => {
 };
 
 /** The people of the practice, if the person may still export their data. */
-async function entitled({ db }: Services, { created_by }: ExportRow): Promise<number[]> {
+async function entitled(db: DbOrTx, { created_by }: ExportRow): Promise<number[]> {
   const person = await db
     .selectFrom('app_user')
     .select('id')
@@ -114,13 +115,19 @@ async function* measured(zip: AsyncGenerator<Buffer>, size: { bytes: number; has
   }
 }
 
-const finish = (
-  services: Services,
-  row: ExportRow,
-  key: string,
-  { bytes, cases, hash }: { bytes: number; cases: number[]; hash: Hash },
-) =>
+interface Written {
+  key: string;
+  /** The people of the practice when it began. */
+  people: readonly number[];
+  bytes: number;
+  cases: number[];
+  hash: Hash;
+}
+
+const finish = (services: Services, row: ExportRow, { key, people, bytes, cases, hash }: Written) =>
   inTransaction(services, internalActor(row.created_by), async ({ tx }) => {
+    const now = new Set(await entitled(tx, row));
+    if (!people.every((id) => now.has(id))) throw new Stopped('group_changed');
     const done = await tx
       .updateTable('data_export')
       .set({

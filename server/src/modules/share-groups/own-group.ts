@@ -7,6 +7,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { noteCircles } from './circles-changed.ts';
+import { endExports } from './end-exports.ts';
 import { mayManage } from './share-groups.policy.ts';
 import { groupOf, lockGroup, peopleOfGroup } from './share-groups.sql.ts';
 
@@ -66,6 +67,7 @@ export async function dissolveGroup(services: Services, actor: Actor, id: number
     });
     await releaseAssignees(work, mates);
     await noteCircles(work, mates);
+    await endExports(work, group.owner_id);
     await noteGroup(work, id, 'dissolved');
     return {};
   });

@@ -7,6 +7,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 import { releaseAssignees } from '../case-access/release-assignees.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
 import { noteCircles } from './circles-changed.ts';
+import { endExports } from './end-exports.ts';
 import { noteGroup } from './own-group.ts';
 import { mayAnswer, mayRemove } from './share-groups.policy.ts';
 import { lockGroupOfRow, lockMember } from './share-groups.sql.ts';
@@ -55,6 +56,7 @@ export async function removeFromGroup(services: Services, actor: Actor, id: numb
     if (wasMember) {
       await releaseAssignees(work, people);
       await noteCircles(work, people);
+      await endExports(work, row.owner_id);
     }
     await noteGroup(work, row.group_id, row.user_id === actor.userId ? 'left' : 'removed');
     return {};
