@@ -22,6 +22,7 @@ import {
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { findHits } from './list-hits.sql.ts';
 import { isRarelyMade } from './list-made.sql.ts';
+import { withFoundNames } from './list-search.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
 /** A page of the cases a person sees, searched and explained in the language of their page; a page number past the end gives the last page. */
@@ -32,7 +33,11 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
   if (isMasked(actor) && !filter.words.every(isCaseNumber))
     return { posts: [], del_disabled_all: true, page: pageOf(1, 0, query.num_per_page) };
-  const context = await listContext(services.db, actor.userId, filter, language);
+  const context = await withFoundNames(
+    services.db,
+    filter,
+    await listContext(services.db, actor.userId, filter, language),
+  );
   const read = isInOrder(filter, context) ? readInOrder : readHits;
   const { number, total, rows, isCut } = await read(services, actor, filter, context, query);
   const found = isMasked(actor) ? null : await foundPlaces(services.db, rows, context);

@@ -18,9 +18,9 @@ interface Span {
 const ANY_DAYS = { today: '', lastSoon: '', sunday: '', zone: 'UTC' };
 
 /** What is asked for besides the days. */
-const filtered = (userId: number, filter: ListFilter, { circle, words }: ListContext) => [
+const filtered = (userId: number, filter: ListFilter, { circle, words, names }: ListContext) => [
   ...conditions(filter, circle),
-  ...words.map(matches),
+  ...[...words, ...names].map(matches),
   ...(filter.unreadOnly
     ? [sql`id = any(array(select case_id from unread_comment where user_id = ${userId}))`]
     : []),

@@ -8,6 +8,7 @@ import { listContext } from './list.sql.ts';
 import { presentListItem } from './list-cases.ts';
 import { casesOfDays, overdueBefore, undatedCases } from './list-days.sql.ts';
 import { filterOf } from './list-filter.ts';
+import { withFoundNames } from './list-search.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
 /** The cases a person sees, by the day on which they are to be delivered. */
@@ -18,7 +19,7 @@ export async function listCaseDays({ db }: Services, actor: Actor, query: CaseDa
   // Whether a text finds a case says what is in the case, so somebody who may not read that finds numbers only.
   if (isMasked(actor) && !filter.words.every(isCaseNumber))
     return { days: [], overdue_before: 0, undated: 0 };
-  const context = await listContext(db, userId, filter, language);
+  const context = await withFoundNames(db, filter, await listContext(db, userId, filter, language));
   const { today } = dueDays(query.zone);
   const [{ totals, rows }, overdue_before, undated] = await Promise.all([
     casesOfDays(db, userId, filter, context, { from: query.from, to: query.to, perDay: query.per_day }),

@@ -20,7 +20,7 @@ export interface ListFilter {
   /** The other side must be one of these people; null for anybody. */
   counterparts: readonly number[] | null;
   words: readonly string[];
-  /** Parts of the search that must be found together if they name somebody. */
+  /** Parts of the search that may be the name of somebody, because they end with a word for a tooth. */
   names: readonly string[];
   /** How the reader counts teeth; empty if unknown. */
   numbers: CaseFilterQuery['numbers'];

@@ -45,11 +45,11 @@ async function findMarked(
   db: DbOrTx,
   userId: number,
   filter: ListFilter,
-  { circle, words }: ListContext,
+  { circle, words, names }: ListContext,
   sort: Sort,
   window: Window,
 ): Promise<Found> {
-  const where = [...conditions(filter, circle), ...words.map(matches)];
+  const where = [...conditions(filter, circle), ...[...words, ...names].map(matches)];
   const visible = (cases: RawBuilder<unknown>, found: RawBuilder<unknown>) =>
     sql`select ${hitColumns(sort)} from ${cases}
       where ${sql.join([found, casesVisibleTo(userId), ...where], sql` and `)}`;

@@ -15,7 +15,15 @@ import {
 import type { ListContext } from './list.sql.ts';
 import { commonWords, findUnlessCommon, walkAlong } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
-import { has, matches, namesAssignee, namesMade, namesParty, type Word } from './search-words.sql.ts';
+import {
+  has,
+  matches,
+  namesAssignee,
+  namesMade,
+  namesParty,
+  namesPatient,
+  type Word,
+} from './search-words.sql.ts';
 
 /** What a word is looked for as, which depends on the language and the number system of the reader. */
 const meaningOf = ({ text, teeth, types, materials }: Word) =>
@@ -36,7 +44,13 @@ function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
     ways.push(sql`select id as case_id from dental_case
       where ${assignee} and ${visibleToCircle(circleSql(circle))}`);
   for (const made of namesMade(word)) ways.push(onEachSide('case_made', sql`case_id`, circle, [made]));
-  ways.push(onEachSide('case_search', sql`case_id`, circle, [has(word)]));
+  const texts = onEachSide('case_search', sql`case_id`, circle, [has(word)]);
+  ways.push(
+    word.isName
+      ? sql`select case_id from (${texts}) as texts join dental_case on dental_case.id = texts.case_id
+          where ${namesPatient(word)}`
+      : texts,
+  );
   return sql.join(ways, sql` union all `);
 }
 
@@ -49,6 +63,20 @@ const rarestFirst = (circle: readonly number[]) => {
   const rank = (word: Word) => (isOwn(word) ? 2 : namesMade(word).length > 0 ? 1 : 0);
   return (a: Word, b: Word) => rank(a) - rank(b) || b.text.length - a.text.length;
 };
+
+/**
+ * The context of a list whose names find something; else without them. `Anna Zahn 46` is tooth 46 of Anna Zahn, and
+ * where no such case is, tooth 46 of every Anna.
+ */
+export async function withFoundNames(
+  db: DbOrTx,
+  filter: ListFilter,
+  context: ListContext,
+): Promise<ListContext> {
+  if (context.names.length === 0) return context;
+  const { total } = await findByWords(db, filter, context, 'updated desc', { offset: 0, take: 1 });
+  return total > 0 ? context : { ...context, names: [] };
+}
 
 /**
  * The cases that contain all words. The rarest word, usually the longest, is found in the trigram index; the other

@@ -52,7 +52,7 @@ export interface ListContext {
    */
   counts: Partial<Record<StatusCode, number>>;
   words: readonly Word[];
-  /** Further words, made of several, that name somebody. */
+  /** Names that end with a word for a tooth, which `words` lacks. */
   names: readonly Word[];
   /** Language of the reader, in which the catalogue is searched and shown. */
   language: Language;

@@ -8,7 +8,7 @@ import { createUser } from '../../testing/factories.ts';
 import { supportClient } from '../../testing/support.ts';
 import { fillOrderWords } from './fill-order-words.ts';
 
-const { t, people, newCase, idsIn, list } = await openCaseLists();
+const { t, people, newCase, idsIn, list, set } = await openCaseLists();
 const { db } = t.services;
 
 type Made = Partial<{
@@ -185,6 +185,22 @@ describe('orders', () => {
       .execute();
     expect(await find(people.author, 'Smile Dent 46')).toEqual([id]);
     expect((await find(people.author, 'Smile 46')).sort()).toEqual([id, elsewhere].sort());
+  });
+
+  test('a word that is a surname and the word for a tooth is not lost where a patient has it', async () => {
+    const zahn = await order([{ teeth: [46] }], { patient_first: 'Anna', patient_last: 'Zahn' });
+    const berg = await order([{ teeth: [46] }], { patient_first: 'Anna', patient_last: 'Berg' });
+    const noted = await order([{ teeth: [46] }], { patient_first: 'Anna', note: 'Anna Zahn 46 fehlt' });
+    await order([{ teeth: [11] }], { patient_first: 'Anna', patient_last: 'Zahn' });
+    const ask = async (search: string) => (await find(people.recipient, search)).sort();
+    expect(await ask('Anna Zahn 46')).toEqual([zahn]);
+    expect(await ask('anna zahn 4.6 crown')).toEqual([zahn]);
+    expect(await ask('Zahn, Anna 46')).toEqual([zahn, noted].sort());
+    // Without such a case, and without a name before it, the word is the one for a tooth.
+    expect(await ask('Zahn 46')).toEqual([zahn, berg, noted].sort());
+    await set(zahn, { patient_last: 'Sommer' });
+    expect(await ask('Anna Zahn 46')).toEqual([zahn, berg, noted].sort());
+    expect(await find(people.stranger, 'Anna Zahn 46')).toEqual([]);
   });
 
   test('a number is also found before the Korean word that follows it, and a name before a number', async () => {

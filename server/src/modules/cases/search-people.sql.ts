@@ -43,7 +43,7 @@ export async function peopleNamed(
   return rows;
 }
 
-/** Those of the names that somebody around the circle's cases has. */
+/** Names as words of a search, with the people around the circle's cases who have them. */
 export async function namesOf(
   db: DbOrTx,
   circle: readonly number[],
@@ -52,8 +52,14 @@ export async function namesOf(
   if (names.length === 0) return [];
   const folded = names.map(fold);
   const people = await peopleNamed(db, circle, folded);
-  return folded.flatMap((text, at) => {
-    const named = people[at];
-    return named && named.parties.length > 0 ? [{ text, teeth: [], types: [], materials: [], ...named }] : [];
-  });
+  return folded.map((text, at) => ({
+    text,
+    isName: true,
+    teeth: [],
+    types: [],
+    materials: [],
+    parties: [],
+    assignees: [],
+    ...people[at],
+  }));
 }

@@ -14,6 +14,8 @@ export interface Word {
   /** Codes of the types and materials whose names in any language contain it. */
   types: readonly string[];
   materials: readonly string[];
+  /** Several words that must be the name of a patient or of people around the cases; other texts do not count. */
+  isName?: true;
 }
 
 /**
@@ -35,6 +37,10 @@ export const namesParty = ({ parties }: Word): RawBuilder<boolean> | undefined =
 export const namesAssignee = ({ assignees }: Word): RawBuilder<boolean> | undefined =>
   assignees.length > 0 ? sql<boolean>`assignee_id = any(${[...assignees]}::bigint[])` : undefined;
 
+/** Whether a name is that of the patient of a row of `dental_case`. */
+export const namesPatient = ({ text }: Word): RawBuilder<boolean> =>
+  sql<boolean>`fold(patient_first || ' ' || patient_last) like ${patternOf(text)}`;
+
 /** Conditions on a row of `case_made`, one for types and one for materials, because each has its own way through the index. */
 export const namesMade = ({ types, materials }: Word): RawBuilder<boolean>[] => [
   ...(types.length > 0 ? [sql<boolean>`case_made.type = any(${[...types]}::text[])`] : []),
@@ -46,7 +52,9 @@ export const namesMade = ({ types, materials }: Word): RawBuilder<boolean>[] => 
  * texts and restorations by id; an `exists` would be planned as a search through those of all cases.
  */
 export const matches = (word: Word): RawBuilder<boolean> => {
-  const inText = sql<boolean>`
+  const inText = word.isName
+    ? namesPatient(word)
+    : sql<boolean>`
     (select bool_or(${has(word)}) from case_search where case_search.case_id = dental_case.id)`;
   const made = namesMade(word);
   const isMade =

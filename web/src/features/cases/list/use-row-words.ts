@@ -1,5 +1,5 @@
 import { singularsOf } from '@cusp/text/plurals';
-import { fold, furtherNames, searchWords } from '@cusp/text/search-words';
+import { fold, furtherNames, namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,12 @@ export function useRowWords(search: string): RowWords {
   const marks = useMemo(() => {
     const words = searchWords(search).map(fold);
     const system = usualNumberSystem();
-    return [...words, ...words.flatMap((word) => [...furtherNames(word, system), ...singularsOf(word)])];
+    const names = namesBeforeTeeth(search).flatMap((name) => fold(name).split(' '));
+    return [
+      ...words,
+      ...names,
+      ...words.flatMap((word) => [...furtherNames(word, system), ...singularsOf(word)]),
+    ];
   }, [search]);
   return useMemo(
     () => ({ t, dental, format, unknown: common('unknown'), today, marks }),
