@@ -1,5 +1,5 @@
 import { listCases, userFilters } from '@cusp/contract/case-list.routes';
-import { Combobox, Highlight, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
+import { Marked } from '../../ui/Marked.tsx';
+import { nearWords } from '../../ui/near-words.ts';
 import { NO_FILTERS, wireQueryOf } from '../cases/cases.offers.tsx';
 import classes from './palette.module.css';
 import { type Item, shownItems } from './palette-items.ts';
@@ -55,7 +57,6 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const groups = shownItems(items, text);
   const error = isTyped ? search.error : latest.error;
   const isSearching = isTyped && (settled !== text.trim() || search.isFetching);
-  const words = useMemo(() => text.trim().split(/\s+/).filter(Boolean), [text]);
 
   const store = useCombobox({ opened: true });
   const { selectFirstOption } = store;
@@ -111,7 +112,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
               label={t(`groups.${isTyped || group !== 'cases' ? group : 'recent'}`)}
             >
               {each.map((item) => (
-                <Option key={item.key} item={item} words={words} />
+                <Option key={item.key} item={item} text={text} />
               ))}
             </Combobox.Group>
           ))}
@@ -130,18 +131,19 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   );
 }
 
-function Option({ item, words }: { item: Item; words: string[] }) {
-  const { key, label, hint, keys, icon: Icon } = item;
+function Option({ item, text }: { item: Item; text: string }) {
+  const { key, label, hint, words, keys, icon: Icon } = item;
+  const marks = useMemo(() => nearWords(`${label} ${hint ?? ''}`, text, words), [label, hint, words, text]);
   return (
     <Combobox.Option value={key} className={classes.option}>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <Highlight component="span" className={classes.label} highlight={words} dir="auto">
-        {label}
-      </Highlight>
+      <span className={classes.label} dir="auto">
+        <Marked text={label} words={marks} />
+      </span>
       {hint && (
-        <Highlight component="span" className={classes.hint} highlight={words} dir="auto">
-          {hint}
-        </Highlight>
+        <span className={classes.hint} dir="auto">
+          <Marked text={hint} words={marks} />
+        </span>
       )}
       {keys && <kbd className={classes.keys}>{keys}</kbd>}
     </Combobox.Option>

@@ -2,6 +2,7 @@ import type { IconProps } from '@tabler/icons-react';
 import Fuse from 'fuse.js';
 import type { ComponentType } from 'react';
 import { plainText } from '../../ui/format/plain-text.ts';
+import { swapsOf } from '../../ui/near-words.ts';
 
 export const GROUPS = ['cases', 'commands', 'people', 'screens'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -44,27 +45,17 @@ const OPTIONS = {
   tokenMatch: 'all' as const,
 };
 
-/** Fuse counts two swapped letters as two errors, which are too many in a short word. In shorter words, swapped letters make another word. */
-const SHORTEST_SWAPPED = 4;
-const LONGEST_SWAPPED = 24;
-
 /** What was typed with two neighbouring letters of one word the other way round, if that word is in an item. */
 function unswapped(items: readonly Item[], typed: string): string[] {
   const words = typed.split(/\s+/);
   const known = plainText(
     items.map(({ label, hint, words }) => `${label} ${hint ?? ''} ${words ?? ''}`).join('\n'),
   );
-  return words.flatMap((word, place) => {
-    const letters = [...word];
-    if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
-    return letters.slice(1).flatMap((letter, at) => {
-      const other = letters
-        .with(at, letter)
-        .with(at + 1, letters[at] ?? '')
-        .join('');
-      return other !== word && known.includes(plainText(other)) ? [words.with(place, other).join(' ')] : [];
-    });
-  });
+  return words.flatMap((word, place) =>
+    swapsOf(word).flatMap((other) =>
+      known.includes(plainText(other)) ? [words.with(place, other).join(' ')] : [],
+    ),
+  );
 }
 
 /**
