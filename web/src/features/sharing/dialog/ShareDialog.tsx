@@ -1,7 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import { sidOf } from '@cusp/contract/storage-region';
 import { Button, CopyButton, Group, TextInput } from '@mantine/core';
-import { IconCheck, IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
@@ -48,6 +48,7 @@ export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialog
 function ReadyLink({ made, onDone }: { made: MadeLink; onDone(): void }) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');
+  const hasShareSheet = useSmallScreen() && 'share' in navigator;
   const { other_region_url, server_loc } = appInfo();
   const query = other_region_url === null ? '' : `?sid=${sidOf(server_loc)}`;
   const url = `${location.origin}${PAGES.shareCase}${query}#${made.token}`;
@@ -77,6 +78,16 @@ function ReadyLink({ made, onDone }: { made: MadeLink; onDone(): void }) {
             </Button>
           )}
         </CopyButton>
+        {hasShareSheet && (
+          <Button
+            variant="default"
+            leftSection={<IconShare size={16} aria-hidden />}
+            // Closing the share sheet is an error to browsers.
+            onClick={() => void navigator.share({ url }).catch(() => {})}
+          >
+            {t('share')}
+          </Button>
+        )}
         <Button variant="default" onClick={onDone}>
           {t('ready.done')}
         </Button>
