@@ -138,6 +138,7 @@ export default function CalendarPane({ list, chosen, onFilters }: LayoutProps) {
               size="xs"
               variant="subtle"
               color="gray"
+              className={classes.undated}
               leftSection={<IconCalendarOff size={16} aria-hidden />}
               onClick={() => onFilters({ ...filters, due: 'none' }, 'list')}
             >
