@@ -68,9 +68,15 @@ function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onM
     if (next) onMove?.(next);
   };
   useArrowKeys(move);
+  const [gone, setGone] = useState('');
+  const isGone = gone === file.url;
   return (
     <>
-      {file.kind === 'pdf' ? <PdfPages key={file.url} file={file} /> : <Picture key={file.url} file={file} />}
+      {file.kind === 'pdf' ? (
+        <PdfPages key={file.url} file={file} onGone={() => setGone(file.url)} />
+      ) : (
+        <Picture key={file.url} file={file} />
+      )}
       <Group className={classes.foot} gap="xs">
         {among.length > 1 && at >= 0 && (
           <Group gap={4} mr="auto">
@@ -89,7 +95,7 @@ function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onM
             />
           </Group>
         )}
-        {file.tabUrl && (
+        {file.tabUrl && !isGone && (
           <Button
             component="a"
             href={file.tabUrl}
@@ -102,7 +108,7 @@ function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onM
             {t('newTab')}
           </Button>
         )}
-        <Save file={file} />
+        {!isGone && <Save file={file} />}
       </Group>
     </>
   );

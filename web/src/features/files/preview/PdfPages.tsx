@@ -8,7 +8,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PdfFailure, PdfView } from './pdf-view.ts';
 import classes from './preview.module.css';
@@ -41,8 +41,8 @@ type State =
   | { is: 'open' }
   | { is: 'failed'; reason: PdfFailure | 'viewer' };
 
-/** The pages of a PDF with a toolbar; a PDF that cannot be shown says why and can be downloaded. */
-export function PdfPages({ file }: { file: Previewed }) {
+/** The pages of a PDF with a toolbar; a PDF that cannot be shown says why and, unless it is gone, can be downloaded. */
+export function PdfPages({ file, onGone }: { file: Previewed; onGone(): void }) {
   const { t } = useTranslation('files');
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<PdfView | null>(null);
@@ -50,6 +50,7 @@ export function PdfPages({ file }: { file: Previewed }) {
   const [pages, setPages] = useState({ at: 1, of: 0 });
   const [scale, setScale] = useState(1);
 
+  const gone = useEffectEvent(onGone);
   useEffect(() => {
     let isGone = false;
     const show = async () => {
@@ -61,7 +62,10 @@ export function PdfPages({ file }: { file: Previewed }) {
           setPages({ at: 1, of: count });
           setState({ is: 'open' });
         },
-        failed: (reason) => setState({ is: 'failed', reason }),
+        failed: (reason) => {
+          setState({ is: 'failed', reason });
+          if (reason === 'gone') gone();
+        },
         page: (at) => setPages((now) => ({ ...now, at })),
         scale: setScale,
       });
