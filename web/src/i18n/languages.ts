@@ -1,16 +1,5 @@
 import type { Language } from '@cusp/contract/wire';
-
-/** The languages in their own names, in the order of the selector. */
-export const LANGUAGE_NAMES = {
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-  pl: 'Polski',
-  'pt-BR': 'Português (Brasil)',
-  ko: '한국어',
-} as const satisfies Record<Language, string>;
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGE_NAMES) as Language[];
 

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
 import {
   type MantineColorScheme,
   NativeSelect,
@@ -6,7 +7,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../client/choose-language.ts';
-import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../i18n/languages.ts';
+import { isLanguage, LANGUAGE_CODES } from '../../i18n/languages.ts';
 import classes from './user-menu.module.css';
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];

@@ -1,11 +1,11 @@
 import { ADM_PATHS } from '@cusp/contract/pages';
 import { mayEnter, STAFF_AREAS, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
-import { LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { TitledCard } from '../../../ui/TitledCard.tsx';

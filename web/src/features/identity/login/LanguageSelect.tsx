@@ -1,9 +1,10 @@
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
 import { NativeSelect } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../../client/choose-language.ts';
-import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
+import { isLanguage, LANGUAGE_CODES } from '../../../i18n/languages.ts';
 import classes from './login.module.css';
 
 const choices = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

@@ -1,4 +1,5 @@
 import type { Language } from '@cusp/contract/wire';
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
 import {
   Button,
   type MantineColorScheme,
@@ -11,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../../client/choose-language.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
-import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
+import { isLanguage, LANGUAGE_CODES } from '../../../i18n/languages.ts';
 import type { SettingSection } from '../../../ui/settings/SettingCard.tsx';
 import classes from './display.module.css';
 

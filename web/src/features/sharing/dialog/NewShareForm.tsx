@@ -5,6 +5,7 @@ import {
   SHARE_DAYS_MAX,
   SHARE_RECIPIENT_MAX,
 } from '@cusp/contract/sharing.routes';
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
 import {
   Alert,
   Button,
@@ -23,7 +24,7 @@ import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
-import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
+import { isLanguage, LANGUAGE_CODES } from '../../../i18n/languages.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { addDays, today } from '../../../ui/days/days.ts';
 import type { MadeLink, SharableCase } from './new-share.ts';
