@@ -1,29 +1,15 @@
 import { Button, Input, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../client/api-error.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useSecondsUntil } from '../../../ui/use-seconds-until.ts';
-import { useLineText } from '../fields/use-field-checks.ts';
 import classes from './phone.module.css';
 import type { PhoneVerification } from './use-phone-verification.ts';
-
-/** The text of a failed code request: an invalid number, or the general reason. */
-export function useSendProblem(): (error: unknown) => string {
-  const { t: errors } = useTranslation('errors');
-  const line = useLineText();
-  return (error) => {
-    const issue = error instanceof ApiError ? error.issueOf('phone') : null;
-    if (issue) return line(issue.message);
-    const failed = errors('sms_not_sent');
-    const reason = errorText(errors, error);
-    return reason === failed ? failed : `${failed} ${reason}`;
-  };
-}
+import { useSendProblem } from './use-send-problem.ts';
 
 interface Props {
   phone: string;
@@ -33,7 +19,7 @@ interface Props {
 }
 
 /** Asks for the code that was sent to a number, and submits it at the last digit. */
-export function CodeDialog({ phone, verification, onGone }: Props) {
+export default function CodeDialog({ phone, verification, onGone }: Props) {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');
   const { close, modal } = useFading(onGone);

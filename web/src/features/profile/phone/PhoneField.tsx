@@ -1,12 +1,16 @@
 import { LIMITS } from '@cusp/contract/limits';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HINT_BELOW, LOCKED, OptionalLabel } from '../fields/field-parts.tsx';
-import { CodeDialog, useSendProblem } from './CodeDialog.tsx';
 import classes from './phone.module.css';
 import type { PhoneVerification } from './use-phone-verification.ts';
+import { useSendProblem } from './use-send-problem.ts';
+
+/** Loaded after the form, which is shown sooner without it. */
+const loadDialog = () => import('./CodeDialog.tsx');
+const CodeDialog = lazy(loadDialog);
 
 type PhoneNumbers = typeof import('./phone-number.ts');
 
@@ -40,6 +44,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
   const { t } = useTranslation('profile');
   const sendProblem = useSendProblem();
   const numbers = usePhoneNumbers();
+  useEffect(() => void loadDialog().catch(() => {}), []);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
@@ -123,14 +128,16 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         </Button>
       )}
       {verification.asking !== null && (
-        <CodeDialog
-          phone={verification.asking}
-          verification={verification}
-          onGone={() => {
-            verification.close();
-            input.current?.focus();
-          }}
-        />
+        <Suspense fallback={null}>
+          <CodeDialog
+            phone={verification.asking}
+            verification={verification}
+            onGone={() => {
+              verification.close();
+              input.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Selects the square of a picture to keep. */
-export function CropDialog({ picture, onClose, onCrop }: Props) {
+export default function CropDialog({ picture, onClose, onCrop }: Props) {
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation('common');
   const [crop, setCrop] = useState(() => wholeOf(picture));

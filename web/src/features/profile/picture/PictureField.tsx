@@ -1,12 +1,15 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { CropDialog } from './CropDialog.tsx';
 import { cutPicture, openPicture, PICTURE_TYPES } from './cut-picture.ts';
 import classes from './picture-field.module.css';
 import type { Crop } from './square-crop.ts';
+
+/** Loaded after the form, which is shown sooner without it. */
+const loadDialog = () => import('./CropDialog.tsx');
+const CropDialog = lazy(loadDialog);
 
 /** A new picture, 'removed', or null for no change. */
 export type PictureChoice = File | 'removed' | null;
@@ -28,6 +31,7 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
   const [open, setOpen] = useState<{ picture: ImageBitmap; type: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const reset = useRef<() => void>(null);
+  useEffect(() => void loadDialog().catch(() => {}), []);
   const chosen = useObjectUrl(choice instanceof File ? choice : null);
   const shown = choice === null ? current : chosen;
 
@@ -84,7 +88,11 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
         <p className={classes.hint}>{t('picture.hint')}</p>
         {(trouble ?? error) && <Input.Error role="alert">{trouble ?? error}</Input.Error>}
       </div>
-      {open && <CropDialog picture={open.picture} onClose={close} onCrop={(crop) => void cut(crop)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <CropDialog picture={open.picture} onClose={close} onCrop={(crop) => void cut(crop)} />
+        </Suspense>
+      )}
     </div>
   );
 }
