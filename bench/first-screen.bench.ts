@@ -1,4 +1,7 @@
-/** Time to the first screen: the dashboard's first number after signing in, and the first row of /cases. */
+/**
+ * Time to the first screen: the largest paint of the pages of visitors, the dashboard's first number after signing in,
+ * and the first row of /cases.
+ */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { hashPassword } from '../server/src/modules/identity/hashing/password-hash.ts';
@@ -94,6 +97,39 @@ async function openCases(origin: string, path: string): Promise<[number, number]
   return [first, again];
 }
 
+/** Milliseconds until the largest paint of a visitor's page in an empty browser, and how much its parts move meanwhile. */
+async function largestPaint(path: string): Promise<[number, number]> {
+  const { context, page } = await slowPage();
+  await page.addInitScript(() => {
+    Object.assign(window, { largest: 0, moved: 0 });
+    new PerformanceObserver((list) =>
+      Object.assign(window, { largest: list.getEntries().at(-1)?.startTime }),
+    ).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(cusp.url + path, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(SETTLED_MS);
+  const seen = await page.evaluate(
+    () => [Reflect.get(window, 'largest'), Reflect.get(window, 'moved')] as [number, number],
+  );
+  await context.close();
+  return seen;
+}
+
+const paints: Record<string, { largest: number[]; moved: number[] }> = {};
+for (const path of ['/login', '/signup']) {
+  const of = { largest: [] as number[], moved: [] as number[] };
+  paints[path] = of;
+  for (let time = 0; time < ROUNDS; time += 1) {
+    const [largest, moved] = await largestPaint(path);
+    of.largest.push(largest);
+    of.moved.push(moved);
+  }
+}
+
 const times = {
   'sign-in to the first number': { cusp: [] as number[], plain: [] as number[] },
   '/cases to the first row': { cusp: [] as number[], plain: [] as number[] },
@@ -114,6 +150,15 @@ for (let time = 0; time < ROUNDS; time += 1) {
 console.info(
   `50 Mbit/s, 40 ms, processor ${SLOWER} times slower: milliseconds, medians of ${ROUNDS}, in turn\n`,
 );
+table(
+  ['visitor, nothing kept', 'largest paint', 'layout shift'],
+  Object.entries(paints).map(([path, { largest, moved }]) => [
+    path,
+    round(median(largest), 0),
+    round(median(moved), 3),
+  ]),
+);
+console.info('');
 table(
   ['', 'Cusp', 'plain page', 'more'],
   Object.entries(times).map(([name, { cusp: ours, plain: least }]) => [
