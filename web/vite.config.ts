@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileAtOnce } from './compile-at-once.ts';
+import { entryClasses } from './entry-classes.ts';
 import { helpPages } from './help-pages.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
@@ -16,10 +17,73 @@ const SMALL =
 const PLAIN =
   '(?:[a-z-]+\\.routes|carriers|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
 const SCHEMAS = new RegExp(`[\\\\/](node_modules[\\\\/]zod[\\\\/]|contract[\\\\/]src[\\\\/](?!${PLAIN}))`);
+/** What forms with choices need of the libraries, and queries. */
+const FORMS = [
+  ...['@floating-ui', '@tanstack', '@mantine/form', '@mantine/hooks', 'klona', 'fast-deep-equal'].map(
+    (name) => `/node_modules/${name}/`,
+  ),
+  ...[
+    'Alert',
+    'Checkbox/CheckIcon',
+    'Combobox',
+    'FileButton',
+    'FocusTrap',
+    'Overlay',
+    'Popover',
+    'Portal',
+  ].map((name) => `/@mantine/core/esm/components/${name}`),
+  ...[
+    'components/ScrollArea',
+    'components/Select',
+    'utils/Floating',
+    'core/utils',
+    'core/DirectionProvider',
+  ].map((name) => `/@mantine/core/esm/${name}/`),
+  ...['use-call', 'use-single-flight', 'live/staleness', 'live/make-stale', 'live/refresh-after'].map(
+    (name) => `/web/src/client/${name}.ts`,
+  ),
+  '/contract/src/errors.ts',
+];
+/** What the forms of an account share. */
+const ACCOUNT = [
+  ...[
+    'profile/fields/',
+    'profile/phone/',
+    'profile/picture/',
+    'identity/page/',
+    'identity/human-check/',
+    'identity/passwords/password',
+  ].map((name) => `/web/src/features/${name}`),
+  ...['PersonAvatar', 'person-avatar', 'format/country-name', 'format/plain-text', 'use-seconds-until'].map(
+    (name) => `/web/src/ui/${name}`,
+  ),
+  ...['accounts.', 'addresses.', 'countries.', 'limits.', 'phone.', 'profile.', 'social.'].map(
+    (name) => `/contract/src/${name}`,
+  ),
+  ...[
+    'AlertCircle',
+    'Check',
+    'ChevronLeft',
+    'Lock',
+    'PhotoUp',
+    'Shield',
+    'ShieldCheck',
+    'ShieldX',
+    'WorldQuestion',
+  ].map((name) => `/icons/Icon${name}.mjs`),
+  ...['text/src/names.ts', 'text/src/unseen.ts', 'mesh/src/jpeg-frame.ts', 'mesh/src/picture-head.ts'],
+];
+const isOneOf = (parts: readonly string[]) => (id: string) => {
+  const path = id.replaceAll('\\', '/');
+  return parts.some((part) => path.includes(part));
+};
 const GROUPS = [
   { name: 'schemas', test: SCHEMAS, priority: 4 },
   // The initial bundle and the sign-in screen are one file.
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 3 },
+  // The form of sign-up needs only these of what screens share.
+  { name: 'forms', minShareCount: 2, test: isOneOf(FORMS), priority: 2.5 },
+  { name: 'account', minShareCount: 2, test: isOneOf(ACCOUNT), priority: 2.4 },
   // Code that many screens share is one chunk, so that a screen requests a few files instead of dozens.
   { name: 'shared', minShareCount: 6, test: (id: string) => !TEXTS.test(id), priority: 2 },
   // Small modules that a few screens share are one chunk too; alone they would be dozens of files.
@@ -28,7 +92,7 @@ const GROUPS = [
 /** Groups take only the modules they name: with all dependencies, each would contain zod. */
 const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 
-const RUN_AT_ONCE = ['start', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
+const RUN_AT_ONCE = ['start', 'forms', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
 
 export default defineConfig({
   plugins: [
@@ -36,6 +100,7 @@ export default defineConfig({
     helpPages(),
     textPacks(),
     pdfjsData(),
+    entryClasses(),
     compileAtOnce(RUN_AT_ONCE),
     precompress(),
     serviceWorkerShell(),

@@ -33,6 +33,15 @@ const rememberLooks = (page: Page) =>
     requestAnimationFrame(look);
   });
 
+/** The places of heading, fields and buttons, which do not move when the code replaces what the server painted. */
+const places = (page: Page) =>
+  page.locator('#root').evaluate((root) =>
+    [...root.querySelectorAll('h1, img, .mantine-Input-input, .mantine-Button-root')]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)),
+  );
+
 /** The host name of a brand below localhost. */
 const hostNameOf = (key: string) =>
   [null, 'campus', ...LOOKS.map((look) => look.hostFragment)].find(
@@ -56,13 +65,18 @@ for (const { key, app_name, company_name, main_color, main_color_dark } of LOOKS
     });
     const reply = await page.goto(address, { waitUntil: 'commit' });
     await expect.poll(() => painted(page)).toEqual([app_name, main_color]);
-    await expect(page.locator('#root')).toBeEmpty();
+    await expect(page.locator('#root')).toContainText(app_name);
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => /Inter Variable/.test(family) && status === 'loaded'),
+    );
+    const paintedPlaces = await places(page);
     const html = (await reply?.text()) ?? '';
     for (const other of LOOKS) if (other.key !== key) expect(html).not.toContain(`${other.app_name}<`);
     release();
 
     const enter = page.getByRole('button', { name: 'Sign in', exact: true });
     await expect(enter).toHaveCSS('background-color', rgb(main_color));
+    expect(await places(page)).toEqual(paintedPlaces);
     await expect(page.getByText(company_name).first()).toBeVisible();
     const missing = () =>
       page

@@ -114,7 +114,7 @@ for (const width of [1440, 1024, 390]) {
   });
 }
 
-test('the first visit loads at most 170 kB of JavaScript', async ({ browser }) => {
+test('the first visit loads at most 159 kB of JavaScript', async ({ browser }) => {
   const page = await browser.newPage();
   const loads: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -128,7 +128,7 @@ test('the first visit loads at most 170 kB of JavaScript', async ({ browser }) =
   await page.goto(url('/login'), { waitUntil: 'networkidle' });
   const sizes = await Promise.all(loads);
   expect(sizes.length).toBeGreaterThan(3);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(159_000);
   await page.close();
 });
 

@@ -27,7 +27,11 @@ await writeFile(
     '../languages/en/start.texts': { file: 'assets/start-en.js' },
     '../languages/ko/start.texts': { file: 'assets/start-ko.js' },
     '../languages/ko/first.texts': { file: 'assets/first-ko.js' },
-    'src/features/identity/signup/SignupScreen.tsx': { file: 'assets/SignupScreen-1.js' },
+    'src/app/Queries.tsx': { file: 'assets/Queries-1.js' },
+    'src/features/identity/signup/SignupScreen.tsx': {
+      file: 'assets/SignupScreen-1.js',
+      css: ['assets/SignupScreen-1.css'],
+    },
   }),
 );
 const t = await openTestApp({ config: { webDir } });
@@ -59,6 +63,7 @@ describe('the page names what its code requests first', () => {
         SESSION,
         '/assets/Shell-1.js',
         '/assets/start-1.js',
+        '/assets/Queries-1.js',
         '/assets/CasesPage-1.js',
         '/assets/start-ko.js',
         '/assets/first-ko.js',
@@ -66,12 +71,16 @@ describe('the page names what its code requests first', () => {
       ]),
   );
 
-  test('the form of sign-up for a visitor', async () =>
+  test('the form of sign-up for a visitor, with its styles at once', async () => {
     expect(await preloaded('/signup')).toEqual([
       '/assets/inter-x.woff2',
+      '/assets/Queries-1.js',
       '/assets/SignupScreen-1.js',
       '/assets/start-en.js',
-    ]));
+    ]);
+    const { body } = await t.app.inject({ method: 'GET', url: '/signup' });
+    expect(body).toContain('<link rel="stylesheet" href="/assets/SignupScreen-1.css" crossorigin />');
+  });
 
   test.each(Object.values(FIRST_MODULES).flatMap((pages) => Object.values(pages).flat()))(
     '%s is a module of the web',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppInfo } from '@cusp/contract/brand';
@@ -5,39 +6,37 @@ import { pathOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import type { Language } from '@cusp/contract/wire';
+import type { i18n } from 'i18next';
+import { firstPaint, type PagePaint } from './first-paint.ts';
+import type { EntryClasses } from './first-paint-parts.ts';
 import { appleIconOf } from './web-manifest.ts';
-
-/** What the page shows from its first paint. */
-export interface PagePaint {
-  info: AppInfo;
-  language: Language;
-  /** The person's choice; null follows the system. */
-  scheme: 'light' | 'dark' | null;
-  /** Allows the page's inline styles. */
-  nonce: string;
-  /** Without the slash at its end. */
-  path: string;
-  /** The request has the cookie of a session of a customer. */
-  hasSession: boolean;
-}
 
 interface Template {
   html: string;
   manifest: Manifest;
+  entry: Entry | null;
+}
+
+/** What `web/entry-classes.ts` writes; null for a build without it. */
+interface Entry {
+  classes: EntryClasses;
+  dark: string;
 }
 
 /** The files of the build by the modules they were built from. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 const SHELL = 'src/app/shell/Shell.tsx';
+/** Comes with every screen but that of signing in. */
+const QUERIES = 'src/app/Queries.tsx';
 
 /** The modules of the web that these pages show first; others are found by the code that loads them. */
 export const FIRST_MODULES = {
   session: {
-    [PAGES.dashboard]: [SHELL, 'src/features/dashboard/DashboardScreen.tsx'],
-    [PAGES.cases]: [SHELL, 'src/features/cases/CasesPage.tsx'],
+    [PAGES.dashboard]: [SHELL, QUERIES, 'src/features/dashboard/DashboardScreen.tsx'],
+    [PAGES.cases]: [SHELL, QUERIES, 'src/features/cases/CasesPage.tsx'],
   },
-  guest: { [PAGES.signup]: ['src/features/identity/signup/SignupScreen.tsx'] },
+  guest: { [PAGES.signup]: [QUERIES, 'src/features/identity/signup/SignupScreen.tsx'] },
 } as const;
 
 /** The built page; read again after a newer build. */
@@ -49,7 +48,9 @@ export function createTemplate(webDir: string): () => Promise<Template> {
     if (read?.changed === mtimeMs) return read.template;
     const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = (await readFile(file, 'utf8')).replace('<!--app-head-->', `${fontPreload(manifest)}$&`);
-    read = { changed: mtimeMs, template: { html, manifest } };
+    const names = join(webDir, '.vite/entry-classes.json');
+    const entry = existsSync(names) ? (JSON.parse(await readFile(names, 'utf8')) as Entry) : null;
+    read = { changed: mtimeMs, template: { html, manifest, entry } };
     return read.template;
   };
 }
@@ -84,7 +85,9 @@ function preloads(manifest: Manifest, { path, hasSession, language }: PagePaint)
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
   const links = files.map(({ file }) => modulePreload(file));
   const styles = files.flatMap(({ css = [] }) => css);
-  links.push(...styles.map((file) => `<link rel="preload" as="style" href="/${file}" crossorigin />`));
+  // What is painted before the code runs needs its styles at once.
+  const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
+  links.push(...styles.map((file) => `<link ${rel} href="/${file}" crossorigin />`));
   // The session's cookie goes with it, and the page takes this answer instead of asking again.
   if (hasSession) links.unshift(`<link rel="preload" as="fetch" href="${SESSION}" crossorigin />`);
   return links;
@@ -92,8 +95,8 @@ function preloads(manifest: Manifest, { path, hasSession, language }: PagePaint)
 
 const SESSION = pathOf(checkSession);
 
-/** Inserts brand, language and colours into the page, so that the first paint is right. */
-export function paint({ html, manifest }: Template, page: PagePaint): string {
+/** Inserts brand, language, colours and a visitor's form into the page, so that the first paint is right. */
+export function paint({ html, manifest, entry }: Template, page: PagePaint, texts: i18n): string {
   const { info, language, scheme, nonce } = page;
   const { odm } = info;
   const head = [
@@ -104,13 +107,14 @@ export function paint({ html, manifest }: Template, page: PagePaint): string {
     // With credentials, because a cookie has the language.
     '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     `<link rel="apple-touch-icon" href="${escapeHtml(appleIconOf(info))}" />`,
-    `<style nonce="${nonce}">${colours(info)}</style>`,
+    `<style nonce="${nonce}">${colours(info)}${entry && page.isVisitor ? systemDark(entry) : ''}</style>`,
   ];
   const schemeAttribute = scheme ? ` data-mantine-color-scheme="${scheme}"` : '';
   return html
     .replace('<html lang="en">', `<html lang="${language}"${schemeAttribute}>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(odm.app_name)}</title>`)
     .replace('<!--app-head-->', () => head.join('\n    '))
+    .replace('<!--app-paint-->', () => (entry ? firstPaint(page, entry.classes, texts) : ''))
     .replace(
       '<!--app-body-->',
       () => `<script type="application/json" id="app-info">${escapeJson(info)}</script>`,
@@ -128,6 +132,10 @@ const colours = ({ odm }: AppInfo): string =>
     `@media(prefers-color-scheme:dark){html:not([data-mantine-color-scheme=light]){background:${CANVAS.dark}}}`,
     `html[data-mantine-color-scheme=dark]{background:${CANVAS.dark}}`,
   ].join('');
+
+/** The code tells the page which scheme it has; before that, the system's dark scheme needs its colours too. */
+const systemDark = ({ dark }: Entry) =>
+  `@media(prefers-color-scheme:dark){:root:not([data-mantine-color-scheme]){${dark}}}`;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

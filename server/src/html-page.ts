@@ -5,7 +5,8 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import { canonicalPage, isPage, PAGES, SHARE_TARGET } from '@cusp/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CANVAS, createTemplate, type PagePaint, paint } from './html-page-template.ts';
+import { PAINT_TEXTS, type PagePaint } from './first-paint.ts';
+import { CANVAS, createTemplate, paint } from './html-page-template.ts';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
 import { sessionCookieOf } from './modules/identity/session-cookie.ts';
 import { SKINS } from './platform/brand/brands.ts';
@@ -14,10 +15,12 @@ import { preferenceOf } from './platform/http/preference-cookie.ts';
 import { WASM_WORKER_POLICY } from './platform/http/security-headers.ts';
 import { languageOf } from './platform/http/visitor.ts';
 import type { Services } from './platform/services.ts';
+import { loadTexts } from './platform/texts/load-texts.ts';
 import { BUILD } from './version.ts';
 import { webManifest } from './web-manifest.ts';
 
 const DAY_S = 86_400;
+const SESSIONS = ['customer', 'staff', 'support'] as const;
 const WASM_WORKER = /\/light-copy\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 /** Paths below these belong to the server; unknown ones are not pages. */
 const SERVERS_OWN = [API_BASE, '/dev', '/assets', '/brands'];
@@ -33,6 +36,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
   const { webDir } = config;
   if (!webDir || !existsSync(webDir)) return;
   const template = createTemplate(webDir);
+  const texts = await loadTexts(...PAINT_TEXTS);
 
   // File names contain a hash of the content.
   await app.register(fastifyStatic, {
@@ -91,7 +95,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
     // The pop-up of a social sign-in returns from a page of the provider and needs its opener.
     if (ANSWERS_OPENER.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (UNLISTED.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');
-    const html = paint(await template(), paintOf(request, reply));
+    const html = paint(await template(), paintOf(request, reply), texts);
     return reply
       .status(isPage(path) ? 200 : 404)
       .header('cache-control', 'no-store')
@@ -125,6 +129,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       path: request.url.split('?')[0]?.replace(/\/$/, '') ?? '',
       // A tab in which staff act for somebody asks for another session.
       hasSession: !sessionCookieOf(request, 'support') && sessionCookieOf(request) !== null,
+      isVisitor: SESSIONS.every((kind) => sessionCookieOf(request, kind) === null),
     };
   };
 }

@@ -1,13 +1,14 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
+import './ui/styles/first-paint.css';
 import './ui/styles/base.css';
 import './ui/styles/touch.css';
 import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
+import { PAGES } from '@cusp/contract/pages';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadHoveredLinks, prepare, requestData } from './app/prepare.ts';
-import { queryClient } from './app/query-client.ts';
 import { loadAppInfo, styleNonce } from './brand/app-info.ts';
 import { printLight } from './brand/color-scheme.ts';
 import { setLanding, setLandingData } from './client/landing.ts';
@@ -23,7 +24,16 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const here = () => location.pathname + location.search;
 const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
 setLanding(() => prepareHere(true));
-setLandingData({ request: () => void requestData(here(), queryClient), drop: () => queryClient.clear() });
+// Loaded with the first part that has queries, which the sign-in page has not.
+const queries = () => import('./app/query-client.ts').then(({ queryClient }) => queryClient);
+setLandingData({
+  request: () => void requestData(here(), queries()),
+  drop: () =>
+    void queries().then(
+      (client) => client.clear(),
+      () => {},
+    ),
+});
 followOtherTabs();
 const shared = new URLSearchParams(location.search).get('shared');
 if (shared) void import('./client/shared-files.ts').then(({ sharedFiles }) => sharedFiles(shared));
@@ -33,5 +43,8 @@ const session = restoreSession();
 const guestScreen = currentSession().status === 'out' ? prepareHere(false) : null;
 await Promise.all([loadAppInfo(), texts, session, guestScreen]);
 preloadHoveredLinks();
+// The guard would do this after an empty render, which would take away what the server has painted.
+if (location.pathname === PAGES.home && currentSession().status === 'out')
+  history.replaceState(null, '', PAGES.login);
 printLight();
 createRoot(root).render(<App />);

@@ -1,6 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, useLocation } from 'react-router';
@@ -8,13 +7,13 @@ import { styleNonce } from '../brand/app-info.ts';
 import { colorSchemeManager } from '../brand/color-scheme.ts';
 import { cssVariables, theme } from '../brand/theme.ts';
 import { isSupportTab } from '../client/area.ts';
+import { watchNetwork } from '../client/connection.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
 import { ConnectionStrip } from './ConnectionStrip.tsx';
 import { NavigationNotice } from './NavigationNotice.tsx';
 import { useIsWaiting } from './part.tsx';
 import classes from './progress-line.module.css';
-import { queryClient } from './query-client.ts';
 import { Screens } from './Screens.tsx';
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
@@ -24,6 +23,7 @@ const SupportOver = lazy(() => import('./SupportOver.tsx'));
 const SessionOver = lazy(() => import('./SessionOver.tsx'));
 const Unreachable = lazy(() => import('./Unreachable.tsx'));
 const schemes = colorSchemeManager();
+watchNetwork();
 
 export function App() {
   return (
@@ -34,13 +34,11 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <QueryClientProvider client={queryClient}>
-        <DialogsProvider>
-          <BrowserRouter>
-            <Content />
-          </BrowserRouter>
-        </DialogsProvider>
-      </QueryClientProvider>
+      <DialogsProvider>
+        <BrowserRouter>
+          <Content />
+        </BrowserRouter>
+      </DialogsProvider>
     </MantineProvider>
   );
 }

@@ -27,7 +27,7 @@ let requested: Promise<void> | null = null;
 const requestAt = (address: string) =>
   setLandingData({
     request: () => {
-      requested = requestData(address, queryClient);
+      requested = requestData(address, Promise.resolve(queryClient));
     },
     drop: () => queryClient.clear(),
   });

@@ -19,7 +19,7 @@ function atOriginalHost(path: string): string | null {
 /** Where sign-in leads if its target is on the site that the person came from; null if it is on this one. */
 const originalTarget = (path: string): string | null => (path.includes(THEIRS) ? atOriginalHost(path) : null);
 
-const RequiredStepScreen = lazy(() => import('../features/security/RequiredStepScreen.tsx'));
+const RequiredStep = lazy(() => import('./RequiredStep.tsx'));
 
 /** '/' redirects to the person's first screen (on the site they came from if that is another one) or to sign-in. */
 export function HomeGate() {
@@ -43,7 +43,7 @@ export function Leave({ to }: { to: string }) {
 export function SignedInOnly() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  if ('user' in session) return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
+  if ('user' in session) return session.limits.unsecured ? <RequiredStep /> : <Outlet />;
   const { left = false, idle = false } = session.status === 'out' ? session : {};
   const here = pathname + search + hash;
   const back = wayBackTo(here);

@@ -12,7 +12,7 @@ export interface Part {
   /** Loads it once. A failure is forgotten, so that the next call tries again. */
   load(): Promise<void>;
   /** Requests the data that it shows first, before it is rendered. Never fails: the screen reports what is missing. */
-  requestData(queries: QueryClient, search: string): Promise<void>;
+  requestData(queries: Promise<QueryClient>, search: string): Promise<void>;
 }
 
 const noData = () => undefined;
@@ -37,8 +37,16 @@ export function partOf(
 
   async function fetchBoth(): Promise<void> {
     try {
-      const [module] = await Promise.all([code(), loadTexts(texts)]);
-      Loaded = module.default;
+      const [{ default: Content }, { Queries }] = await Promise.all([
+        code(),
+        import('./Queries.tsx'),
+        loadTexts(texts),
+      ]);
+      Loaded = () => (
+        <Queries>
+          <Content />
+        </Queries>
+      );
     } catch (error) {
       running = null;
       throw error;
@@ -58,11 +66,12 @@ export function partOf(
     const [isLoaded] = useState(Loaded !== null);
     return isLoaded ? Loaded && <Loaded /> : <Awaited />;
   }
-  async function requestData(queries: QueryClient, search: string): Promise<void> {
+  async function requestData(queries: Promise<QueryClient>, search: string): Promise<void> {
+    if (!data) return;
     const token = accessToken();
-    const module = await data?.().catch(noData);
+    const loaded = await Promise.all([data(), queries]).catch(noData);
     // The session may have ended meanwhile, and the cache may not be filled for nobody.
-    if (accessToken() === token) module?.requestFirst(queries, search);
+    if (loaded && accessToken() === token) loaded[0].requestFirst(loaded[1], search);
   }
   return { Shown, load, requestData };
 }

@@ -41,7 +41,7 @@ export async function prepare(address: string, isSignedIn: boolean): Promise<voi
 }
 
 /** Requests the data of a signed-in person's first screen, of which nothing may be left from another person. */
-export async function requestData(address: string, queries: QueryClient): Promise<void> {
+export async function requestData(address: string, queries: Promise<QueryClient>): Promise<void> {
   const { search } = new URL(address, 'https://here.invalid');
   await Promise.all(partsOf(address, true).map((part) => part.requestData(queries, search)));
 }

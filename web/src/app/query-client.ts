@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { isTemporary } from '../client/api-error.ts';
-import { connection, onConnection, watchNetwork } from '../client/connection.ts';
+import { connection, onConnection } from '../client/connection.ts';
 import { currentSession, onSession } from '../client/session/session-store.ts';
 
 const RETRIES = 2;
@@ -24,8 +24,8 @@ export const queryClient = new QueryClient({
 
 // The browser's own events say nothing about a server that does not respond.
 onlineManager.setEventListener(() => () => {});
+onlineManager.setOnline(connection().isUp);
 onConnection(() => onlineManager.setOnline(connection().isUp));
-watchNetwork();
 
 // Clears the cache so that the next person in this browser never sees the data of the previous one.
 onSession(() => {

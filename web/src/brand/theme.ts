@@ -20,9 +20,6 @@ const brandShades: MantineColorsTuple = [
 /** The same role in each shade, because what is chosen has one colour per scheme; see base.css. */
 const chosenShades = Array.from({ length: 10 }, () => 'var(--chosen)') as unknown as MantineColorsTuple;
 
-const FONT =
-  '"Inter Variable", "Inter Fallback", "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR", system-ui, sans-serif';
-
 /** Mantine's grey shades as warm as paper; 6 and 7 have 3:1 and 4.5:1 on light surfaces. */
 const grayShades: MantineColorsTuple = [
   '#f7f6f3',
@@ -56,7 +53,7 @@ export const theme = createTheme({
   // Chosen, ticked and open elements are drawn in ink. The skin's colour is only for the main button, logo and focus.
   primaryColor: 'chosen',
   primaryShade: 6,
-  fontFamily: FONT,
+  fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, monospace',
   fontSizes: {
     xs: 'var(--text-meta)',

@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession, useUser } from '../../client/session/session-store.ts';
 
-const RequiredStepScreen = lazy(() => import('../../features/security/RequiredStepScreen.tsx'));
+const RequiredStep = lazy(() => import('../RequiredStep.tsx'));
 
 /** Redirects people without a staff session to the sign-in page. Without a second step they can only set one up. */
 export function StaffOnly() {
@@ -14,7 +14,7 @@ export function StaffOnly() {
     const left = session.status === 'out' && session.left;
     return <Navigate to={PAGES.adm} state={left ? null : { from: pathname + search }} replace />;
   }
-  return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
+  return session.limits.unsecured ? <RequiredStep /> : <Outlet />;
 }
 
 /** A page for some of the staff; others are redirected to /adm, which leads to their first page. */

@@ -76,5 +76,9 @@ test('the colour of the skin is only in the main button, the logo and the focus 
       ),
     ].map(([, token, property]) => `${path} ${token ?? property}`),
   );
-  expect(uses).toEqual(['ui/styles/base.css focus', 'ui/styles/base.css focus']);
+  expect(uses).toEqual([
+    'ui/styles/base.css focus',
+    'ui/styles/base.css focus',
+    'ui/styles/first-paint.css background',
+  ]);
 });
