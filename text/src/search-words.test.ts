@@ -16,6 +16,8 @@ const marked = (text: string, search: string) =>
 test.each([
   ['Berg, "Anna"', ['Berg', 'Anna']],
   ['(Anna) berg.', ['Anna', 'berg']],
+  ['Anna… … ... …berg ..', ['Anna', 'berg']],
+  ['… ...', ['…', '...']],
   ['crown FDI 16', ['crown', 'fdi16']],
   ['Universal 3, fdi 161', ['#3', 'fdi', '161']],
   ['universal #a #3', ['#a', '#3']],

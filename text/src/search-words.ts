@@ -68,7 +68,7 @@ function toothAfter(word: string | undefined, name: string | undefined): string 
 }
 
 /**
- * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna"` has the words `Berg` and `Anna`.
+ * The words of a search. Punctuation at the ends of a word is ignored: `Berg, "Anna" …` has the words `Berg` and `Anna`.
  * A tooth with the name of its number system is one word: `FDI 16` is `fdi16`, `Universal 3` is `#3`. The word for a
  * tooth is ignored beside its name: `tooth 46`, `Zahn 4.6` and `46번 치아` are `46`.
  */
@@ -93,7 +93,7 @@ export function namesBeforeTeeth(search: string): string[] {
 }
 
 function rawWords(search: string): string[] {
-  return search
+  const words = search
     .normalize('NFC')
     .replace(/(?<![\p{L}\p{N}])FDI\s+(?=\d\d(?![\p{L}\p{N}]))/giu, 'fdi')
     .replace(/(?<![\p{L}\p{N}])Universal\s+#?(?=(?:\d\d?|[A-T])(?![\p{L}\p{N}]))/giu, '#')
@@ -102,8 +102,11 @@ function rawWords(search: string): string[] {
     .replace(/(?<!\S)치아(?:\s*번호)?\s*(?=\d\d?(?!\S))/gu, '')
     .replace(/[┘└┐┌]/g, (corner) => CORNERS[corner] ?? corner)
     .split(/\s+/)
-    .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
-    .filter(Boolean);
+    .map((word) => word.replace(/^["„“”«»([….]+(?=[\p{L}\p{N}#])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]…]+$/gu, ''))
+    .filter((word) => word !== '');
+  // Dots stand for what was left out, so they are looked for only if there is nothing else, which finds nothing.
+  const others = words.filter((word) => !/^[….]+$/.test(word));
+  return others.length > 0 ? others : words;
 }
 
 /**
