@@ -7,8 +7,8 @@ import classes from './composer.module.css';
 
 type Place = 'above' | 'below';
 
-/** About the height of the composer, which covers the lower end of a page. */
-const COVERED = '0px 0px -96px';
+/** About the height of the composer with this button, which covers the lower end of a page. */
+const COVERED = '0px 0px -120px';
 
 /**
  * The comments of the page that are out of view, and on which side.

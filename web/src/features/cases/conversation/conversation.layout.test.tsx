@@ -62,7 +62,11 @@ test('on a phone the composer is above the bar, and unread comments below are an
   const box = await composer();
   const bar = screen.getByRole('navigation');
   await waitFor(() => expect(isInView(box, bar.getBoundingClientRect().top)).toBe(true));
-  await userEvent.click(await screen.findByRole('button', { name: '2 new comments' }));
+  const pill = await screen.findByRole('button', { name: '2 new comments' });
+  const { left, top } = pill.getBoundingClientRect();
+  // It covers nothing of the case: above it is the border of the composer.
+  expect(document.elementFromPoint(left, top - 4)).toBe(pill.parentElement?.parentElement);
+  await userEvent.click(pill);
   const first = screen.getByText('Comment 19');
   await waitFor(() => expect(isInView(first, box.getBoundingClientRect().top)).toBe(true));
   await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull());
