@@ -13,7 +13,7 @@ import { useCall } from '../../client/use-call.ts';
 import { UdiText } from '../../dental-ui/UdiText.tsx';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { DataList } from '../../ui/data-list/DataList.tsx';
-import type { Column } from '../../ui/data-list/data-list.ts';
+import { type Column, listQuery } from '../../ui/data-list/data-list.ts';
 import { useListState } from '../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
@@ -44,13 +44,7 @@ function Devices() {
         columns={useColumns(locks)}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: query.data?.devices,
-          page: query.data?.page,
-          error: query.error,
-          isStale: query.isPlaceholderData,
-          retry: () => void query.refetch(),
-        }}
+        query={listQuery(query, ({ devices }) => devices)}
         searchLabel={t('search')}
         filters={
           devices.length > 0 && (

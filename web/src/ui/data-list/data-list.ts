@@ -19,7 +19,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
 }
 
-/** What a query of a list returns, as `useCall` has it. */
+/** What a list shows of its call; `listQuery` makes it. */
 export interface ListQuery<Row> {
   rows: readonly Row[] | undefined;
   /** `is_cut`: there are more rows than `total_num`, which cannot be paged to. */
@@ -28,6 +28,29 @@ export interface ListQuery<Row> {
   /** Whether what is shown belongs to an earlier request. */
   isStale: boolean;
   retry(): void;
+}
+
+interface Called<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch(): unknown;
+}
+
+type Paged<Row> = { page: NonNullable<ListQuery<Row>['page']> };
+
+/** What a list shows of a call that keeps the rows of an earlier request until the new ones arrive. */
+export function listQuery<Row, Data extends Paged<Row>>(
+  call: Called<Data>,
+  rowsOf: (data: Data) => readonly Row[],
+): ListQuery<Row> {
+  return {
+    rows: call.data && rowsOf(call.data),
+    page: call.data?.page,
+    error: call.error,
+    isStale: call.isPlaceholderData,
+    retry: () => void call.refetch(),
+  };
 }
 
 export interface DataListProps<Row> {

@@ -13,6 +13,7 @@ import { call } from '../../../client/call.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { useSelection } from '../../../ui/data-list/use-selection.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -50,13 +51,7 @@ export function DeviceList({ isRegistered }: { isRegistered: boolean }) {
         columns={columns}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: query.data?.devices,
-          page: query.data?.page,
-          error: query.error,
-          isStale: query.isPlaceholderData,
-          retry: () => void query.refetch(),
-        }}
+        query={listQuery(query, ({ devices }) => devices)}
         {...(mayChange && {
           selection: {
             selected,

@@ -16,7 +16,7 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText, whenText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
-import type { Column } from '../../../ui/data-list/data-list.ts';
+import { type Column, listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
@@ -43,13 +43,7 @@ export function WaitingList() {
       columns={columns}
       idOf={({ id }) => id}
       state={state}
-      query={{
-        rows: query.data?.registrations,
-        page: query.data?.page,
-        error: query.error,
-        isStale: query.isPlaceholderData,
-        retry: () => void query.refetch(),
-      }}
+      query={listQuery(query, ({ registrations }) => registrations)}
       searchLabel={t('waiting.search')}
       searchHint={t('searchHint')}
       empty={{

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { IconLab } from '../../../dental-ui/icons.tsx';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import classes from './labs.module.css';
@@ -35,13 +36,7 @@ export default function LabsScreen() {
         columns={columns}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: labs.data?.labs,
-          page: labs.data?.page,
-          error: labs.error,
-          isStale: labs.isPlaceholderData,
-          retry: () => void labs.refetch(),
-        }}
+        query={listQuery(labs, ({ labs }) => labs)}
         searchLabel={t('search')}
         searchHint={t('searchHint')}
         empty={{ icon: <IconLab size={22} />, title: t('empty.title'), text: t('empty.text') }}

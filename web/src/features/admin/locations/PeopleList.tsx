@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
 import type { ListControl } from '../../../ui/data-list/use-list-state.ts';
 import { countryName } from '../../../ui/format/country-name.ts';
 import { useUserColumns } from '../users/use-user-columns.tsx';
@@ -38,13 +39,7 @@ export function PeopleList({ state, country }: { state: ListControl; country: st
         columns={columns}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: query.data?.users,
-          page: query.data?.page,
-          error: query.error,
-          isStale: query.isPlaceholderData,
-          retry: () => void query.refetch(),
-        }}
+        query={listQuery(query, ({ users }) => users)}
         searchLabel={t('search')}
         empty={{ icon: <IconUsers size={22} />, title: t('noMatch') }}
       />

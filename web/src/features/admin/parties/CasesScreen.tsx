@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { idIn } from '../../../client/id-in.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { calledBy } from './PartyName.tsx';
@@ -40,13 +41,7 @@ export default function CasesScreen() {
         columns={columns}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: cases.data?.cases,
-          page: cases.data?.page,
-          error: cases.error,
-          isStale: cases.isPlaceholderData,
-          retry: () => void cases.refetch(),
-        }}
+        query={listQuery(cases, ({ cases }) => cases)}
         searchLabel={t('cases.search')}
         searchHint={t('cases.searchHint')}
         filters={

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { IconConnections } from '../../../dental-ui/icons.tsx';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import classes from './parties.module.css';
@@ -27,13 +28,7 @@ export default function ConnectionsScreen() {
         columns={columns}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: connections.data?.connections,
-          page: connections.data?.page,
-          error: connections.error,
-          isStale: connections.isPlaceholderData,
-          retry: () => void connections.refetch(),
-        }}
+        query={listQuery(connections, ({ connections }) => connections)}
         searchLabel={t('connections.search')}
         searchHint={t('connections.searchHint')}
         empty={{

@@ -8,7 +8,7 @@ import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { UdiText } from '../../../dental-ui/UdiText.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
-import type { Column } from '../../../ui/data-list/data-list.ts';
+import { type Column, listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { type Selection, useSelection } from '../../../ui/data-list/use-selection.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
@@ -33,13 +33,7 @@ export function FeatureList() {
       columns={columns}
       idOf={({ id }) => id}
       state={state}
-      query={{
-        rows: query.data?.features,
-        page: query.data?.page,
-        error: query.error,
-        isStale: query.isPlaceholderData,
-        retry: () => void query.refetch(),
-      }}
+      query={listQuery(query, ({ features }) => features)}
       searchLabel={t('search')}
       empty={{ icon: <IconPuzzle size={22} />, title: t('empty'), text: t('emptyText') }}
       selection={{ selected, nameOf: ({ udi }) => udi, actions: <RemoveButton selected={selected} /> }}

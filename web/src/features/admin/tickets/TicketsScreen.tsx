@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useHasKeptInput } from '../../../client/session/kept-input.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
-import type { Column } from '../../../ui/data-list/data-list.ts';
+import { type Column, listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -47,13 +47,7 @@ export default function TicketsScreen() {
         columns={useColumns(setOpened)}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: query.data?.tickets,
-          page: query.data?.page,
-          error: query.error,
-          isStale: query.isPlaceholderData,
-          retry: () => void query.refetch(),
-        }}
+        query={listQuery(query, ({ tickets }) => tickets)}
         searchLabel={t('search')}
         searchHint={t('searchHint')}
         empty={{ icon: <IconLifebuoy size={22} />, title: t('empty'), text: t('emptyText') }}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DataList } from '../../../ui/data-list/DataList.tsx';
+import { listQuery } from '../../../ui/data-list/data-list.ts';
 import { useListState } from '../../../ui/data-list/use-list-state.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -48,13 +49,7 @@ export default function UsersScreen() {
         columns={columns}
         idOf={({ id }) => id}
         state={state}
-        query={{
-          rows: users.data?.users,
-          page: users.data?.page,
-          error: users.error,
-          isStale: users.isPlaceholderData,
-          retry: () => void users.refetch(),
-        }}
+        query={listQuery(users, ({ users }) => users)}
         searchLabel={t('search')}
         searchHint={t('searchHint')}
         filters={
