@@ -8,10 +8,10 @@ import { worksAt } from '../../platform/brand/passkey-domains.ts';
 import type { Site } from '../../platform/brand/site.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PasskeyTable } from '../../platform/db/tables/second-steps.ts';
-import type { Visitor } from '../../platform/http/actor.ts';
+import type { Doer, Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { refuseIfBlocked } from '../identity/blocked.ts';
 import { knowsDevice } from '../identity/known-device.ts';
 import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
@@ -115,16 +115,7 @@ export async function logInByPasskey(
   }
   await refuseIfBlocked(services, visitor, { id: passkey.user_id, blocked_at: passkey.blocked_at });
   return inTransaction(services, visitor, async (work) => {
-    await lockPerson(work.tx, passkey.user_id);
-    const used = await work.tx
-      .updateTable('passkey')
-      .set({ counter, last_used_at: sql<Date>`now()` })
-      .where('id', '=', passkey.id)
-      .where('counter', '=', passkey.counter)
-      .returning('id')
-      .executeTakeFirst();
-    if (!used) throw new Refusal('passkey_refused');
-    await endStepReset(work, passkey.user_id, 'used');
+    await recordUse(work, passkey, counter);
     const { kind, link } =
       token === undefined ? { kind: 'customer' as const, link: null } : await takeStep(work.tx, token);
     if (link) await connect(work, passkey.user_id, link);
@@ -163,4 +154,25 @@ export async function verifiedCounter(
     services.log.info({ err: cause }, 'a passkey was not accepted');
     return null;
   }
+}
+
+/**
+ * Notes the use of a passkey with the authenticator's new counter, which also ends a running reset of the second steps.
+ * @throws Refusal if the passkey was used since it was read, as a copy of the same answer would do.
+ */
+export async function recordUse(
+  work: Work<Doer>,
+  passkey: Selectable<PasskeyTable>,
+  counter: number,
+): Promise<void> {
+  await lockPerson(work.tx, passkey.user_id);
+  const used = await work.tx
+    .updateTable('passkey')
+    .set({ counter, last_used_at: sql<Date>`now()` })
+    .where('id', '=', passkey.id)
+    .where('counter', '=', passkey.counter)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) throw new Refusal('passkey_refused');
+  await endStepReset(work, passkey.user_id, 'used');
 }

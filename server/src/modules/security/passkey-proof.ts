@@ -7,9 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { endStepReset } from './end-step-reset.ts';
-import { lockPerson } from './keep-second-step.ts';
-import { verifiedCounter } from './log-in-by-passkey.ts';
+import { recordUse, verifiedCounter } from './log-in-by-passkey.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { auditWrongCode } from './spend-code.ts';
 
@@ -61,16 +59,5 @@ export async function proveByPasskey(
     await auditWrongCode(services, actor, actor.userId, 'passkey');
     throw new Refusal('passkey_refused');
   }
-  await inTransaction(services, actor, async (work) => {
-    await lockPerson(work.tx, actor.userId);
-    const used = await work.tx
-      .updateTable('passkey')
-      .set({ counter, last_used_at: sql<Date>`now()` })
-      .where('id', '=', passkey.id)
-      .where('counter', '=', passkey.counter)
-      .returning('id')
-      .executeTakeFirst();
-    if (!used) throw new Refusal('passkey_refused');
-    await endStepReset(work, actor.userId, 'used');
-  });
+  await inTransaction(services, actor, (work) => recordUse(work, passkey, counter));
 }
