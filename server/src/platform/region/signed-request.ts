@@ -52,6 +52,7 @@ interface Refused {
 }
 
 const FOREIGN = { refused: 'it is not signed by the other region for this call' } as const;
+const TOO_LONG = { refused: `it claims to be valid for more than ${VALID_SECONDS} s` } as const;
 
 /** Verifies a request. Only who signed it with the right key learns about the time. */
 export async function verifyRequest(
@@ -67,13 +68,15 @@ export async function verifyRequest(
       audience: at,
       maxTokenAge: VALID_SECONDS,
       clockTolerance: CLOCK_SECONDS,
-      requiredClaims: ['jti', 'exp'],
+      requiredClaims: ['jti', 'iat', 'exp'],
     }).catch(whyNot);
     if (!verified) continue;
     if ('refused' in verified) return verified;
-    const { jti, exp, htm, htu, body } = verified.payload;
+    const { jti, iat, exp, htm, htu, body } = verified.payload;
     const isThis = htm === request.method && htu === request.path && body === digestOf(request.body);
-    if (!isThis || typeof jti !== 'string' || !UUID.test(jti) || exp === undefined) return FOREIGN;
+    if (!isThis || typeof jti !== 'string' || !UUID.test(jti) || !iat || !exp) return FOREIGN;
+    // Its id would be kept until then.
+    if (exp - iat > VALID_SECONDS) return TOO_LONG;
     return { id: jti, until: new Date((exp + CLOCK_SECONDS) * 1000) };
   }
   return FOREIGN;
