@@ -6,9 +6,10 @@ import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { applyToImport, type ImportRow, lockImport } from './import-step.sql.ts';
-import { auditOfAll, beginMoving, peopleOf } from './moved-rows.ts';
+import { beginMoving, peopleOf } from './moved-rows.ts';
 import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { openClaim } from './statements.ts';
+import { logOfMove, takeLog } from './take-log.sql.ts';
 import { showCases } from './take-part.sql.ts';
 import { partnersOf, tellPeople } from './tell-people.ts';
 
@@ -46,10 +47,7 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   await openAccounts(work, moveId, country);
   await mergeDevices(tx, circle);
   await showCases(tx, moveId);
-  await sql`
-    insert into audit_log select item.* from moved_log, json_populate_recordset(null::audit_log, rows) as item
-    where move_id = ${moveId} and ${auditOfAll(circle)} on conflict do nothing
-  `.execute(tx);
+  await takeLog(tx, circle, logOfMove(moveId));
   for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)
     await tx.deleteFrom(table).where('move_id', '=', moveId).execute();
   await releaseAddresses(tx, services, keys);

@@ -6,6 +6,7 @@ import { createCase, createGroup, createUser } from '../../testing/factories.ts'
 import { openTestApp } from '../../testing/test-app.ts';
 import type { Part } from './moved-rows.ts';
 import type { PartRows } from './read-part.sql.ts';
+import { logOf, logOfMove, takeLog } from './take-log.sql.ts';
 import { takePart } from './take-part.sql.ts';
 
 const t = await openTestApp();
@@ -90,4 +91,43 @@ test('with the cases of a move come no cases of people who live here, and nothin
   expect(await count('dental_case', sql`author_id = ${victim.id}`)).toBe(1);
   expect(await count('case_comment', sql`case_id = ${victimCase}`)).toBe(1);
   expect(await count('moved_case', sql`move_id = ${MOVE}`)).toBe(0);
+});
+
+test('with the audit log of a move come no entries of people who live here, nor of their cases', async () => {
+  const { id: movedCase } = await createCase(t.services, { author: mover });
+  const { id: visit } = await db
+    .insertInto('audit_log')
+    .values({ action: 'case_read', user_id: victim.id, case_id: victimCase, detail: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entries = async (no: number): Promise<string> => {
+    const sent = await Promise.all(
+      [
+        { id: no, user_id: mover.id, case_id: null },
+        { id: no + 1, user_id: victim.id, case_id: movedCase },
+        { id: no + 2, user_id: victim.id, case_id: null },
+        { id: no + 3, user_id: victim.id, case_id: victimCase },
+        { id: no + 4, user_id: mover.id, case_id: victimCase },
+        // In the place of an entry that is here.
+        { id: visit, user_id: mover.id, case_id: null },
+      ].map((changed) => forged('audit_log', sql`id = ${visit}`, { ...changed, action: 'forged' })),
+    );
+    return JSON.stringify(sent.flatMap((rows) => JSON.parse(rows)));
+  };
+  const taken = async () => {
+    const rows = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'forged')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+  await take(null, { audit: await entries(999_900) });
+  expect(await taken()).toEqual([]);
+  await takeLog(db, [mover.id], logOfMove(MOVE));
+  expect(await taken()).toEqual([999_900, 999_901]);
+  await takeLog(db, [mover.id], logOf(await entries(999_950)));
+  expect(await taken()).toEqual([999_900, 999_901, 999_950, 999_951]);
 });

@@ -12,9 +12,10 @@ import { Copier, Stopped } from './copier.ts';
 import { LostFile } from './copy-file.ts';
 import { dropImport } from './drop-import.ts';
 import { applyToImport, ImportOver, type ImportRow, lockForCopy, lockImport } from './import-step.sql.ts';
-import { auditOfAll, peopleOf } from './moved-rows.ts';
+import { peopleOf } from './moved-rows.ts';
 import { AddressTaken } from './reserve-addresses.ts';
 import { carrierOf } from './source.ts';
+import { logOf, takeLog } from './take-log.sql.ts';
 
 /** How long one job works on an import before the next one goes on. */
 const SLICE_MS = 60_000;
@@ -113,10 +114,7 @@ async function takeLateLog(services: Services, move: string, circle: readonly nu
   const answer = await askPeer(services, LATE_LOG, { move });
   if (!peer || 'refused' in answer) return;
   const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
-  await sql`
-    insert into audit_log select item.* from json_populate_recordset(null::audit_log, ${rows}::json) as item
-    where ${auditOfAll(circle)} on conflict do nothing
-  `.execute(services.db);
+  await takeLog(services.db, circle, logOf(rows));
 }
 
 class Import {
