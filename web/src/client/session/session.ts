@@ -9,6 +9,7 @@ import { dropLandingData, loadLanding, requestLandingData } from '../landing.ts'
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
 import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
+import { clearKept } from './kept-storage.ts';
 import { lastActivity } from './last-activity.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
 import { markVisit } from './visit-mark.ts';
@@ -191,6 +192,7 @@ function storeUser(user: User): void {
   const known = readPersonal(STORED_USER) as StoredUser | null;
   // Data of the previous person, such as case filters, must not reach this one.
   if (known && known.id !== user.id) clearPersonal();
+  clearKept(user.id);
   writePersonal(STORED_USER, stored);
   // False where storage is blocked, so that a missing user there does not sign out.
   isStored = readPersonal(STORED_USER) !== null;
@@ -201,7 +203,10 @@ function forget(idle = isUnused(), returns = idle): void {
   setAccess(null);
   clearPersonal();
   void endPush().catch(() => {});
+  const { status } = currentSession();
   setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
+  // What was typed waits for the person after a session that ended by itself, not after signing out.
+  if (status === 'in' && !idle) clearKept();
 }
 
 /** Removes shown notifications, and refuses those that the push service still keeps, because others may sign in here. */

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { PAGES } from '@cusp/contract/pages';
+import { logout } from '@cusp/contract/sign-in.routes';
+import { statistics } from '@cusp/contract/statistics.routes';
 import type { Ticket } from '@cusp/contract/tickets';
 import { listTickets, newTicket, retryTicket } from '@cusp/contract/tickets.routes';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { signOut } from '../../../client/session/session.ts';
 import { reloginRequired, setSession } from '../../../client/session/session-store.ts';
-import { type Answer, refuses, replies } from '../../../testing/replies.ts';
+import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
 // The area of a page is decided when its modules load.
@@ -99,4 +102,19 @@ test.each([
   await openScreen(PAGES.admTickets, [listOf()], { as: next });
   await screen.findByRole('button', { name: 'New ticket', hidden: true });
   expect(screen.queryByLabelText<HTMLInputElement>(/^Title/)?.value).toBe(title);
+});
+
+test.each([
+  ['somebody else signs in', OTHER, async () => {}],
+  ['they sign out', SAME, signOut],
+])('a ticket that waits for somebody is gone once %s', async (_, next, then) => {
+  await open(listOf());
+  await userEvent.click(await screen.findByRole('button', { name: 'New ticket' }));
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Dark');
+  act(IDLE);
+  cleanup();
+  expect(Object.values(sessionStorage)).toEqual([expect.stringContaining('Dark')]);
+  await openScreen(PAGES.admDashboard, [hangs(statistics), replies(logout, {})], { as: next });
+  await act(then);
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
