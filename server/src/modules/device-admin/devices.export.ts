@@ -15,18 +15,23 @@ const COLUMNS: readonly SheetColumn<StaffDevice>[] = [
   { header: 'Model', type: 'text', value: ({ model }) => model },
   { header: 'State', type: 'text', width: 12, value: ({ state }) => STATES[state] },
   {
+    header: 'Rental manager',
+    type: 'text',
+    width: 28,
+    value: ({ rental_manager: manager }) => manager && (manager.email || `${manager.id} (deleted)`),
+  },
+  {
     header: 'Partner feature',
     type: 'text',
     width: 16,
     value: ({ feature }) => feature && (feature.option ? 'Yes' : 'No'),
   },
   {
-    header: 'Rental manager',
+    header: 'Customer name',
     type: 'text',
     width: 28,
-    value: ({ rental_manager: manager }) => manager && (manager.email || `${manager.id} (deleted)`),
+    value: ({ reg_customer }) => reg_customer?.name ?? null,
   },
-  { header: 'Customer', type: 'text', width: 28, value: ({ reg_customer }) => reg_customer?.name ?? null },
   {
     header: 'Customer email',
     type: 'text',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { ListExport } from '@cusp/contract/list-exports';
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
@@ -36,6 +37,8 @@ for (const model of HOSTILE) await createDevice(t.services, dana, { model });
 await createDevice(t.services, dana, { prodDate: '2024-02-29' });
 await createDevice(t.services, dana, { prodDate: '2023-01-02' });
 
+const TEXTS = new URL('../../../../languages/en/', import.meta.url);
+
 /** More devices than one file at once may have. */
 async function addMany(count: number): Promise<void> {
   await sql`
@@ -51,6 +54,19 @@ describe('an .xlsx file at once', () => {
     expect((await excel('', viewer)).statusCode).toBe(403);
     expect((await excel('user_registered_dev=true', viewer)).statusCode).toBe(200);
   });
+
+  test.each([
+    ['devices', 'staff-devices', 'udi serial produced model state manager feature name email country'],
+    ['users', 'staff-users', 'name email institution role country state region created lastSignIn'],
+  ] as const)(
+    '%s have the columns of their page, in its order and with its labels',
+    async (list, names, keys) => {
+      const texts = JSON.parse(await readFile(new URL(`${names}.json`, TEXTS), 'utf8'));
+      const labels = keys.split(' ').map((key) => texts.columns[key]);
+      const headers = EXPORT_KINDS[list].columns.map(({ header }) => header.replace(' (UTC)', ''));
+      expect(headers.slice(0, labels.length)).toEqual(labels);
+    },
+  );
 
   test('honours search and sort; texts are never formulas and dates are dates', async () => {
     const reply = await excel('sort=model desc');

@@ -24,8 +24,8 @@ const COLUMNS: readonly SheetColumn<StaffUser>[] = [
   { header: 'Role', type: 'text', value: ({ role }) => role },
   { header: 'Country', type: 'text', width: 10, value: ({ country }) => country },
   { header: 'State', type: 'text', value: ({ state }) => STATES[state] },
-  { header: 'Region', type: 'text', width: 10, value: ({ region }) => region },
-  { header: 'Created (UTC)', type: 'moment', value: ({ created_date }) => new Date(created_date) },
+  { header: 'Data region', type: 'text', width: 10, value: ({ region }) => region },
+  { header: 'Signed up (UTC)', type: 'moment', value: ({ created_date }) => new Date(created_date) },
   {
     header: 'Last sign-in (UTC)',
     type: 'moment',
