@@ -214,6 +214,8 @@ test('an offer ends when it is declined, withdrawn or expired, or when the membe
   expect((await offer(blocked, theirs.id, await other.memberOf(next))).statusCode).toBe(200);
   await db.updateTable('app_user').set({ closes_at: new Date() }).where('id', '=', next.id).execute();
   expect((await answer(next, theirs.id, 'accept')).json().code).toBe('member_cannot_own');
+  const repeated = await offer(blocked, theirs.id, await other.memberOf(next));
+  expect(repeated.json().code).toBe('member_cannot_own');
   await db.updateTable('app_user').set({ closes_at: null }).where('id', '=', next.id).execute();
   await db
     .updateTable('app_user')

@@ -37,10 +37,10 @@ export async function offerGroup(
     // The member may have left before the group was locked.
     if ((await personOfMember(tx, id, member)) !== next) throw new Refusal('not_found');
     const open = await openOffer(tx, id);
-    // A repeated click makes no second offer.
-    if (open?.id === member) return {};
-    if (open) throw new Refusal('offer_open');
+    if (open && open.id !== member) throw new Refusal('offer_open');
     await requireFit(tx, { owner: actor.userId, next });
+    // A repeated click makes no second offer.
+    if (open) return {};
     await countInvitation(tx, services, actor.userId, (await personById(tx, next)).email_key);
     await endOffer(tx, id);
     const { offered_until } = await tx
