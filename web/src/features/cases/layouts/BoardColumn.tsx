@@ -1,7 +1,16 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { StatusFilter } from '@cusp/dental/case-status';
 import { Button } from '@mantine/core';
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -11,6 +20,7 @@ import type { Selection } from '../bulk/use-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import classes from './board.module.css';
 import { CaseCard } from './CaseCard.tsx';
+import { blocksOf } from './card-blocks.ts';
 import type { Moves } from './moves.ts';
 import type { Column } from './use-board.ts';
 import { useDropPlace } from './use-dragging.ts';
@@ -53,7 +63,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const cards = useMemo(() => {
     const isOpen = ({ id, no }: CaseListItem) => no === chosen || String(id) === chosen;
     const tabStop = rows.find(({ id }) => String(id) === focused) ?? rows.find(isOpen) ?? rows[0];
-    return rows.map((item) => (
+    const card = (item: CaseListItem) => (
       <CaseCard
         key={item.id}
         item={item}
@@ -68,6 +78,16 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         menu={mayMove ? t('detail.changeStatus') : null}
         onCheck={onCheck}
       />
+    );
+    return blocksOf(rows).map(({ key, rows: block }) => (
+      <div
+        key={key}
+        role="presentation"
+        className={classes.block}
+        style={{ '--cards': block.length } as CSSProperties}
+      >
+        {block.map(card)}
+      </div>
     ));
   }, [rows, chosen, focused, search, words, selected, isSelecting, moves, mayMove, isBare, t, onCheck]);
   const box = useRef<HTMLElement>(null);
@@ -108,7 +128,10 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         ) : rows.length === 0 ? (
           <p className={classes.none}>{t('board.none')}</p>
         ) : (
-          <ul className={classes.pile}>{cards}</ul>
+          // biome-ignore lint/a11y/useSemanticElements: the blocks between are no entries, which only they may be in `ul`.
+          <div role="list" className={classes.pile}>
+            {cards}
+          </div>
         )}
         {query.hasNextPage && (
           <MoreCases

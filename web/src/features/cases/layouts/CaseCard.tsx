@@ -59,6 +59,8 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
   };
   return (
     <li
+      // biome-ignore lint/a11y/noRedundantRoles: Safari takes it from lists without bullets, and browsers from entries in blocks.
+      role="listitem"
       className={classes.card}
       data-card={item.id}
       data-line={isLine || undefined}

@@ -1,0 +1,84 @@
+/**
+ * Processor time of the page's thread for a step of scrolling on the board, with many cases in its columns, as a multiple
+ * of that with few.
+ */
+import { type CDPSession, chromium } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
+import { prepareGround, serveCusp } from './support/cusp.ts';
+import { fill } from './support/fill.ts';
+import { openWindow, sessionCookie } from './support/record.ts';
+import { median, round, table } from './support/table.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const FEW = 10;
+const MANY = 400;
+const STEPS = 40;
+
+const ground = await prepareGround();
+const { labId } = await fill(ground, 4000, 3000);
+const { refresh } = await openWindow(ground, labId);
+const cusp = await serveCusp(ground);
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+await context.addCookies([sessionCookie(refresh, cusp.url)]);
+await context.addInitScript(
+  // Without a stored user the browser does not check the session.
+  (user) => localStorage.setItem('cusp.my.user', JSON.stringify(user)),
+  { id: labId, name: 'Lab' },
+);
+const page = await context.newPage();
+const cdp = await context.newCDPSession(page);
+await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+await page.goto(`${cusp.url}/cases`);
+await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+const column = page.locator('[data-column] [class*="_cards_"]').first();
+const cards = column.locator('[data-card]');
+await cards.nth(FEW).waitFor();
+
+/** What the thread has done so far, in milliseconds of its processor time. */
+async function spent(of: CDPSession): Promise<number> {
+  const { metrics } = await of.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+/** Scrolls down and up a step at a time, within the first cards, so that nothing is loaded. */
+async function perStep(): Promise<number> {
+  const before = await spent(cdp);
+  await column.evaluate(async (box, steps) => {
+    for (let step = 0; step < steps; step += 1) {
+      box.scrollTop += step < steps / 2 ? 60 : -60;
+      await new Promise(requestAnimationFrame);
+    }
+  }, STEPS);
+  return ((await spent(cdp)) - before) / STEPS;
+}
+
+async function measure(): Promise<number> {
+  await page.waitForTimeout(1500);
+  await perStep();
+  const times: number[] = [];
+  for (let time = 0; time < ROUNDS; time += 1) times.push(await perStep());
+  return median(times);
+}
+
+const few = await measure();
+const atFirst = await page.locator('[data-card]').count();
+while ((await cards.count()) < MANY) {
+  await column.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.waitForTimeout(200);
+}
+await column.evaluate((box) => box.scrollTo(0, 0));
+const many = await measure();
+
+console.info(`processor time of the page's thread for a step of scrolling, medians of ${ROUNDS} rounds\n`);
+table(
+  ['cards on the board', 'ms a step', 'times the few'],
+  [
+    [atFirst, round(few, 2), 1],
+    [await page.locator('[data-card]').count(), round(many, 2), round(many / few, 2)],
+  ],
+);
+
+await browser.close();
+await cusp.stop();
+await ground.end();
