@@ -140,7 +140,7 @@ export default function DatePickerModal({ range: taken, first, onClose, onTake }
               highlightToday
               monthLabelFormat={monthName}
               classNames={{ day: classes.day }}
-              ariaLabels={{ previousMonth: t('dates.previous'), nextMonth: t('dates.next') }}
+              ariaLabels={{ previousMonth: t('common:months.previous'), nextMonth: t('common:months.next') }}
               getDayProps={(date) => ({
                 selected: date === range.from || date === range.to,
                 inRange: Boolean(range.from && range.to) && date >= range.from && date <= range.to,

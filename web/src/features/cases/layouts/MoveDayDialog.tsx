@@ -25,7 +25,7 @@ interface MoveDayDialogProps {
 
 /** Chooses another delivery date for a case; the same as dragging it to a day. */
 export default function MoveDayDialog({ item, today, onClose, onDay }: MoveDayDialogProps) {
-  const { t, i18n } = useTranslation('cases');
+  const { t, i18n } = useTranslation(['cases', 'common']);
   const format = useFormat();
   const name = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
   const settings = {
@@ -49,7 +49,7 @@ export default function MoveDayDialog({ item, today, onClose, onDay }: MoveDayDi
               minDate={today}
               highlightToday
               monthLabelFormat={format.month}
-              ariaLabels={{ previousMonth: t('dates.previous'), nextMonth: t('dates.next') }}
+              ariaLabels={{ previousMonth: t('common:months.previous'), nextMonth: t('common:months.next') }}
               onChange={(day) => day && day !== item.deliverydt && onDay(day)}
             />
           </DatesProvider>

@@ -66,7 +66,7 @@ interface ClosedDaysProps {
 
 /** The days off from today on, and a calendar that adds and removes days. */
 export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDaysProps) {
-  const { t, i18n } = useTranslation('settings');
+  const { t, i18n } = useTranslation(['settings', 'common']);
   const { day, month } = useFormat();
   const today = useToday();
   const isFull = days.length >= CLOSED_DAYS_MAX;
@@ -84,6 +84,8 @@ export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDay
             settings={{
               locale: i18n.language.toLowerCase(),
               firstDayOfWeek: firstWeekday(i18n.language as Language),
+              // Red days would look forbidden, and their red is too light to read.
+              weekendDays: [],
             }}
           >
             <DatePicker
@@ -92,6 +94,7 @@ export function ClosedDays({ describedBy, days, mayChange, onChange }: ClosedDay
               onChange={replace}
               minDate={today}
               monthLabelFormat={month}
+              ariaLabels={{ previousMonth: t('common:months.previous'), nextMonth: t('common:months.next') }}
               highlightToday
               getDayProps={(date) => (isFull && !days.includes(date) ? { disabled: true } : {})}
             />
