@@ -80,4 +80,5 @@ test('a snippet has whole words around the match, on one line', () => {
   expect(snippet).toMatch(/^…before .*the margin is open after .*after…$/);
   expect(snippet.length).toBeLessThan(120);
   expect(snippetAround('가'.repeat(300), fold('나')).length).toBeLessThan(120);
+  expect(snippetAround(long, 'nowhere')).toMatch(/^before before /);
 });

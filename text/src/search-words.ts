@@ -189,12 +189,15 @@ export function splitAtWords(text: string, words: readonly string[]): string[] {
 const BEFORE = 28;
 const AFTER = 70;
 
-/** The part of a text around the first match of a folded word, on one line; the text itself if it is short. */
+/**
+ * The part of a text around the first match of a folded word, or its beginning without one, on one line; the text itself
+ * if it is short.
+ */
 export function snippetAround(text: string, word: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const [before = ''] = splitAtWords(line, [word]);
+  const [before = '', found] = splitAtWords(line, [word]);
   const signs = [...line];
-  const match = [...before].length;
+  const match = found === undefined ? 0 : [...before].length;
   const from = match <= BEFORE + 8 ? 0 : beginOfWord(signs, match - BEFORE, match);
   const to =
     signs.length - from <= BEFORE + AFTER + 8

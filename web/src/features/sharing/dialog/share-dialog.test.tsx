@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { listCases } from '@cusp/contract/case-list.routes';
+import { getCaseByNo } from '@cusp/contract/cases.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
+import { listFiles } from '@cusp/contract/files.routes';
+import { caseHistory } from '@cusp/contract/history.routes';
+import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
+import { createShare, listShares } from '@cusp/contract/sharing.routes';
+import { listUploads } from '@cusp/contract/uploads.routes';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import history from '../../../../../contract/fixtures/history.json';
+import sharing from '../../../../../contract/fixtures/sharing.json';
+import { CASE, CASES } from '../../../testing/golden.ts';
+import { hangs, replies } from '../../../testing/replies.ts';
+import { onDesktop, openScreen } from '../../../testing/screen.tsx';
+
+async function makeLink() {
+  await openScreen('/cases/2611-VX5GK3', [
+    replies(listCases, CASES),
+    replies(getCaseByNo, { ...CASE, proposal: null }),
+    replies(listFiles, { files: CASE.files }),
+    replies(listUploads, { uploads: [] }),
+    replies(caseHistory, history.caseHistory.reply as ReplyFrom<typeof caseHistory>),
+    hangs(heartbeat),
+    hangs(leaveCase),
+    hangs(listDrafts),
+    replies(listShares, sharing.listShares.reply as ReplyFrom<typeof listShares>),
+    replies(createShare, sharing.createShare.reply as ReplyFrom<typeof createShare>),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Share', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Share case/ }));
+  fireEvent.change(await dialog.findByRole('textbox', { name: /For whom/ }), {
+    target: { value: 'Dr. Far' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+  const link = (await dialog.findByRole('textbox', { name: /^Link/ })) as HTMLInputElement;
+  return { dialog, link: link.value };
+}
+
+const share = vi.fn();
+beforeEach(() => {
+  share.mockReset();
+  vi.stubGlobal('navigator', Object.assign(navigator, { share }));
+});
+afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
+
+test('a phone hands a new link, and nothing else, to its share sheet', async () => {
+  share.mockRejectedValue(new DOMException('closed', 'AbortError'));
+  const { dialog, link } = await makeLink();
+  fireEvent.click(dialog.getByRole('button', { name: 'Share' }));
+  expect(share.mock.calls).toEqual([[{ url: link }]]);
+});
+
+test('a wide window copies a new link only', async () => {
+  onDesktop();
+  const { dialog } = await makeLink();
+  dialog.getByRole('button', { name: 'Copy link' });
+  expect(dialog.queryByRole('button', { name: 'Share' })).toBeNull();
+});
