@@ -1,8 +1,12 @@
+import { regionOfCountry } from '@cusp/contract/storage-region';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoAccounts, emailOf } from '../demo-accounts.ts';
 import { createTestApp, openTestApp } from '../testing/test-app.ts';
+import type { Cast } from './cast.ts';
 import { CAST } from './people.ts';
+import { EU_CAST } from './people-eu.ts';
+import { US_CAST } from './people-us.ts';
 import { seedDemoOnce } from './seed.ts';
 
 const t = await openTestApp();
@@ -80,3 +84,8 @@ test('the European one of two regions has people of its own, with staff who need
     await eu.close();
   }
 }, 60_000);
+
+test('everybody of the demo of two regions lives in a country whose data is kept there', () => {
+  const regions = ({ people }: Cast) => [...new Set(people.map(({ country }) => regionOfCountry(country)))];
+  expect([US_CAST, EU_CAST].map(regions)).toEqual([['US'], ['EU']]);
+});

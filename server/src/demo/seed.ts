@@ -7,11 +7,14 @@ import { type Cast, DEMO_PASSWORD } from './cast.ts';
 import { addDevices } from './devices.ts';
 import { CAST } from './people.ts';
 import { EU_CAST } from './people-eu.ts';
+import { US_CAST } from './people-us.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
 
-/** Of two regions the European one has people of its own, because an address may exist in one region only. */
-const castOf = ({ region, otherRegionUrl }: Services['config']): Cast =>
-  region === 'eu' && otherRegionUrl !== null ? EU_CAST : CAST;
+/** Each of two regions has people of its own, whose countries keep their data there. */
+const castOf = ({ region, otherRegionUrl }: Services['config']): Cast => {
+  if (otherRegionUrl === null) return CAST;
+  return region === 'eu' ? EU_CAST : US_CAST;
+};
 
 /**
  * Fills an empty database with the demo practice: people, share groups, connections and cases of the last months; a
