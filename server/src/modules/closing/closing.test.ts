@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VIEW_FILTERS } from '../../testing/case-lists.ts';
+import { exportsOf } from '../../testing/data-exports.ts';
 import { TEMPLATE_FIELDS } from '../../testing/draft-forms.ts';
 import { createPasskey, createUser } from '../../testing/factories.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
@@ -226,6 +227,8 @@ test('a member leaves the group, whose others no longer see the cases, and suppo
     .execute();
   const { id } = await newCase({ author: people.authorMate });
   expect(await read(people.authorMate)).toMatchObject({ blocked: null, cases: 1, group: expect.any(String) });
+  const { ready, fileOf } = exportsOf(t);
+  const exported = await ready(people.author, { scope: 'practice' });
   expect((await close(people.authorMate)).statusCode).toBe(200);
   const staff = await t.asStaff(await createUser(t.services, { is_staff: true }));
   const state = async () => (await staff.get(`/v1/cs/users/${people.authorMate.id}/`)).json().state;
@@ -235,5 +238,6 @@ test('a member leaves the group, whose others no longer see the cases, and suppo
   expect(await state()).toBe('deleted');
   expect((await (await t.as(people.author)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(404);
   expect((await (await t.as(people.recipient)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(200);
+  expect((await fileOf(people.author, exported)).json().code).toBe('data_export_over');
   expect((await read(people.author)).blocked).toBeNull();
 });
