@@ -4,6 +4,7 @@ import { signInAt, url } from '../support/people.ts';
 import { DIALOGS } from './dialogs.ts';
 import { settle } from './picture.ts';
 import { SCREENS } from './screens.ts';
+import { STATES } from './states.ts';
 
 const WORDS = (process.env.SCREENS_ONLY ?? '').split(',').filter(Boolean);
 const SCHEMES = ['light', 'dark'] as const;
@@ -11,7 +12,8 @@ const SCHEMES = ['light', 'dark'] as const;
 /** A menu above a page is in no landmark of it, and need not be. */
 const ABOVE = { without: ['region'] };
 
-const wanted = [...SCREENS, ...DIALOGS].filter(
+const above = [...DIALOGS, ...STATES];
+const wanted = [...SCREENS, ...above].filter(
   ({ name }) => WORDS.length === 0 || WORDS.some((word) => name.includes(word)),
 );
 
@@ -61,7 +63,7 @@ for (const { name, person = '', path, prepare } of wanted)
       await prepare(page);
       await settle(page);
     }
-    const whole = DIALOGS.some((dialog) => dialog.name === name) ? ABOVE : {};
+    const whole = above.some((dialog) => dialog.name === name) ? ABOVE : {};
     const found: Record<string, string[]> = {};
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });

@@ -1,0 +1,59 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { Page } from '@playwright/test';
+import { DEMO } from '../support/people.ts';
+import { SCREENS, type Screen } from './screens.ts';
+
+/** One pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const openViewer = async (page: Page) => {
+  await SCREENS.find(({ name }) => name === 'viewer')?.prepare?.(page);
+};
+
+/** A menu or a tool of the viewer. */
+const inViewer =
+  (button: string, item?: string) =>
+  async (page: Page): Promise<void> => {
+    await openViewer(page);
+    const stage = page.getByRole('dialog', { name: '3D viewer' });
+    await stage.getByRole('button', { name: button, exact: true }).first().click();
+    if (item) await stage.getByRole('menuitemcheckbox', { name: item }).click();
+  };
+
+const viewer = (name: string, button: string, item?: string): Screen => ({
+  name: `viewer-${name}`,
+  title: '',
+  person: DEMO.dentist,
+  path: `${PAGES.cases}?status=Closed`,
+  prepare: inViewer(button, item),
+});
+
+/** What is reached by several steps, for the check by axe. */
+export const STATES: readonly Screen[] = [
+  viewer('tools', 'Tools'),
+  viewer('layers', 'Layers and opacity'),
+  viewer('distance', 'Tools', 'Measure a distance'),
+  {
+    name: 'crop-of-picture',
+    title: '',
+    person: DEMO.dentist,
+    path: PAGES.profile,
+    async prepare(page) {
+      const buffer = Buffer.from(PICTURE, 'base64');
+      await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      await page.getByRole('dialog', { name: 'Crop picture' }).waitFor();
+    },
+  },
+  {
+    name: 'code-of-phone',
+    title: '',
+    person: DEMO.dentist,
+    path: PAGES.profile,
+    async prepare(page) {
+      await page.getByRole('textbox', { name: /^Phone/ }).fill('+49 89 1234567');
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('dialog', { name: 'Verify your phone number' }).waitFor();
+    },
+  },
+];
