@@ -117,9 +117,14 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
     .replace('<!--app-paint-->', () => (entry ? firstPaint(page, entry.classes, texts) : ''))
     .replace(
       '<!--app-body-->',
-      () => `<script type="application/json" id="app-info">${escapeJson(info)}</script>`,
+      () =>
+        `${needsScript(page, texts)}<script type="application/json" id="app-info">${escapeJson(info)}</script>`,
     );
 }
+
+/** What people read whose browser runs no scripts; styles hide the painted form there. */
+const needsScript = ({ language }: PagePaint, texts: i18n): string =>
+  `<noscript><p class="needs-script">${escapeHtml(texts.getFixedT(language)('common:needsScript'))}</p></noscript>`;
 
 /** The ground of the page before its styles are there. */
 export const CANVAS = { light: '#f7f6f3', dark: '#161512' };

@@ -141,6 +141,13 @@ describe('the page', () => {
     expect((await get('/login', { cookie: 'cusp_language="><script>' })).body).toContain('<html lang="en">');
   });
 
+  test('a browser without scripts shows why the page is empty, in the language of the person', async () => {
+    const shown = async (language: string) =>
+      /<noscript>(?:<[^>]*>)*([^<]*)/.exec((await get('/login', { 'accept-language': language })).body)?.[1];
+    expect(await shown('en')).toMatch(/^This page needs JavaScript/);
+    expect(await shown('ko')).toContain('JavaScript가 필요합니다');
+  });
+
   test('each brand can be installed as an app of its own, in the language of the person', async () => {
     const manifest = async (host: string, language: string) =>
       (await get('/manifest.webmanifest', { host, 'accept-language': language })).json();
