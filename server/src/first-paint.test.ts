@@ -33,7 +33,8 @@ const painted = (
   );
 
 describe('the page that visitors see before the code arrives', () => {
-  test.each(['/cases', '/login/region', '/signup/email', '/adm', '/nothing'])(
+  // Service workers keep /settings for all pages.
+  test.each(['/settings', '/cases', '/login/region', '/signup/email', '/adm', '/nothing'])(
     'is not painted at %s',
     (path) => expect(painted(path)).toBe(''),
   );

@@ -8,6 +8,8 @@
 const SHELL = null;
 
 const PAGE = '/';
+/** What is kept for all pages: it has no content, while `/` has the sign-in form if nobody is signed in during the installation. */
+const EMPTY_PAGE = '/settings';
 const SHARE = '/share-target';
 const PREFIX = 'shell ';
 const CACHE = PREFIX + SHELL?.entry;
@@ -21,7 +23,7 @@ self.addEventListener('install', (event) => {
 });
 
 async function keepShell() {
-  const page = await fetch(PAGE, { cache: 'no-store' });
+  const page = await fetch(EMPTY_PAGE, { cache: 'no-store' });
   const html = await page.clone().text();
   // While a deployment is running, the page may be of another build; the browser tries again later.
   if (!page.ok || !html.includes(`"${SHELL.entry}"`)) throw new Error('the page is of another build');

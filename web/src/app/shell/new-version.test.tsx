@@ -20,7 +20,7 @@ const page = (entry: string) =>
 function start(build: string, stores = new Map<string, Map<string, Response>>()) {
   const handlers: Record<string, (event: object) => void> = {};
   const fetch = vi.fn(async (asked: string | Request): Promise<Response> => {
-    if (asked === '/') return page(`/assets/${build}.js`);
+    if (asked === '/settings') return page(`/assets/${build}.js`);
     return new Response(`from the server: ${typeof asked === 'string' ? asked : asked.url}`);
   });
   const open = async (name: string) => {
