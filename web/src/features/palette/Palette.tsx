@@ -3,7 +3,7 @@ import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
@@ -59,11 +59,18 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   const isSearching = isTyped && (settled !== text.trim() || search.isFetching);
 
   const store = useCombobox({ opened: true });
-  const { selectFirstOption } = store;
+  const { selectFirstOption, selectOption } = store;
+  const list = useRef<HTMLDivElement>(null);
+  const hasChosen = useRef(false);
   const shown = groups.flatMap(([, each]) => each.map(({ key }) => key)).join();
+  // The first option, unless the arrow keys chose one that is still there: others may arrive or go at any moment.
   useEffect(() => {
-    if (shown) selectFirstOption();
-  }, [shown, selectFirstOption]);
+    if (!shown) return;
+    const options = [...(list.current?.querySelectorAll('[data-combobox-option]') ?? [])];
+    const at = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
+    if (hasChosen.current && at >= 0) selectOption(at);
+    else selectFirstOption();
+  }, [shown, selectFirstOption, selectOption]);
 
   const choose = (key: string) => {
     const item = items.find((each) => each.key === key);
@@ -71,6 +78,7 @@ export default function Palette({ screens, onClose }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasChosen.current = true;
   };
   return (
     <Modal
@@ -98,14 +106,17 @@ export default function Palette({ screens, onClose }: PaletteProps) {
             placeholder={t('placeholder')}
             maxLength={200}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              hasChosen.current = false;
+              setText(event.currentTarget.value);
+            }}
             onKeyDown={onKeyDown}
             leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
             rightSection={isSearching && <Loader size={16} color="gray" />}
           />
         </Combobox.EventsTarget>
         {/* The list is a scroll region that arrow keys reach through the field. */}
-        <Combobox.Options className={classes.options} aria-label={t('results')} tabIndex={-1}>
+        <Combobox.Options ref={list} className={classes.options} aria-label={t('results')} tabIndex={-1}>
           {groups.map(([group, each]) => (
             <Combobox.Group
               key={group}

@@ -100,7 +100,7 @@ describe('command palette', () => {
   });
 });
 
-test('the actions of a case that arrives while the palette is open are in it', async () => {
+test('the actions of a case that arrives while the palette is open are in it, and the chosen option stays', async () => {
   let arrive = () => {};
   const network = await openScreen('/cases/2611-VX5GK3', [
     ...ANSWERS,
@@ -119,8 +119,18 @@ test('the actions of a case that arrives while the palette is open are in it', a
   await userEvent.keyboard('{Control>}k{/Control}');
   await screen.findByRole('option', { name: /Clara Neumann/ });
   expect(screen.queryByRole('option', { name: /Write a comment/ })).toBeNull();
+  const chosen = () => document.querySelector('[data-combobox-selected]')?.textContent;
+  const first = chosen();
+  await userEvent.keyboard('{ArrowUp}');
+  const last = chosen();
+  expect(last).not.toBe(first);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+  const before = chosen();
   arrive();
   expect(await screen.findByRole('option', { name: /Write a comment/ })).toBeTruthy();
+  await waitFor(() => expect(chosen()).toBe(before));
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(chosen()).toBe(before);
 });
 
 describe('shortcuts', () => {

@@ -75,13 +75,17 @@ export function useCaseItems(
 export function useCommandItems(): Item[] {
   const { t } = useTranslation('palette');
   const { shortcuts } = useUser().settings;
-  return useCommandsNow().flatMap(({ shortcut, label, isInPalette = true, run }, at) => {
+  const times = new Map<string, number>();
+  return useCommandsNow().flatMap(({ shortcut, label, isInPalette = true, run }) => {
     const name = label ?? (shortcut && t(`shortcuts.${shortcut}`));
     if (!name || !isInPalette) return [];
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
     const keys = shortcut && shortcuts.on ? printed(keysOf(shortcut, shortcuts)) : undefined;
     return [
       {
-        key: `command:${at}`,
+        // Not the place among them: the chosen command would become another one when commands arrive or go.
+        key: `command:${name}:${time}`,
         group: 'commands',
         label: name,
         icon: IconBolt,
