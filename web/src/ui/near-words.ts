@@ -2,7 +2,7 @@ import { singularsOf } from '@cusp/text/plurals';
 import { fold, hasWord } from '@cusp/text/search-words';
 import Fuse from 'fuse.js';
 
-/** Swapped letters make another word in shorter words; longer ones are no words. */
+/** In a shorter word, swapped letters are often another word. A longer text is no word and would take long to compare. */
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 24;
 
