@@ -114,6 +114,17 @@ for (const width of [1440, 1024, 390]) {
   });
 }
 
+test('a browser without scripts says what is missing instead of showing a form', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(url('/login'));
+  const sentence = page.locator('.needs-script');
+  await expect(sentence).toHaveText(/^This page needs JavaScript/);
+  expect((await sentence.boundingBox())?.y).toBeLessThan(200);
+  await expect(page.locator('.paint')).toBeAttached();
+  await expect(page.locator('.paint')).toBeHidden();
+  await page.close();
+});
+
 test('the first visit loads at most 159 kB of JavaScript', async ({ browser }) => {
   const page = await browser.newPage();
   const loads: Promise<number>[] = [];
