@@ -1,13 +1,14 @@
+// The legacy build also runs in browsers of the last years; the other one needs the newest.
 import {
   GlobalWorkerOptions,
   getDocument,
   type PDFDocumentProxy,
   ResponseException,
   version,
-} from 'pdfjs-dist';
-import rendererUrl from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import rendererUrl from 'pdfjs-dist/legacy/build/pdf.renderer.min.mjs?url';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { EventBus, PDFViewer } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 GlobalWorkerOptions.rendererSrc = rendererUrl;
