@@ -11,6 +11,9 @@ const alone = [
 ];
 const staff = '**/admin/**/*.test.tsx';
 
+/** A second, the default, is not enough on a busy machine. */
+const polling = { poll: { timeout: 20_000 } };
+
 /** Component tests, whose screens need a window. */
 const screens = (name: string, include: string[], exclude: string[] = []) => ({
   name,
@@ -19,6 +22,7 @@ const screens = (name: string, include: string[], exclude: string[] = []) => ({
   exclude: ['**/*.layout.test.tsx', ...exclude],
   setupFiles: ['src/testing/setup-screens.ts'],
   testTimeout: 60_000,
+  expect: polling,
   restoreMocks: true,
 });
 
@@ -32,6 +36,7 @@ export default defineConfig({
           name: 'packages',
           include: ['{text,mesh,fixtures,dental,contract}/src/**/*.test.ts'],
           testTimeout: 30_000,
+          expect: polling,
         },
       },
       {
@@ -40,6 +45,7 @@ export default defineConfig({
           root: 'local-postgres',
           include: ['src/**/*.test.ts'],
           testTimeout: 120_000,
+          expect: polling,
         },
       },
       {
@@ -49,6 +55,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
           testTimeout: 30_000,
+          expect: polling,
           hookTimeout: 60_000,
           restoreMocks: true,
         },
@@ -61,6 +68,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: alone,
           testTimeout: 30_000,
+          expect: polling,
           restoreMocks: true,
           unstubGlobals: true,
         },

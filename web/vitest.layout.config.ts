@@ -24,6 +24,8 @@ export default defineConfig({
     include: ['src/**/*.layout.test.tsx'],
     setupFiles: ['src/testing/setup-screens.ts'],
     testTimeout: 60_000,
+    // A second, the default, is not enough on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     browser: {
       enabled: true,

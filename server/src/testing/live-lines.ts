@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { Client, TestApp } from './test-app.ts';
 import { openFreshSides } from './two-sides.ts';
 
@@ -60,7 +61,7 @@ export function liveLines(t: TestApp) {
       asked.end();
     });
     open.push(stream);
-    await vi.waitFor(() => expect(stream.text).not.toBe(''), { interval: 5 });
+    await eventually(() => expect(stream.text).not.toBe(''), { interval: 5 });
     return stream;
   }
   return {

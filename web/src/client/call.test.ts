@@ -5,6 +5,7 @@ import { getCaseContent } from '@cusp/contract/cases.routes';
 import type { User } from '@cusp/contract/identity';
 import { login } from '@cusp/contract/sign-in.routes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { isOwnAction } from './action-ids.ts';
 import { ApiError } from './api-error.ts';
 import { call, urlOf } from './call.ts';
@@ -106,7 +107,7 @@ describe('a refused call', () => {
       return reply;
     };
     const late = call(getCaseContent, { params: { id: 2 } });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await eventually(() => expect(seen).toHaveLength(1));
     await call(getCaseContent, { params: { id: 1 } });
     globalThis.fetch = fetch;
     release();

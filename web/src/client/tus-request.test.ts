@@ -1,5 +1,6 @@
 import type { User } from '@cusp/contract/identity';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { setAccess } from './session/access.ts';
 import { lastActivity } from './session/last-activity.ts';
 import { setSession } from './session/session-store.ts';
@@ -34,7 +35,7 @@ class Line {
   }
 }
 
-const lines = (count: number) => vi.waitFor(() => expect(Line.all).toHaveLength(count));
+const lines = (count: number) => eventually(() => expect(Line.all).toHaveLength(count));
 
 beforeEach(() => {
   Line.all = [];

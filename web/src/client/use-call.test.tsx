@@ -5,6 +5,7 @@ import { renamePasskey } from '@cusp/contract/security.routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { type CuspKey, useSubmit } from './use-call.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
@@ -40,25 +41,25 @@ test('mutateAsync joins the request in flight, and a later call sends another', 
   const submit = rendered(() => useSubmit(requestPasswordReset));
   const both = [submit.mutateAsync(input), submit.mutateAsync(input)];
   submit.mutate(input);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(answers).toHaveLength(1));
   answers[0]?.(reply(200, { sent: true, next_in: 60 }));
   expect(await Promise.all(both)).toEqual([
     { sent: true, next_in: 60 },
     { sent: true, next_in: 60 },
   ]);
   submit.mutate(input);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
 });
 
 test('a refused request lets the next one through', async () => {
   const submit = rendered(() => useSubmit(requestPasswordReset));
   submit.mutate(input);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(answers).toHaveLength(1));
   const joined = submit.mutateAsync(input);
   answers[0]?.(reply(409, { code: 'conflict', detail: 'no', request_id: 'r' }));
   await expect(joined).rejects.toMatchObject({ status: 409 });
   submit.mutate(input);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
 });
 
 test('single flight runs one task at a time, also after one that failed', async () => {
@@ -100,7 +101,7 @@ describe('queries a change invalidates in its own tab', () => {
     const queries = new QueryClient();
     for (const key of KEPT) queries.setQueryData(key, {});
     const changed = change(queries);
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await eventually(() => expect(answers).toHaveLength(1));
     answers[0]?.(reply(200, {}));
     await changed;
     return KEPT.filter((key) => queries.getQueryState(key)?.isInvalidated);

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFileRow } from '../../testing/draft-forms.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createCase } from '../../testing/factories.ts';
 import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
 
@@ -176,7 +177,7 @@ test('reads are in the audit log, at most once a minute per person and case', as
   const lab = await t.as(people.recipient);
   for (const way of waysTo(dentalCase)) await lab.get(way);
   await (await t.as(people.author)).get(waysTo(dentalCase)[0] ?? '');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const entries = await auditOf(t, dentalCase.id);
     expect(entries.map((entry) => [entry.action, entry.user_id])).toEqual([
       ['case_read', people.recipient.id],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
 import type { Client } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
@@ -244,7 +245,7 @@ describe('taking back a sent case', () => {
     // That the recipient's browser keeps it for times without a connection does not count as opening it.
     const kept = await (await t.as(people.recipient)).get(`/v1/offline/cases/${draft.id}/`);
     expect(kept.statusCode).toBe(200);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await auditOf(t, draft.id)).map(({ action }) => action)).toContain('case_kept'),
     );
     expect((await unsend(draft.id, people.author, second.version)).statusCode).toBe(200);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { API_BASE } from '@cusp/contract/endpoint';
 import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { type Client, createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { begin, begun, drop, metadata, openUploads, patch, refusalOf, state } from '../../testing/tus.ts';
@@ -31,7 +32,7 @@ async function uploadSlowly(client: Client, caseId: number, meanwhile: () => Pro
     },
   });
   line.write(body.subarray(0, body.length / 2));
-  await vi.waitFor(async () => expect(await storedIn(t, 'incoming')).toHaveLength(1));
+  await eventually(async () => expect(await storedIn(t, 'incoming')).toHaveLength(1));
   await meanwhile();
   line.end(body.subarray(body.length / 2));
   const [reply] = (await once(line, 'response')) as [IncomingMessage];
@@ -48,7 +49,7 @@ test('an upload that began before its person was blocked is not kept', async () 
   );
   expect([status, reply.code]).toEqual([403, 'account_blocked']);
   expect(await filesOf(await t.as(dentalCase.recipient), dentalCase.id)).toEqual([]);
-  await vi.waitFor(async () => expect(await storedIn(t, `cases/${dentalCase.id}`)).toEqual([]));
+  await eventually(async () => expect(await storedIn(t, `cases/${dentalCase.id}`)).toEqual([]));
 });
 
 describe('upload refused at the beginning', () => {

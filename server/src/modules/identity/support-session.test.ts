@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/work.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createUser } from '../../testing/factories.ts';
 import { openLiveSides } from '../../testing/live-lines.ts';
 import { ask } from '../../testing/sign-in.ts';
@@ -70,7 +71,7 @@ describe('a support session ends with what it rests on', () => {
     expect((await client.get('/v1/cases/')).statusCode).toBe(401);
     expect((await check({ cookie: `cusp-support=${client.cookie}` })).statusCode).toBe(401);
     await endOverStreams(t.services, 'support');
-    await vi.waitFor(() => expect(stream.isOver).toBe(true));
+    await eventually(() => expect(stream.isOver).toBe(true));
     expect(stream.text).toContain('session_ended');
   });
 
@@ -78,7 +79,7 @@ describe('a support session ends with what it rests on', () => {
     const client = await supportClient(t, await newStaff(), people.author);
     const stream = await listen(null, { cookie: `cusp-support=${client.cookie}` }, '?callfrom=support');
     await setSupport(client.id, { ends_at: sql`now()` });
-    await vi.waitFor(() => expect(stream.isOver).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(stream.isOver).toBe(true));
   });
 });
 
@@ -206,7 +207,7 @@ describe('what support does', () => {
     expect(reply.statusCode, reply.body).toBe(200);
     const event = (await eventsOf(t, id)).find(({ name }) => name === 'file_classified');
     expect(event).toMatchObject({ actor_id: people.author.id, acting_for: staff.id });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { entries } = (await (await t.as(people.recipient)).get(`/v1/cases/${id}/history/`)).json();
       const listed = entries.map((entry: { action: string; by_support: boolean; person: { id: number } }) =>
         [entry.action, entry.by_support, entry.person.id].join(' '),

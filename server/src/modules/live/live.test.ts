@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { names, openLiveSides } from '../../testing/live-lines.ts';
 import { endSessions } from '../identity/sessions.ts';
 
@@ -36,7 +37,7 @@ test('both sides get an event with its ids at once; others get nothing', async (
   ];
   await commentOn(id, people.author, { 'action-id': 'tab-7' });
   for (const stream of [mate, lab]) {
-    await vi.waitFor(() => expect(names(stream)).toEqual(['comment_added']));
+    await eventually(() => expect(names(stream)).toEqual(['comment_added']));
     const [message] = stream.messages();
     const data = JSON.parse(message?.data ?? '{}');
     expect(data).toMatchObject({
@@ -56,16 +57,16 @@ test('ending a session ends its streams with a notice', async () => {
   await inTransaction(t.services, NOBODY, (work) =>
     endSessions(work, { userId: people.partner.id }, 'signed out'),
   );
-  await vi.waitFor(() => expect(stream.isOver).toBe(true));
+  await eventually(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual(['session_ended']);
 });
 
 test('stopping the process closes the stream without a notice, so that the browser reconnects', async () => {
   const stream = await listen(await t.as(people.author));
   t.services.hub.drain();
-  await vi.waitFor(() => expect(stream.isOver).toBe(true));
+  await eventually(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual([]);
-  await vi.waitFor(() => expect(t.services.hub.size).toBe(0));
+  await eventually(() => expect(t.services.hub.size).toBe(0));
 });
 
 test('a client that does not read is dropped, so that memory stays bounded', async () => {
@@ -78,7 +79,7 @@ test('a client that does not read is dropped, so that memory stays bounded', asy
   });
   asked.on('error', () => {});
   asked.end();
-  await vi.waitFor(() => expect(t.services.hub.size).toBe(1));
+  await eventually(() => expect(t.services.hub.size).toBe(1));
   for (let n = 0; n < 400 && t.services.hub.size > 0; n += 1) {
     await t.services.db
       .insertInto('event')

@@ -1,10 +1,11 @@
 import type { LiveEvent } from '@cusp/contract/live';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
 import { Hub } from '../../platform/events/hub.ts';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { endOverStreams } from './end-over-streams.ts';
 
@@ -56,9 +57,7 @@ test.each([
   await comment(people.author);
   await comment(people.author);
   for (const state of [there, here])
-    await vi.waitFor(() => expect(names(state)).toEqual(['comment_added', 'comment_added']), {
-      timeout: 5000,
-    });
+    await eventually(() => expect(names(state)).toEqual(['comment_added', 'comment_added']));
   await hubs[0]?.settled();
   expect(new Set(there.events.map(({ id }) => id)).size).toBe(2);
 });
@@ -106,13 +105,13 @@ test('a process reconnects its cut listening connection; the end of a session ar
     t.services.hub.endSession('a session');
     expect(there.isOver).toBe(true);
   };
-  await vi.waitFor(isTold, { timeout: 5000, interval: 200 });
+  await eventually(isTold, { interval: 200 });
 });
 
 test('somebody who left the group gets no more events of its cases on an open stream', async () => {
   const mate = heard(t.services.hub, people.recipientMate);
   await comment(people.author);
-  await vi.waitFor(() => expect(names(mate)).toEqual(['comment_added']));
+  await eventually(() => expect(names(mate)).toEqual(['comment_added']));
   const row = await t.services.db
     .selectFrom('group_member')
     .select('id')
@@ -152,5 +151,5 @@ test.each([
   expect(states.map(({ isOver }) => isOver)).toEqual([false, false, false]);
   await sql`${over}${ended}::uuid`.execute(t.services.db);
   await endOverStreams(t.services);
-  await vi.waitFor(() => expect(states.map(({ isOver }) => isOver)).toEqual([true, true, false]));
+  await eventually(() => expect(states.map(({ isOver }) => isOver)).toEqual([true, true, false]));
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { connect, type Db } from '../../platform/db/database.ts';
 import { prepareDatabase } from '../../platform/db/prepare.ts';
 import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { names, openLiveSides } from '../../testing/live-lines.ts';
 import { MOST_REPLAYED, readReplay } from './replay.sql.ts';
 
@@ -28,7 +29,7 @@ test('a reconnecting client gets what it missed, once each, by header or by quer
     await listen(lab, { 'last-event-id': String(before) }),
     await listen(lab, {}, `?lastEventId=${before}`),
   ]) {
-    await vi.waitFor(() => {
+    await eventually(() => {
       const later = stream.messages().filter((message) => Number(message.id) > before);
       expect(later.map((message) => message.event)).toEqual(['comment_added', 'comment_added']);
     });
@@ -42,7 +43,7 @@ test('events during page load are replayed to a stream that starts later', async
   const { id } = await newCase();
   await commentOn(id, people.author);
   const stream = await listen(await t.as(people.recipient), {}, '?since=1');
-  await vi.waitFor(() => expect(names(stream)).toContain('comment_added'));
+  await eventually(() => expect(names(stream)).toContain('comment_added'));
   const stranger = await listen(await t.as(people.stranger), {}, '?since=1');
   expect(names(stranger)).toEqual([]);
   await sql`update event set at = at - interval '2 minutes'`.execute(t.services.db);
@@ -71,7 +72,7 @@ test('somebody who left the group gets no replay of its cases', async () => {
     'last-event-id': String(before),
   });
   const own = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
-  await vi.waitFor(() => expect(names(own)).toContain('comment_added'));
+  await eventually(() => expect(names(own)).toContain('comment_added'));
   expect(names(stream)).toEqual([]);
 });
 
@@ -81,9 +82,9 @@ test('a deletion is replayed to both sides, also to people who no longer see the
   const before = await newestPlace();
   await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
-  await vi.waitFor(() => expect(names(stream)).toEqual(['copy_deleted']));
+  await eventually(() => expect(names(stream)).toEqual(['copy_deleted']));
   const own = await listen(await t.as(people.authorMate), { 'last-event-id': String(before) });
-  await vi.waitFor(() => expect(names(own)).toEqual(['posts_deleted']));
+  await eventually(() => expect(names(own)).toEqual(['posts_deleted']));
 });
 
 test('a gap that is too old, too long or unknown gives one resync', async () => {
@@ -141,7 +142,7 @@ test('a replay too large to send gives one resync instead of repeated disconnect
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
   expect(names(stream)).toEqual(['resync']);
   await commentOn(id, people.author);
-  await vi.waitFor(() => expect(names(stream)).toEqual(['resync', 'comment_added']));
+  await eventually(() => expect(names(stream)).toEqual(['resync', 'comment_added']));
 });
 
 test('Last-Event-ID does not move past events that are still to be sent', async () => {
@@ -163,7 +164,7 @@ test('an event committed late, with a lower id than one seen, is replayed', asyn
   await commentOn(id, people.author);
   const seen = await newestPlace();
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(seen) });
-  await vi.waitFor(() => expect(stream.messages().map((message) => Number(message.id))).toContain(late));
+  await eventually(() => expect(stream.messages().map((message) => Number(message.id))).toContain(late));
 });
 
 test('an id from before positions existed is replayed from; one sent later by an older process gives a resync', async () => {
@@ -201,8 +202,8 @@ test('events imported from another region are neither replayed nor sent, and dis
     insert into event (id, seq, name, case_id, audience) values (${9e12 + 2}, null, 'post_modified', ${id}, ${[people.recipient.id]})
   `.execute(t.services.db);
   await commentOn(id, people.author);
-  await vi.waitFor(() => expect(names(stream)).toEqual(['comment_added']));
+  await eventually(() => expect(names(stream)).toEqual(['comment_added']));
   const back = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
-  await vi.waitFor(() => expect(names(back)).toContain('comment_added'));
+  await eventually(() => expect(names(back)).toContain('comment_added'));
   expect(names(back)).not.toContain('post_modified');
 });

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { createUser } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { STREAMS_A_PERSON, STREAMS_AN_ADDRESS, StreamLimits } from './stream-limits.ts';
@@ -73,8 +74,8 @@ test('over real connections: one more than allowed ends the oldest, and the rest
       expect(reply.status).toBe(200);
       reply.text().catch(() => ended.push(at));
     }
-    await vi.waitFor(() => expect(t.services.hub.size).toBe(STREAMS_A_PERSON));
-    await vi.waitFor(() => expect(ended).toEqual([0]));
+    await eventually(() => expect(t.services.hub.size).toBe(STREAMS_A_PERSON));
+    await eventually(() => expect(ended).toEqual([0]));
   } finally {
     leaving.abort();
     await t.close();

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/work.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { type Client, clientFor } from '../../testing/test-app.ts';
 import { auditOf, openFreshSides } from '../../testing/two-sides.ts';
 import { openSession } from '../identity/sessions.ts';
@@ -67,7 +68,7 @@ test('a browser that keeps cases is logged as keeping them, never as somebody wh
   await author.post(`/v1/cases/${id}/comment/`, { comment: 'Hello' });
   for (let time = 0; time < 2; time += 1)
     expect((await lab.get(`/v1/offline/cases/${id}/`)).json().comments).toMatchObject([{ is_unread: true }]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const entries = (await auditOf(t, id)).filter(({ user_id }) => user_id === people.recipient.id);
     expect(entries.map(({ action }) => action)).toEqual(['case_kept']);
   });

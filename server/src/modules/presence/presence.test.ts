@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { PersonHere } from '@cusp/contract/presence';
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Hub } from '../../platform/events/hub.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { tidyPresence } from './heartbeat.ts';
 import { endVisits, LostLines } from './lost-lines.ts';
@@ -160,7 +161,7 @@ test('a broken connection asks the person’s other tabs, and viewers are notifi
   try {
     await lines.broke({ userId: people.author.id, sessionId });
     expect(own).toEqual([caseId]);
-    await vi.waitFor(() => expect(others).toEqual([caseId]));
+    await eventually(() => expect(others).toEqual([caseId]));
     expect(await lab.be()).toEqual([]);
     await killed.be();
     await lines.ended({ userId: people.author.id, sessionId });
@@ -183,7 +184,7 @@ test('the end of a stream counts as a broken connection', async () => {
   });
   expect(own).toEqual([]);
   leaving.abort();
-  await vi.waitFor(() => expect(own).toEqual([caseId]));
+  await eventually(() => expect(own).toEqual([caseId]));
 });
 
 test('somebody who left the group is not shown as present', async () => {
@@ -222,7 +223,7 @@ test('another process gets the notification too, and this one only once', async 
     const far = presenceChangesFor(there, people.recipient);
     const near = presenceChangesFor(t.services.hub, people.recipient);
     await (await visitOf(people.author)).be();
-    await vi.waitFor(() => expect(far).toEqual([caseId]));
+    await eventually(() => expect(far).toEqual([caseId]));
     expect(near).toEqual([caseId]);
   } finally {
     await there.close();

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { arriveAt, completeAt, cookiesOf, newVerifier, postArrivalFrom } from '../../testing/arrivals.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   createCase,
   createConnection,
@@ -283,13 +284,13 @@ test('the live stream of a guest has their cases only, ends with their group and
   const comments = (stream: typeof ofLab) => names(stream).filter((name) => name === 'comment_added').length;
   await say(other);
   await say(own);
-  await vi.waitFor(() => expect([comments(ofLab), comments(ofMate)]).toEqual([1, 1]));
+  await eventually(() => expect([comments(ofLab), comments(ofMate)]).toEqual([1, 1]));
   await removeMate(own.lab, own.mate);
   await say(own);
-  await vi.waitFor(() => expect(comments(ofLab)).toBe(2));
+  await eventually(() => expect(comments(ofLab)).toBe(2));
   expect(comments(ofMate)).toBe(1);
   await signOutAtHome(own.lab);
-  await vi.waitFor(() => expect(ofLab.isOver).toBe(true));
+  await eventually(() => expect(ofLab.isOver).toBe(true));
   expect(names(ofLab).at(-1)).toBe('session_ended');
   expect(ofMate.isOver).toBe(false);
 });

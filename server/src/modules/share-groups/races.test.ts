@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
@@ -160,7 +161,7 @@ async function held(lock: RawBuilder<unknown>) {
   await isTaken;
   return {
     waiting: (count: number) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const { rows } = await sql<{ waiting: number }>`
           select count(distinct pid)::int as waiting from pg_locks join pg_stat_activity using (pid)
           where not granted and datname = current_database()

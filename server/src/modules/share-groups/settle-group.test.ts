@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createCase } from '../../testing/factories.ts';
 import { invitedPair, lastEvent } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -55,7 +56,7 @@ test('somebody who joins during a change of a case is notified to reload after i
 
   await commit();
   // Waits for all other open transactions on this server too.
-  const settled = await vi.waitFor(
+  const settled = await eventually(
     async () => {
       await settleGroup(t.services, again);
       const event = await lastEvent(t, 'sharegroup_settled');

@@ -2,6 +2,7 @@ import type { User } from '@cusp/contract/identity';
 import type { LiveEvent } from '@cusp/contract/live';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { newActionId } from '../action-ids.ts';
 import { currentSession, setSession } from '../session/session-store.ts';
 import { follow, withResync } from './live-updates.ts';
@@ -113,7 +114,7 @@ test.each(['resync', 'refused'] as const)('the signed-in person is loaded again:
   try {
     setSession(signedIn);
     notify({ kind });
-    await vi.waitFor(() => expect(currentSession().status).toBe('relogin'));
+    await eventually(() => expect(currentSession().status).toBe('relogin'));
     expect(asked).toHaveBeenCalledWith('/heclore/v1/auth/check/', expect.anything());
   } finally {
     setSession({ status: 'checking' });

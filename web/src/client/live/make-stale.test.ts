@@ -1,5 +1,6 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { makeStale } from './make-stale.ts';
 
 /** A mounted query whose responses the test gives one by one. */
@@ -24,40 +25,40 @@ test('events during the first fetch cause one refetch after it', async () => {
   makeStale(queries, { queryKey: ['alarms'] });
   expect(answers).toHaveLength(1);
   answers[0]?.('before');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
   answers[1]?.('after');
-  await vi.waitFor(() => expect(data()).toBe('after'));
+  await eventually(() => expect(data()).toBe('after'));
   expect(answers).toHaveLength(2);
 });
 
 test('a query with data is refetched at once', async () => {
   const { queries, answers, data } = watched();
   answers[0]?.('before');
-  await vi.waitFor(() => expect(data()).toBe('before'));
+  await eventually(() => expect(data()).toBe('before'));
   makeStale(queries);
   expect(answers).toHaveLength(2);
   answers[1]?.('after');
-  await vi.waitFor(() => expect(data()).toBe('after'));
+  await eventually(() => expect(data()).toBe('after'));
   expect(answers).toHaveLength(2);
 });
 
 test('a hidden page does not read a case until it is visible again', async () => {
   const { queries, answers, data } = watched(['case', 7]);
   answers[0]?.('before');
-  await vi.waitFor(() => expect(data()).toBe('before'));
+  await eventually(() => expect(data()).toBe('before'));
   focusManager.setFocused(false);
   makeStale(queries, { predicate: ({ queryKey }) => queryKey[1] === 7 });
   expect(answers).toHaveLength(1);
   focusManager.setFocused(true);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
   answers[1]?.('after');
-  await vi.waitFor(() => expect(data()).toBe('after'));
+  await eventually(() => expect(data()).toBe('after'));
 });
 
 test('lists are refetched on a hidden page too', async () => {
   const { queries, answers, data } = watched(['cases']);
   answers[0]?.('before');
-  await vi.waitFor(() => expect(data()).toBe('before'));
+  await eventually(() => expect(data()).toBe('before'));
   focusManager.setFocused(false);
   makeStale(queries);
   expect(answers).toHaveLength(2);

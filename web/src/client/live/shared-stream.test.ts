@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { openSharedStream } from './shared-stream.ts';
 import type { StreamMessage } from './stream.ts';
@@ -57,26 +58,26 @@ test('the tabs of a person share one stream, and each gets every event once', as
   line().onopen?.();
   line().say('post_modified', { id: 16, name: 'post_modified' }, '16');
   for (const tab of [first, second, third])
-    await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'event']));
+    await eventually(() => expect(kinds(tab)).toEqual(['line', 'event']));
 });
 
 test('a tab that opens later learns whether the stream is up', async () => {
   openTab();
   line().onopen?.();
   const late = openTab();
-  await vi.waitFor(() => expect(late.message.at(-1)).toEqual({ kind: 'line', up: true }));
+  await eventually(() => expect(late.message.at(-1)).toEqual({ kind: 'line', up: true }));
 });
 
 test('when the tab with the stream closes, the next one takes over and resyncs', async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   line().onopen?.();
-  await vi.waitFor(() => expect(kinds(third)).toEqual(['line']));
+  await eventually(() => expect(kinds(third)).toEqual(['line']));
   first.close();
-  await vi.waitFor(() => expect(FakeEventSource.all).toHaveLength(2));
+  await eventually(() => expect(FakeEventSource.all).toHaveLength(2));
   expect(FakeEventSource.live).toHaveLength(1);
   expect(kinds(second)).toEqual(['line']);
   line().onopen?.();
-  for (const tab of [second, third]) await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'resync']));
+  for (const tab of [second, third]) await eventually(() => expect(kinds(tab)).toEqual(['line', 'resync']));
   expect(kinds(first)).toEqual(['line']);
 });
 
@@ -87,7 +88,7 @@ test('a tab that takes over a stream that was never up asks for events since its
     openTab();
     vi.advanceTimersByTime(20_000);
     first.close();
-    await vi.waitFor(() => expect(FakeEventSource.all).toHaveLength(2));
+    await eventually(() => expect(FakeEventSource.all).toHaveLength(2));
     expect(line().url).toMatch(/since=2\d/);
   } finally {
     vi.useRealTimers();
@@ -99,7 +100,7 @@ test('data requested before the page was rendered misses no event', async () => 
   expect(line().url).toMatch(/since=16$/);
   line().onopen?.();
   const second = openTab(7, performance.now());
-  await vi.waitFor(() => expect(kinds(second)).toEqual(['resync', 'line']));
+  await eventually(() => expect(kinds(second)).toEqual(['resync', 'line']));
 });
 
 test('closing the last tab closes the stream', async () => {
@@ -112,7 +113,7 @@ test('closing the last tab closes the stream', async () => {
 test('another person in the same browser has a separate stream', async () => {
   const [mine, theirs] = [openTab(7), openTab(8)];
   line().onopen?.();
-  await vi.waitFor(() => expect(kinds(mine)).toEqual(['line']));
+  await eventually(() => expect(kinds(mine)).toEqual(['line']));
   expect(theirs.message).toEqual([]);
 });
 

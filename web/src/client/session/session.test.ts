@@ -1,6 +1,7 @@
 import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { setLanding, setLandingData } from '../landing.ts';
 import { accessToken, setAccess } from './access.ts';
 import { followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
@@ -155,7 +156,7 @@ test('followOtherTabs signs out here and at the server only if the stored user i
   onStorage({ key: null });
   await vi.runAllTimersAsync();
   vi.useRealTimers();
-  await vi.waitFor(() => expect(heard).toEqual(['/heclore/v1/auth/logout/']));
+  await eventually(() => expect(heard).toEqual(['/heclore/v1/auth/logout/']));
   vi.unstubAllGlobals();
 });
 

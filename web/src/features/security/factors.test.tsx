@@ -6,6 +6,7 @@ import { ownSupport } from '@cusp/contract/support.routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { SECURITY } from '../../testing/golden.ts';
 import { type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -55,7 +56,7 @@ test('turning the app off asks for password and code; a refusal keeps the dialog
   expect(within(dialog).queryByLabelText('Your password')).toBeNull();
   network.answer(replies(removeApp, {}));
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
-  await vi.waitFor(() => expect(sentTo(network, removeApp)).toHaveLength(2));
+  await eventually(() => expect(sentTo(network, removeApp)).toHaveLength(2));
   expect(sentTo(network, removeApp)[1]).toMatchObject({ credential: { id: 'k', type: 'public-key' } });
 });
 
