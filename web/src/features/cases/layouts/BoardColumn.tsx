@@ -55,6 +55,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { t, i18n } = useTranslation('cases');
   /** Id of the card that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
+  /** Id of the card that has the focus. */
+  const held = useRef<string | null>(null);
   const rows = useIncrementalRows(props.rows, { startsWhole: false, most: 10 });
   const { isOver, place } = useDropPlace(drop);
   const total = new Intl.NumberFormat(i18n.language).format(count) + (props.isCut ? '+' : '');
@@ -101,6 +103,11 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     followed.current = null;
     link.focus();
   });
+  // A card that another block takes over is drawn again.
+  useLayoutEffect(() => {
+    if (held.current === null || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>(`a[data-case="${held.current}"]`)?.focus();
+  });
   return (
     <section
       ref={box}
@@ -109,7 +116,13 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-column={status}
       data-drop={drop ? (drop.why === null ? 'can' : 'cannot') : undefined}
       data-over={isOver || undefined}
-      onFocus={(event) => setFocused(event.target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null)}
+      onFocus={(event) => {
+        held.current = event.target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null;
+        setFocused(held.current);
+      }}
+      onBlur={() => {
+        held.current = null;
+      }}
       {...place}
     >
       {!isBare && (

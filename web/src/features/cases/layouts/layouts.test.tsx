@@ -6,9 +6,10 @@ import { getCaseContent } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, NO_CASES, ORDER } from '../../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { onDesktop, openScreen } from '../../../testing/screen.tsx';
@@ -147,6 +148,34 @@ test('the keyboard moves between cards, and the menu of a card has what a drag c
   const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   await expect.poll(() => document.activeElement).toBe(moved);
   expect(network.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('a card keeps the focus when a case above it arrives', async () => {
+  const network = await openBoard();
+  const openCases = (...posts: CaseListItem[]): Answer => ({
+    route: listCases,
+    respond: async ({ query }) =>
+      Response.json(
+        new URLSearchParams(query).get('status') === 'Open'
+          ? { ...CASES, posts, page: { ...NO_CASES.page, total_num: posts.length } }
+          : NO_CASES,
+      ),
+  });
+  (await screen.findByRole('link', { name: /ROW1/ })).focus();
+  // Every sixteenth id begins a block, which takes the card from the block that it was in.
+  network.answer(openCases({ ...OPEN, id: 32, no: '2611-ROW32' }, OPEN));
+  const event = {
+    id: 7,
+    name: 'post_published',
+    at: '',
+    case_id: 32,
+    actor_id: 33,
+    action_id: null,
+    ids: {},
+  };
+  act(() => FakeEventSource.all.at(-1)?.say('post_published', event, '7'));
+  await screen.findByRole('link', { name: /ROW32/ });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /ROW1/ }));
 });
 
 test('cards of any column can be selected for an action, and the layout is remembered', async () => {
