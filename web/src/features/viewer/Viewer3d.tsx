@@ -237,7 +237,7 @@ export default function Viewer3d({
           {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
           {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
           {ready && !isLoading && <LeftOutFiles files={leftOut} />}
-          <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
+          <FailedFiles scene={scene} onDownload={onDownload} />
         </div>
       </dialog>
     </UnitDoubt>

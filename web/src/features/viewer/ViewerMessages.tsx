@@ -3,19 +3,21 @@ import { IconAlertTriangle, IconDownload, IconEyeOff } from '@tabler/icons-react
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LeftOutFile } from '../../viewer/plan-scene.ts';
-import type { CaseViewerProps, FailedFile } from './case-viewer.types.ts';
+import type { CaseViewerProps } from './case-viewer.types.ts';
 import styles from './messages.module.css';
+import type { Scene } from './use-scene.ts';
 
 interface FailedFilesProps {
-  failures: readonly FailedFile[];
-  /** Whether no scan could be shown. */
-  nothingLeft: boolean;
+  scene: Pick<Scene, 'status' | 'failures' | 'retry'>;
   onDownload?: CaseViewerProps['onDownload'];
 }
 
-/** Lists each file that could not be shown with the reason and a download. */
-export function FailedFiles({ failures, nothingLeft, onDownload }: FailedFilesProps) {
+/** Lists each file that could not be shown with the reason and a download; failed downloads can be tried again. */
+export function FailedFiles({ scene, onDownload }: FailedFilesProps) {
+  const { status, failures, retry } = scene;
+  const nothingLeft = status === 'failed';
   const { t } = useTranslation('viewer');
+  const { t: common } = useTranslation('common');
   const [dismissed, setDismissed] = useState(0);
   if (failures.length === 0 || dismissed === failures.length) return null;
   return (
@@ -49,6 +51,11 @@ export function FailedFiles({ failures, nothingLeft, onDownload }: FailedFilesPr
           </li>
         ))}
       </ul>
+      {failures.some(({ reason }) => reason === 'download') && (
+        <Button className={styles.reopen} size="xs" variant="default" onClick={retry}>
+          {common('retry')}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onConnection } from '../../client/connection.ts';
 import { afterNextFrame } from '../../viewer/after-next-frame.ts';
 import {
   type LeftOutFile,
@@ -17,12 +18,14 @@ import type { FileSource } from './load-files.ts';
 import { emptyScene, type SceneState, SceneSync } from './scene-sync.ts';
 import { useWatched } from './use-watched.ts';
 
-interface Scene extends SceneState {
+export interface Scene extends SceneState {
   viewer?: Viewer;
   /** Scans that are shown or loading. */
   shown: PlannedFile[];
   /** Scans of the case that are not loaded. */
   leftOut: readonly LeftOutFile[];
+  /** Loads the scans again whose download failed. */
+  retry(): void;
   /** Set if the WebGL context is lost: `waiting` for it, or `stayed` away for long. */
   lost?: 'waiting' | 'stayed';
 }
@@ -103,6 +106,12 @@ export function useScene(options: SceneOptions): Scene {
     if (opened) void followPlan(plan, opened.sync, opened.viewer, latest.current);
   }, [opened, plan]);
 
+  // Following the same plan again loads what has failed.
+  const retry = useCallback(() => {
+    if (opened) void followPlan(latest.current.plan, opened.sync, opened.viewer, latest.current);
+  }, [opened]);
+  useEffect(() => onConnection(({ isUp }) => isUp && retry()), [retry]);
+
   const viewer = opened?.viewer;
   useEffect(() => viewer?.setProjection(options.projection), [viewer, options.projection]);
   // Labels on the picture follow the unit.
@@ -114,7 +123,7 @@ export function useScene(options: SceneOptions): Scene {
   const shown = plan.meshes.filter(
     ({ file }) => !state.failures.some(({ planned }) => planned.file.id === file.id),
   );
-  return { ...state, viewer, shown, leftOut: plan.leftOut, lost };
+  return { ...state, viewer, shown, leftOut: plan.leftOut, retry, lost };
 }
 
 /** Loads a plan, and prepares the surfaces for queries only afterwards, because rendering has priority. */

@@ -20,7 +20,7 @@ import { page } from 'vitest/browser';
 import fixtures from '../../../../contract/fixtures/cases.json';
 import { CASES } from '../../testing/golden.ts';
 import { expectFits } from '../../testing/layout.ts';
-import { refuses, replies } from '../../testing/replies.ts';
+import { type Answer, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const PHONE = [390, 844] as const;
@@ -49,7 +49,11 @@ function tetrahedron(): string {
   return ['solid a', ...faces, 'endsolid a'].join('\n');
 }
 
-async function openViewer(name: string, language: Language): Promise<HTMLElement> {
+async function openStage(
+  name: string,
+  language: Language,
+  download: Answer['respond'] = async () => new Response(tetrahedron()),
+): Promise<HTMLElement> {
   // With a preview, so that the viewer does not upload one.
   const files = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', 'Preview3D.png'].map((filename, index) => ({
     ...FILE,
@@ -73,15 +77,21 @@ async function openViewer(name: string, language: Language): Promise<HTMLElement
       replies(seeComments, { unread_comments: 0, unread_mention: false }),
       replies(caseHistory, { id: CASE.id, entries: [], next: null }),
       refuses(lightCopy, 'not_found'),
-      { route: downloadFile, respond: async () => new Response(tetrahedron()) },
+      { route: downloadFile, respond: download },
     ],
     { language },
   );
   await userEvent.click(await screen.findByRole('button', { name: i18next.t('viewer:show3d') }));
-  const stage = await screen.findByRole('dialog', { name: i18next.t('viewer:title') });
-  await waitFor(() => expect(stage.hasAttribute('data-maximised'), stage.textContent).toBe(true), {
-    timeout: 12000,
-  });
+  return screen.findByRole('dialog', { name: i18next.t('viewer:title') });
+}
+
+/** The viewer takes the whole window as soon as the scans are there. */
+const whenShown = (stage: HTMLElement) =>
+  waitFor(() => expect(stage.hasAttribute('data-maximised'), stage.textContent).toBe(true));
+
+async function openViewer(name: string, language: Language): Promise<HTMLElement> {
+  const stage = await openStage(name, language);
+  await whenShown(stage);
   return stage;
 }
 
@@ -121,4 +131,19 @@ test.each([
   await userEvent.click(within(stage).getByRole('button', { name: i18next.t('viewer:layers') }));
   expect(within(stage).getAllByRole('slider')).toHaveLength(2);
   await waitFor(expectFits);
+});
+
+test('failed downloads are named and can be tried again', async () => {
+  await page.viewport(...PHONE);
+  let isDown = true;
+  const stage = await openStage('Li', 'en', async () =>
+    isDown ? Promise.reject(new TypeError('Failed to fetch')) : new Response(tetrahedron()),
+  );
+  const alert = await within(stage).findByRole('alert');
+  expect(alert.textContent).toContain('scan-upperjaw.stl');
+  expectFits();
+  isDown = false;
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await whenShown(stage);
+  expect(within(stage).queryByRole('alert')).toBeNull();
 });
