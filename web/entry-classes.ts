@@ -17,7 +17,7 @@ const SHEETS: Record<string, string> = {
 const BASE = join(import.meta.dirname, 'src/ui/styles/base.css');
 const DARK = /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/;
 
-/** The dark colours, for pages that follow the system before the code has told the page which scheme that is. */
+/** The dark colours, for pages that follow the scheme of the system until their code runs. */
 function darkColours(): string {
   const [, colours] = DARK.exec(readFileSync(BASE, 'utf8')) ?? [];
   if (!colours) throw new Error('base.css has no colours of the dark scheme');
