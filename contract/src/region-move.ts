@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Country } from './identity.ts';
 import * as routes from './region-move.routes.ts';
+import { Proof } from './security.ts';
 import { Moment, PaperWish, ServerLoc } from './wire.ts';
 
 /**
@@ -81,7 +82,7 @@ export const planMove = endpoint(routes.planMove, {
 
 export const startMove = endpoint(routes.startMove, {
   summary: 'Begin to move one’s data, or that of one’s whole group, to the region of a country',
-  body: z.object({ country: Country }),
+  body: Proof.extend({ country: Country }),
   reply: z.object({ move: Move }),
   perMinute: 10,
 });

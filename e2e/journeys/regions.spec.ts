@@ -66,6 +66,10 @@ test('a German dentist signs up at the US site, lives in the EU, arrives there f
   await page.getByLabel('I have read what moves and what stays.').check();
   await expectSound(page);
   await page.getByRole('button', { name: 'Move my data' }).click();
+  const proof = page.getByRole('dialog', { name: 'Move my data' });
+  await proof.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
+  await expectSound(page);
+  await proof.getByRole('button', { name: 'Move my data' }).click();
   await expect(page.getByText(/^\d+ %$/)).toBeVisible();
   // The session here ends with the move, and the same sign-in leads to the new home.
   await expect.poll(() => mailsOf(us), { timeout: 60_000 }).toHaveLength(1);

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createDevice, createRental } from '../../testing/devices.ts';
-import { createConnection, createUser } from '../../testing/factories.ts';
+import { createConnection, createGroup, createUser } from '../../testing/factories.ts';
+import { held } from '../../testing/held.ts';
 import { createPractice } from '../../testing/moves/practice.ts';
+import { invitedPair } from '../../testing/partners.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
+import { codeOf, createAppMember } from '../../testing/second-step.ts';
+import { createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { begun } from '../../testing/tus.ts';
 
 const { us, eu } = await openTwoRegions();
@@ -102,6 +107,43 @@ describe('a move does not begin', () => {
     ).toEqual([423, 'moving']);
     expect((await (await us.as(author)).delete('/v1/user/migration/')).statusCode).toBe(200);
     expect(await assign(device.id, mate.email)).toEqual([200, undefined]);
+  });
+
+  test('without a proof of who asks, which a problem does not use up', async () => {
+    const { member, client, secret, usedCode } = await createAppMember(us);
+    const begin = (body: object) =>
+      answerTo(client.post('/v1/user/migration/', { country: 'DE', ...body }) as never);
+    const mate = await createUser(us.services);
+    const { id } = await createGroup(us.services, mate, [member]);
+    const code = codeOf(secret, 1);
+    expect(await begin({ code })).toEqual([409, 'move_member']);
+    await us.services.db.deleteFrom('share_group').where('id', '=', id).execute();
+    expect(await begin({})).toEqual([403, 'code_needed']);
+    expect(await begin({ password: PASSWORD })).toEqual([403, 'code_needed']);
+    expect(await begin({ code: usedCode })).toEqual([400, 'wrong_code']);
+    expect(await begin({ code })).toEqual([200, undefined]);
+
+    const simple = await createMember(us);
+    expect(await start(simple)).toEqual([403, 'proof_needed']);
+    const wrong = await (await us.as(simple)).post('/v1/user/migration/', { country: 'DE', password: 'no' });
+    expect(wrong.json()).toMatchObject({ code: 'wrong_password' });
+  });
+
+  test.each([
+    ['the person who asks', 'move_member'],
+    ['a colleague', 'conflict'],
+  ] as const)('while %s is joining a group', async (who, code) => {
+    const { owner, invited, path } = await invitedPair(us);
+    const [asks, joining] = [await us.as(who === 'a colleague' ? owner : invited), await us.as(invited)];
+    // Who joins has written the membership, and waits.
+    const events = await held(us, sql`lock table event in share row exclusive mode`);
+    const joined = joining.put(path, {});
+    await events.waiting(1);
+    const begun = asks.post('/v1/user/migration/', { country: 'DE' });
+    await events.waiting(2);
+    await events.release();
+    expect((await joined).statusCode).toBe(200);
+    expect(await answerTo(begun as never)).toEqual([409, code]);
   });
 
   test('twice, for two clicks at once', async () => {

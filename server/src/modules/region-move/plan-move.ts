@@ -53,11 +53,32 @@ export async function circleFor(db: DbOrTx, userId: number): Promise<number[]> {
 /** Reasons why people cannot move yet, besides those found in their files. */
 export async function problemsOf(
   services: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  actor: Actor,
   circle: readonly number[],
   country: string,
 ): Promise<MoveProblem[]> {
   const { db, config } = services;
+  const problems = await problemsHere(db, actor, circle);
+  const { brand } = await db
+    .selectFrom('app_user')
+    .select('brand')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  const site = { isCloud: skinOfKey(brand).is_cloud, otherRegionUrl: config.otherRegionUrl };
+  if (!config.peer || !asksForRegion(site)) return ['one_region', ...problems];
+  if (regionOfCountry(country) === serverLocOf(config.region)) problems.unshift('same_region');
+  return (await isAddressTaken(services, circle)) ? [...problems, 'address_taken'] : problems;
+}
+
+/**
+ * Reasons that the database of this region knows. Rented scanners are among them: a lock that its rental manager could
+ * not lift afterwards, and devices without a manager.
+ */
+export async function problemsHere(
+  db: DbOrTx,
+  { userId }: Pick<Actor, 'userId'>,
+  circle: readonly number[],
+): Promise<MoveProblem[]> {
   const { rows } = await sql<{ problem: MoveProblem }>`
     select 'member' as problem where exists (select from group_member where user_id = ${userId} and status = 'ACCD')
     union all select 'staff' where exists (
@@ -70,23 +91,7 @@ export async function problemsOf(
         and ended_at > now() - make_interval(days => ${MOVE_REST_DAYS})
     )
     union all select 'uploads' where exists (${openUploads(circle)})
-  `.execute(db);
-  const problems = [...rows.map(({ problem }) => problem), ...(await rentalProblemsOf(db, circle))];
-  const { brand } = await db
-    .selectFrom('app_user')
-    .select('brand')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const site = { isCloud: skinOfKey(brand).is_cloud, otherRegionUrl: config.otherRegionUrl };
-  if (!config.peer || !asksForRegion(site)) return ['one_region', ...problems];
-  if (regionOfCountry(country) === serverLocOf(config.region)) problems.unshift('same_region');
-  return (await isAddressTaken(services, circle)) ? [...problems, 'address_taken'] : problems;
-}
-
-/** Rented scanners keep people in a region: a lock that its rental manager could not lift, and devices without a manager. */
-export async function rentalProblemsOf(db: DbOrTx, circle: readonly number[]): Promise<MoveProblem[]> {
-  const { rows } = await sql<{ problem: MoveProblem }>`
-    select 'locked_scanner' as problem where exists (
+    union all select 'locked_scanner' where exists (
       select from device_lock join device on device.id = device_id
       where user_id = ${peopleOf(circle)} and locked and rental_manager_id is not null and removed_at is null
     )

@@ -17,7 +17,9 @@ export async function registerRegionMoveRoutes(app: FastifyInstance, services: S
   registerMoveTarget(app, services);
   serve(app, contract.moveState, ({ actor }) => showMove(services, actor));
   serve(app, contract.planMove, ({ actor, query }) => planMove(services, actor, query.country));
-  serve(app, contract.startMove, ({ actor, body }) => startMove(services, actor, body.country));
+  serve(app, contract.startMove, ({ actor, body: { country, ...proof } }) =>
+    startMove(services, actor, { country, proof }),
+  );
   serve(app, contract.cancelMove, ({ actor }) => cancelMove(services, actor));
   serve(app, contract.moveCertificate, ({ actor }) => showCertificate(services, actor));
   serve(app, contract.moveCertificatePaper, async ({ actor, query, request, reply }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Proof } from '@cusp/contract/security';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -6,24 +7,37 @@ import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { holdPeople } from '../identity/moving-people.ts';
+import { proveSelf } from '../security/prove-self.ts';
+import { holdGroup } from '../share-groups/share-groups.sql.ts';
 import { lostFilesOf, totalsOf } from './files.sql.ts';
 import { presentMove } from './moves.present.ts';
-import { circleFor, problemsOf, refuseFor, rentalProblemsOf } from './plan-move.ts';
+import { circleFor, problemsHere, problemsOf, refuseFor } from './plan-move.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { tellPeople } from './tell-people.ts';
 
 /**
- * Begins to move a person, or the group that they own, to the region of a country.
+ * Begins to move a person, or the group that they own, to the region of a country. What prevents it is said before the
+ * proof, so that no code is used up for nothing.
  * @throws Refusal `move_…` for each problem, `region_unreachable` when the other region cannot be asked.
  */
-export async function startMove(services: Services, actor: Actor, country: string) {
+export async function startMove(
+  services: Services,
+  actor: Actor,
+  { country, proof }: { country: string; proof: Proof },
+) {
   const { db, config, storage } = services;
   const circle = await circleFor(db, actor.userId);
   refuseFor(await problemsOf(services, actor, circle, country));
   if ((await lostFilesOf(db, storage, circle)).length > 0) throw new Refusal('move_lost_files');
+  await proveSelf(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
     await holdPeople(tx, circle);
+    await holdGroup(tx, actor.userId);
+    // The person may have joined a group since, or got a lock or a device; from here on all of these wait.
+    refuseFor(await problemsHere(tx, actor, circle));
+    // Whoever joined or left the group since was not checked.
+    if (String(await circleFor(tx, actor.userId)) !== String(circle)) throw new Refusal('conflict');
     const id = randomUUID();
     const { cases, files, bytes } = await totalsOf(tx, circle);
     const move = await tx
@@ -55,10 +69,6 @@ export async function startMove(services: Services, actor: Actor, country: strin
       .execute();
     // Two clicks at once, or a member's and the owner's.
     if (people.length < circle.length) throw new Refusal('move_under_way');
-    // Somebody who joined or left since the circle was read is in no group that moves; from here on groups do not change.
-    if (String(await circleFor(tx, actor.userId)) !== String(circle)) throw new Refusal('conflict');
-    // A lock or a device may have come since; from here on both are refused for these people.
-    refuseFor(await rentalProblemsOf(tx, circle));
     await work.enqueue('region-move', { moveId: id });
     await work.audit({
       action: 'region_move_asked',

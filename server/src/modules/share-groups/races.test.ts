@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../platform/db/database.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { held } from '../../testing/held.ts';
 import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -142,42 +141,8 @@ describe.each(ROUNDS)('concurrently, round %s:', () => {
   });
 });
 
-/** Keeps a lock until released, so that transactions that need it certainly overlap. */
-async function held(lock: RawBuilder<unknown>) {
-  const line = connect(t.urls.owner, 1);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let taken = () => {};
-  const isTaken = new Promise<void>((resolve) => {
-    taken = resolve;
-  });
-  const holding = line.db.transaction().execute(async (tx) => {
-    await lock.execute(tx);
-    taken();
-    await released;
-  });
-  await isTaken;
-  return {
-    waiting: (count: number) =>
-      eventually(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(distinct pid)::int as waiting from pg_locks join pg_stat_activity using (pid)
-          where not granted and datname = current_database()
-        `.execute(t.services.db);
-        expect(rows[0]?.waiting).toBe(count);
-      }),
-    release: async () => {
-      release();
-      await holding;
-      await line.db.destroy();
-    },
-  };
-}
-
 /** Nobody can write events meanwhile. */
-const eventsHeld = () => held(sql`lock table event in share row exclusive mode`);
+const eventsHeld = () => held(t, sql`lock table event in share row exclusive mode`);
 
 const audiencesOf = async (name: string, group: number) => {
   const rows = await t.services.db
@@ -235,7 +200,7 @@ describe('joining and leaving while somebody else joins', () => {
         .where('user_id', '=', member.id)
         .returning('id')
         .executeTakeFirstOrThrow();
-      const row = await held(sql`select from group_member where id = ${offered.id} for update`);
+      const row = await held(t, sql`select from group_member where id = ${offered.id} for update`);
       const accepts = send(member, 'PUT', `/v1/group/${groupId}/offer/accept/`);
       await row.waiting(1);
       const manages = send(owner, method, `/v1/group/${groupId}${path}`, body);

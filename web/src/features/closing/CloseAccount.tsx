@@ -12,7 +12,7 @@ import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
-import { ProofDialog, provableBy, useSecurityState } from '../security/security.offers.tsx';
+import { OwnProofDialog } from '../security/security.offers.tsx';
 import classes from './closing.module.css';
 
 const CLOSING_KEY: CuspKey = ['cases', 'closing'];
@@ -34,12 +34,9 @@ export function CloseAccountButton(ids: { id: string; 'aria-describedby': string
 function CloseDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('settings');
   const remains = useCall(showClosing, {}, CLOSING_KEY, { staleTime: 0, gcTime: 0 });
-  const security = useSecurityState();
-  const error = remains.error ?? security.error;
-  if (remains.data && !remains.data.blocked && security.data)
+  if (remains.data && !remains.data.blocked)
     return (
-      <ProofDialog
-        can={provableBy(security.data)}
+      <OwnProofDialog
         title={t('closing.title')}
         text={t('closing.intro', { days: CLOSING_DAYS })}
         submit={t('closing.open')}
@@ -51,7 +48,7 @@ function CloseDialog({ onClose }: { onClose(): void }) {
         }}
       >
         <Remains remains={remains.data} />
-      </ProofDialog>
+      </OwnProofDialog>
     );
   return (
     <Plain onClose={onClose}>
@@ -64,14 +61,8 @@ function CloseDialog({ onClose }: { onClose(): void }) {
             </Anchor>
           )}
         </Alert>
-      ) : error ? (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void remains.refetch();
-            void security.refetch();
-          }}
-        />
+      ) : remains.error ? (
+        <ErrorState error={remains.error} onRetry={() => void remains.refetch()} />
       ) : (
         <LoadingState rows={4} height={32} />
       )}

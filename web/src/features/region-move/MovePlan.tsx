@@ -6,13 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { appInfo } from '../../brand/app-info.ts';
-import { useCall, useSubmit } from '../../client/use-call.ts';
+import type { ApiError } from '../../client/api-error.ts';
+import { useCall, useChange } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
 import { CountrySelect } from '../profile/profile.offers.tsx';
+import { OwnProofDialog } from '../security/security.offers.tsx';
 import classes from './region-move.module.css';
 
 type Plan = ReplyFrom<typeof planMove>;
@@ -51,7 +53,7 @@ function PlanFor({ country }: { country: string }) {
   return (
     <>
       <PlanText plan={data} />
-      <Begin plan={data} country={country} />
+      <Begin plan={data} country={country} onRefused={() => void refetch()} />
     </>
   );
 }
@@ -106,12 +108,25 @@ function Files({ files }: { files: Plan['lost_files'] }) {
   );
 }
 
+/** Whether a refusal is about the data, not about the proof of who asks: it is shown with the plan, which is out of date. */
+const isAboutMove = ({ code }: ApiError) => code === 'conflict' || code?.startsWith('move_');
+
 /** The reasons that prevent the move, or the agreement and the button. */
-function Begin({ plan, country }: { plan: Plan; country: string }) {
+function Begin({ plan, country, onRefused }: { plan: Plan; country: string; onRefused(): void }) {
   const { t } = useTranslation('region-move');
   const { t: errors } = useTranslation('errors');
+  const { t: common } = useTranslation('common');
   const [agrees, setAgrees] = useState(false);
-  const start = useSubmit(startMove);
+  const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const start = useChange(startMove, {
+    onError: (error) => {
+      if (!isAboutMove(error)) return;
+      setAsking(false);
+      setRefusal(error);
+      onRefused();
+    },
+  });
   if (plan.problems.length > 0)
     return (
       <Alert color="red" role="alert">
@@ -135,15 +150,21 @@ function Begin({ plan, country }: { plan: Plan; country: string }) {
         checked={agrees}
         onChange={(event) => setAgrees(event.currentTarget.checked)}
       />
-      <Button
-        disabled={!agrees}
-        loading={start.isPending}
-        onClick={() => start.mutate({ body: { country } })}
-        className={classes.start}
-      >
+      <Button disabled={!agrees} onClick={() => setAsking(true)} className={classes.start}>
         {t('start')}
       </Button>
-      {start.error && <Input.Error role="alert">{errorText(errors, start.error)}</Input.Error>}
+      {refusal && <Input.Error role="alert">{errorText(errors, refusal)}</Input.Error>}
+      {isAsking && (
+        <OwnProofDialog
+          title={t('start')}
+          text={t('proof', { region: common(`regions.${plan.to}`) })}
+          submit={t('start')}
+          onClose={() => setAsking(false)}
+          act={async (proof) => {
+            await start.mutateAsync({ body: { country, ...proof } });
+          }}
+        />
+      )}
     </div>
   );
 }

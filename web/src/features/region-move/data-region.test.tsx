@@ -3,12 +3,14 @@ import { listScanners } from '@cusp/contract/devices.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { cancelMove, moveState, planMove, startMove } from '@cusp/contract/region-move.routes';
+import { securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/region-move.json';
 import { reloginRequired } from '../../client/session/session-store.ts';
+import { SECURITY } from '../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
@@ -18,7 +20,11 @@ const NONE: typeof RUNNING = { cases_mv_percent: null, move: null, can_cancel: f
 const PLAN = { ...(fixtures.planMove.reply as ReplyFrom<typeof planMove>), problems: [], lost_files: [] };
 const site = { ...TWO_REGIONS, server_loc: 'US' } as const;
 const open = (state: typeof RUNNING, ...answers: Answer[]) =>
-  openScreen(`${PAGES.dataRegion}?country=DE`, [replies(moveState, state), ...answers], { site });
+  openScreen(
+    `${PAGES.dataRegion}?country=DE`,
+    [replies(moveState, state), replies(securityState, SECURITY), ...answers],
+    { site },
+  );
 
 describe('the plan', () => {
   test('the plan says what moves, what stays and what to do again, and begins once after the agreement', async () => {
@@ -36,11 +42,13 @@ describe('the plan', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /I have read/ }));
     network.answer(replies(startMove, { move: MOVE }));
     network.answer(replies(moveState, RUNNING));
-    await userEvent.dblClick(start);
+    await userEvent.click(start);
+    await userEvent.type(await screen.findByLabelText('Your password'), 'Kiefer-Gelenk-27');
+    const dialog = within(screen.getByRole('dialog', { name: 'Move my data' }));
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Move my data' }));
     expect(await screen.findByRole('progressbar')).toBeTruthy();
-    expect(
-      network.sent.filter(({ method, path }) => method === 'POST' && path === startMove.path),
-    ).toHaveLength(1);
+    const sent = network.sent.filter(({ method, path }) => method === 'POST' && path === startMove.path);
+    expect(sent.map(({ body }) => body)).toEqual([{ country: 'DE', password: 'Kiefer-Gelenk-27' }]);
   });
 
   test('a move that is prevented shows the reasons instead of the button', async () => {
@@ -61,8 +69,19 @@ describe('the plan', () => {
     network.answer(refuses(startMove, 'move_under_way'));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: /I have read/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Move my data' }));
-    expect(await screen.findByText('This data is already being moved.')).toBeTruthy();
+    const begin = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Move my data' }));
+      await userEvent.type(await screen.findByLabelText('Your password'), 'wrong');
+      const dialog = within(screen.getByRole('dialog', { name: 'Move my data' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Move my data' }));
+      return dialog;
+    };
+    await begin();
+    // Not about the proof, so the plan shows it.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('This data is already being moved.')).toBeTruthy();
+    network.answer(refuses(startMove, 'wrong_password'));
+    expect(await (await begin()).findByText('The password is incorrect.')).toBeTruthy();
   });
 });
 

@@ -1,3 +1,4 @@
+export { OwnProofDialog } from './proof/OwnProofDialog.tsx';
 export { ProofDialog } from './proof/ProofDialog.tsx';
 export { ProofFields } from './proof/ProofFields.tsx';
 export { factorsOf, provableBy } from './proof/provable.ts';

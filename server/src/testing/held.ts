@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expect } from 'vitest';
+import { connect } from '../platform/db/database.ts';
+import { eventually } from './eventually.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Keeps a lock until released, so that transactions that need it certainly overlap. */
+export async function held(t: TestApp, lock: RawBuilder<unknown>) {
+  const line = connect(t.urls.owner, 1);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let taken = () => {};
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  const holding = line.db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    taken();
+    await released;
+  });
+  await isTaken;
+  return {
+    waiting: (count: number) =>
+      eventually(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(distinct pid)::int as waiting from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()
+        `.execute(t.services.db);
+        expect(rows[0]?.waiting).toBe(count);
+      }),
+    release: async () => {
+      release();
+      await holding;
+      await line.db.destroy();
+    },
+  };
+}
