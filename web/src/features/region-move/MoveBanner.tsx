@@ -2,7 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { IconArrowRight, IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from './region-move.module.css';
+import classes from '../../ui/line-banner.module.css';
 import { isRunning, useMove } from './use-move.ts';
 
 /** The line above every page while one's data is being moved; it leads to the state of the move. */
@@ -13,7 +13,7 @@ export default function MoveBanner() {
   const text =
     move.step === 'copying' ? t('moving.copying', { percent: move.cases_mv_percent }) : t('moving.frozen');
   return (
-    <Link to={PAGES.dataRegion} className={classes.banner} data-frozen={move.step !== 'copying' || undefined}>
+    <Link to={PAGES.dataRegion} className={classes.banner}>
       <IconTruckDelivery size={16} aria-hidden />
       <span className={classes.words}>{text}</span>
       <IconArrowRight size={16} aria-hidden />
