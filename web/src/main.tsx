@@ -27,7 +27,7 @@ setLanding(() => prepareHere(true));
 // Loaded with the first part that has queries, which the sign-in page has not.
 const queries = () => import('./app/query-client.ts').then(({ queryClient }) => queryClient);
 setLandingData({
-  request: () => void requestData(here(), queries()),
+  request: () => requestData(here(), queries()),
   drop: () =>
     void queries().then(
       (client) => client.clear(),

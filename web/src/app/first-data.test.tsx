@@ -28,12 +28,13 @@ const requestAt = (address: string) =>
   setLandingData({
     request: () => {
       requested = requestData(address, Promise.resolve(queryClient));
+      return requested;
     },
     drop: () => queryClient.clear(),
   });
 afterEach(() => {
   setLanding(async () => {});
-  setLandingData({ request: () => {}, drop: () => {} });
+  setLandingData({ request: async () => {}, drop: () => {} });
 });
 
 const LIST = [replies(listCases, CASES), replies(listDrafts, { drafts: [] }), hangs(getCaseByNo)];
@@ -84,7 +85,7 @@ test('what was requested for a sign-in that then fails is not kept for the next 
 });
 
 test('the code of the first screen loads while the password is typed, and no data', async () => {
-  const asked = vi.fn();
+  const asked = vi.fn(async () => {});
   setLandingData({ request: asked, drop: () => {} });
   const load = vi.fn(async () => {});
   setLanding(load);

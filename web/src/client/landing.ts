@@ -5,7 +5,7 @@ export function setLanding(load: () => Promise<void>): void {
   prepare = load;
 }
 
-let data = { request: () => {}, drop: () => {} };
+let data = { request: async () => {}, drop: () => {} };
 
 /** Registers how to request the data of the first screen, and how to drop what was requested. */
 export function setLandingData(next: typeof data): void {
@@ -14,10 +14,13 @@ export function setLandingData(next: typeof data): void {
 
 let requestedAt: number | null = null;
 
-/** Requests the data of the first screen for the person of the current access token, while its code loads. */
-export function requestLandingData(): void {
+/**
+ * Requests the data of the first screen for the person of the current access token, while its code loads. Resolves when
+ * the requests are under way, and never fails.
+ */
+export function requestLandingData(): Promise<void> {
   requestedAt ??= performance.now();
-  data.request();
+  return data.request();
 }
 
 /** When that data was requested, on the clock of `performance.now()`; null if it was not, and for later calls. */

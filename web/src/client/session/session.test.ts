@@ -81,11 +81,14 @@ test('a stored user removed while the session is restored is not stored again', 
   vi.unstubAllGlobals();
 });
 
-test('sign-in publishes the person only when their first screen is loaded', async () => {
+test.each([
+  ['their first screen is loaded', (wait: () => Promise<void>) => setLanding(wait)],
+  ['its data is requested', (wait: () => Promise<void>) => setLandingData({ request: wait, drop: () => {} })],
+])('a restored session publishes the person only when %s', async (_, setWait) => {
   vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {} });
   globalThis.fetch = async () => reply('Ann');
   let arrive = () => {};
-  setLanding(() => new Promise<void>((resolve) => (arrive = resolve)));
+  setWait(() => new Promise<void>((resolve) => (arrive = resolve)));
   const restored = restoreSession();
   // Lets every pending response be read first.
   await new Promise((resolve) => setTimeout(resolve));
@@ -94,6 +97,7 @@ test('sign-in publishes the person only when their first screen is loaded', asyn
   await restored;
   expect(currentSession().status).toBe('in');
   setLanding(async () => {});
+  setLandingData({ request: async () => {}, drop: () => {} });
   vi.unstubAllGlobals();
 });
 
@@ -108,10 +112,10 @@ test.each([
   });
   globalThis.fetch = async () => reply('Ann');
   const tokens: (string | null)[] = [];
-  setLandingData({ request: () => tokens.push(accessToken()), drop: () => {} });
+  setLandingData({ request: async () => void tokens.push(accessToken()), drop: () => {} });
   await restoreSession();
   expect(tokens).toEqual(Array(requests).fill('new'));
-  setLandingData({ request: () => {}, drop: () => {} });
+  setLandingData({ request: async () => {}, drop: () => {} });
   vi.unstubAllGlobals();
 });
 

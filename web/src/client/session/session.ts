@@ -36,11 +36,11 @@ export async function restoreSession(): Promise<void> {
 const askSession = () => call(checkSession, { query: CALLER });
 
 /** Requests the data of the stored person's first screen as soon as the session is known; its code may still load. */
-function requestAhead({ access, user, guest }: Awaited<ReturnType<typeof askSession>>): void {
+async function requestAhead({ access, user, guest }: Awaited<ReturnType<typeof askSession>>): Promise<void> {
   const stored = readPersonal(STORED_USER) as StoredUser | null;
   if (AREA !== 'my' || guest || stored?.id !== user.id || currentSession().status !== 'checking') return;
   setAccess(access);
-  requestLandingData();
+  await requestLandingData();
 }
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
@@ -65,8 +65,9 @@ function replaced(): void {
 
 async function verify(): Promise<void> {
   try {
-    const asked = askSession().then((reply) => {
-      requestAhead(reply);
+    const asked = askSession().then(async (reply) => {
+      // A first render that begins before the requests would hold them up until its end.
+      await requestAhead(reply);
       return reply;
     });
     const [known] = await Promise.all([asked, loadLanding()]);
@@ -85,7 +86,7 @@ export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
   // After a session that has ended, the page still shows what it had.
   const isFirst = AREA === 'my' && !auth.guest && currentSession().status === 'out';
-  if (isFirst) requestLandingData();
+  if (isFirst) void requestLandingData();
   try {
     const [known] = await Promise.all([askSession(), loadLanding()]);
     takeIn(known);
