@@ -28,9 +28,12 @@ export function StatusTabs({ chosen, onChoose, isListed }: StatusTabsProps) {
     count === undefined ? '' : new Intl.NumberFormat(i18n.language).format(count);
   const strip = useRef<HTMLDivElement>(null);
   const key = chosen.join();
+  // The first tab is in view from the start; measuring it would lay out the page once more before the list is drawn.
+  const shown = useRef('');
   // Only the strip scrolls, never the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the chosen status changes.
   useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
     const box = strip.current;
     const tab = box?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!box || !tab) return;
