@@ -1,5 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
+import { localTimeZone } from './local-time.ts';
 import { readPersonal, writePersonal } from './personal-storage.ts';
 
 const NAME = 'number-system';
@@ -14,9 +15,8 @@ export const firstNumberSystem = (language: string, timeZone: string): NumberSys
 /** The number system that this person last used in this browser. */
 export function usualNumberSystem(): NumberSystem {
   const kept = readPersonal(NAME);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    NUMBER_SYSTEMS.find((each) => each === kept) ?? firstNumberSystem(navigator.language, timeZone ?? '')
+    NUMBER_SYSTEMS.find((each) => each === kept) ?? firstNumberSystem(navigator.language, localTimeZone())
   );
 }
 

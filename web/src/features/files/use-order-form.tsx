@@ -3,6 +3,7 @@ import { orderForm } from '@cusp/contract/order-form.routes';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '../../client/call.ts';
+import { localTimeZone } from '../../client/local-time.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { orderFormOf } from './file-kinds.ts';
 import { type Previewed, previewOf } from './preview/previewed.ts';
@@ -30,7 +31,7 @@ function ownForm(
   { id, no, order_version }: Pick<CaseDetail, 'id' | 'no' | 'order_version'>,
   language: string,
 ): Previewed {
-  const query = { language, tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const query = { language, tz: localTimeZone() };
   const url = urlOf(orderForm, { params: { id }, query: { ...query, inline: '1' } });
   return {
     key: `order-form-${id}-${order_version}`,

@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../brand/app-info.ts';
 import { urlOf } from '../../client/call.ts';
+import { localTimeZone } from '../../client/local-time.ts';
 import type { CuspKey } from '../../client/use-call.ts';
 import { useCall, useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
@@ -51,14 +52,12 @@ export function DataExports() {
   );
 }
 
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 function useStart() {
   const { t } = useTranslation('errors');
   const start = useSubmit(startDataExport, { stale: [EXPORTS_KEY] });
   const begin = (body: InputTo<typeof startDataExport>['body'], onSuccess?: () => void) =>
     start.mutate(
-      { body: { ...body, zone: zone() } },
+      { body: { ...body, zone: localTimeZone() } },
       { onSuccess: () => onSuccess?.(), onError: (error) => toastError(errorText(t, error)) },
     );
   return { begin, isPending: start.isPending };
@@ -116,7 +115,7 @@ function OfCase() {
   const { error } = start;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.mutate({ body: { scope: 'case', no, zone: zone() } }, { onSuccess: () => setNo('') });
+    start.mutate({ body: { scope: 'case', no, zone: localTimeZone() } }, { onSuccess: () => setNo('') });
   };
   const isUnknown = error !== null && 'code' in error && error.code === 'not_found';
   return (

@@ -3,6 +3,7 @@ import { exportAccesses, listAccesses } from '@cusp/contract/privacy.routes';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
+import { localTimeZone } from '../../client/local-time.ts';
 import { saveFile } from '../../ui/save-file.ts';
 
 export interface AccessFilter {
@@ -21,7 +22,7 @@ const queryOf = ({ search, person, from, to }: AccessFilter) => ({
   ...(person ? { person } : {}),
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: localTimeZone(),
 });
 
 /** The access log from the latest entry on, page by page. */

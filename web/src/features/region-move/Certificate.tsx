@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, urlOf } from '../../client/call.ts';
+import { localTimeZone } from '../../client/local-time.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -13,7 +14,7 @@ export function Certificate() {
   const { t: errors } = useTranslation('errors');
   const [problem, setProblem] = useState<unknown>(null);
 
-  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const tz = localTimeZone();
   const paper = urlOf(moveCertificatePaper, { query: { language: i18n.language, tz } });
 
   async function saveJson(): Promise<void> {

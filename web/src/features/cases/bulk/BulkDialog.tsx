@@ -5,6 +5,7 @@ import { Alert, Button, Group, Progress, Select, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '../../../client/call.ts';
+import { localTimeZone } from '../../../client/local-time.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { FilePreview, type Previewed } from '../../files/files.offers.tsx';
 import { actionsOf, type BulkChange, type Checked, hindranceOf } from './bulk-plan.ts';
@@ -54,7 +55,7 @@ const TEXTS = {
 
 /** One PDF with the order forms of these cases, in the language of the page and the time zone of the browser. */
 function formsOf(nos: readonly string[], language: string, name: string): Previewed {
-  const query = { nos: nos.join(','), language, tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const query = { nos: nos.join(','), language, tz: localTimeZone() };
   const url = urlOf(orderForms, { query: { ...query, inline: '1' } });
   return { key: url, name, kind: 'pdf', url, tabUrl: url, saveUrl: urlOf(orderForms, { query }) };
 }

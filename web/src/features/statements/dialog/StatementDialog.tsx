@@ -3,6 +3,7 @@ import { issueStatement, STATEMENT_LIMITS, statementForm } from '@cusp/contract/
 import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localTimeZone } from '../../../client/local-time.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import type { CuspKey } from '../../../client/use-call.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
@@ -98,7 +99,7 @@ function StatementForm({ caseId, after, initial, onClose }: FormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = localTimeZone();
     const body = { ...fields, exceptions: isPartial ? fields.exceptions : '', key, after, zone };
     issue.mutate(
       { params: { id: caseId }, body },
