@@ -23,6 +23,7 @@ import { keepLanguage } from './language.ts';
 import { logOut } from './log-in.ts';
 import { confirmPasswordReset, requestPasswordReset, validateResetToken } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
+import { repeatedSignUp } from './repeat-sign-up.ts';
 import { rotateSession } from './rotate-session.ts';
 import { requireOwnPage } from './same-site.ts';
 import { sendSession } from './send-session.ts';
@@ -41,11 +42,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
 
   serve(app, accounts.signup, async ({ request }) => {
     const { fields, file } = await readForm(request, accounts.SignupFields, PICTURE_RULE);
-    return signUp(services, visitorOf(request), {
-      fields,
-      picture: file,
-      phoneOwner: phoneOwnerOf(request, null),
-    });
+    const visitor = visitorOf(request);
+    const form = { fields, picture: file, phoneOwner: phoneOwnerOf(request, null) };
+    return (await repeatedSignUp(services, visitor, fields)) ?? signUp(services, visitor, form);
   });
   serve(app, accounts.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, accounts.validateField.body);

@@ -31,8 +31,12 @@ const OTHER_FORMS = [
   ['two of it', 'ada.lovelace@clinic.example,eve@clinic.example'],
 ] as const;
 
+let serial = 0;
+/** With a password of its own: with that of the account it would be the same form again. */
 const signUp = async (username: string) => {
-  const reply = await ask(t, { path: '/v1/auth/signup/', body: await signUpForm(t, { username }) });
+  serial += 1;
+  const body = await signUpForm(t, { username, password: `three brown molars ${serial}` });
+  const reply = await ask(t, { path: '/v1/auth/signup/', body });
   return { status: reply.statusCode, code: reply.json().code };
 };
 const accounts = async () => (await t.services.db.selectFrom('app_user').select('email').execute()).length;

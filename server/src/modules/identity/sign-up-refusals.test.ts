@@ -88,7 +88,7 @@ describe('signing up is refused', () => {
   test('sign-up with a taken address is refused, in any spelling', async () => {
     const taken = (await accounts())[0]?.email ?? '';
     for (const spelling of [taken, taken.toUpperCase()]) {
-      const reply = await signUp({ username: spelling });
+      const reply = await signUp({ username: spelling, password: 'four green incisors' });
       expect(reply.statusCode).toBe(400);
       expect(reply.json()).toMatchObject({
         code: 'email_taken',
@@ -118,7 +118,11 @@ describe('signing up is refused', () => {
 
   test('sign-up with a picture and a taken address removes the picture’s bytes', async () => {
     const taken = (await accounts())[0]?.email ?? '';
-    const reply = await signUp({ username: taken, picture: pictureBlob(png()) });
+    const reply = await signUp({
+      username: taken,
+      password: 'four green incisors',
+      picture: pictureBlob(png()),
+    });
     expect(reply.json()).toMatchObject({ code: 'email_taken' });
   });
 
