@@ -131,7 +131,7 @@ describe('the page', () => {
   });
 
   test('its language is the chosen one, else the browser’s', async () => {
-    const browser = { 'accept-language': 'pt;q=0.9, en' };
+    const browser = { 'accept-language': 'en;q=0.8, pt;q=0.9' };
     expect((await get('/login', browser)).body).toContain('<html lang="pt-BR">');
     expect((await get('/login', { ...browser, cookie: 'cusp_language=ko' })).body).toContain(
       '<html lang="ko">',
@@ -139,6 +139,13 @@ describe('the page', () => {
     const both = 'cusp_language=ko; __Host-cusp_language=de';
     expect((await get('/login', { cookie: both })).body).toContain('<html lang="de">');
     expect((await get('/login', { cookie: 'cusp_language="><script>' })).body).toContain('<html lang="en">');
+    for (const [wished, shown] of [
+      ['de;q=0, fr;q=0.2, it;q=0.7', 'it'],
+      ['ko;q=0.000', 'en'],
+      ['nl, *;q=0.5', 'en'],
+      ['es;q=much', 'en'],
+    ] as const)
+      expect((await get('/login', { 'accept-language': wished })).body).toContain(`<html lang="${shown}">`);
   });
 
   test('a browser without scripts shows why the page is empty, in the language of the person', async () => {

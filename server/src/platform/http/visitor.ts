@@ -21,12 +21,10 @@ export function setLanguageCookie(request: FastifyRequest, reply: FastifyReply, 
   keepPreference(request, reply, 'cusp_language', language);
 }
 
-/** The chosen language, else the browser's first supported one, else English. */
+/** The chosen language, else the supported one that the browser wants most, else English. */
 export function languageOf(request: FastifyRequest): Language {
   const chosen = preferenceOf(request, 'cusp_language');
-  const wished = String(request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((part) => part.split(';')[0]?.trim() ?? '');
+  const wished = wishedLanguages(request.headers['accept-language']);
   for (const tag of [chosen ?? '', ...wished]) {
     const match =
       LANGUAGES.find((language) => language.toLowerCase() === tag.toLowerCase()) ??
@@ -35,3 +33,16 @@ export function languageOf(request: FastifyRequest): Language {
   }
   return 'en';
 }
+
+/** The tags of an Accept-Language header (RFC 9110), the most wanted first, without those that it refuses with `q=0`. */
+const wishedLanguages = (header = ''): string[] =>
+  header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const weight = parameters.find((text) => /^q=/i.test(text))?.slice(2);
+      return { tag, weight: Number(weight ?? 1) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
