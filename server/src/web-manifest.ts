@@ -3,13 +3,14 @@ import { FILE_EXTENSIONS } from '@cusp/contract/file-types';
 import { PAGES, SHARE_TARGET } from '@cusp/contract/pages';
 import type { Language } from '@cusp/contract/wire';
 import type { i18n } from 'i18next';
+import { iconOf } from './platform/brand/brands.ts';
 import { loadTexts } from './platform/texts/load-texts.ts';
 
 let loading: Promise<i18n> | null = null;
 
 /** Icons of a skin; a launcher may cut everything outside of the middle 80 % of the maskable one. */
 const iconsOf = (key: string) => [
-  { src: `/brands/${key}/icon-192.png`, sizes: '192x192', type: 'image/png' },
+  { src: iconOf(key), sizes: '192x192', type: 'image/png' },
   { src: `/brands/${key}/icon-512.png`, sizes: '512x512', type: 'image/png' },
   { src: `/brands/${key}/icon-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];

@@ -129,8 +129,14 @@ self.addEventListener('push', (event) => event.waitUntil(show(event)));
 async function show(event) {
   // Somebody who looks at the page sees it there.
   if ((await windows()).some(({ focused }) => focused)) return;
-  const { title, body, tag, path } = event.data.json();
-  await self.registration.showNotification(title, { body, tag, data: { path: ownPath(path) } });
+  const { title, body, icon, lang, tag, path } = event.data.json();
+  await self.registration.showNotification(title, {
+    body,
+    icon: ownPath(icon),
+    lang,
+    tag,
+    data: { path: ownPath(path) },
+  });
 }
 
 self.addEventListener('notificationclick', (event) => {
@@ -138,10 +144,13 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path));
 });
 
+/** Pages of the administration have sessions of their own. */
+const isStaffPage = ({ url }) => /^\/adm(\/|$)/.test(new URL(url).pathname);
+
 /** An open page goes there by itself, so that it can ask about what is not saved. */
 async function open(asked) {
   const path = ownPath(asked);
-  const [page] = await windows();
+  const page = (await windows()).find((one) => !isStaffPage(one));
   if (!page) return self.clients.openWindow(path);
   page.postMessage({ open: path });
   return page.focus();

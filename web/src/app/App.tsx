@@ -15,6 +15,7 @@ import { NavigationNotice } from './NavigationNotice.tsx';
 import { useIsWaiting } from './part.tsx';
 import classes from './progress-line.module.css';
 import { Screens } from './Screens.tsx';
+import { useClickedNotifications } from './use-clicked-notifications.ts';
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
 const SupportBar = lazy(() => import('./SupportBar.tsx'));
@@ -47,6 +48,7 @@ function Content() {
   const session = useSession();
   const { status } = session;
   const { pathname } = useLocation();
+  useClickedNotifications();
   // Nobody signs in to a support tab; /support itself begins a session.
   const isSupportOver =
     isSupportTab && (status === 'relogin' || (status === 'out' && pathname !== PAGES.support));

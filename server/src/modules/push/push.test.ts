@@ -175,6 +175,30 @@ test('a notification has who did what and the number, encrypted for the browser 
   });
 });
 
+test.each([
+  ['verdent', 'de', 'Verdent Bridge', 'Rita Recipient hat Sie erwähnt'],
+  ['crownly', 'ko', 'Crownly Desk', 'Rita Recipient 님이 회원님을 멘션했습니다'],
+] as const)(
+  'for a person of %s in %s it has the name, icon and language of these',
+  async (brand, language, title, text) => {
+    await t.services.db
+      .updateTable('app_user')
+      .set({ brand, language })
+      .where('id', '=', people.author.id)
+      .execute();
+    const mine = browser('/mine');
+    await (await t.as(people.author)).put('/v1/push/', mine.subscription);
+    const { no } = await mention();
+    await run();
+    expect(mine.read(received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      title,
+      body: `${text}\n${no}`,
+      icon: `/brands/${brand}/icon-192.png`,
+      lang: language,
+    });
+  },
+);
+
 test('a subscription ends with its session, when the service says so, and when the browser leaves', async () => {
   const client = await t.as(people.author);
   await client.put('/v1/push/', browser('/one').subscription);

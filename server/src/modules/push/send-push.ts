@@ -2,7 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { shownStatus } from '@cusp/dental/case-status';
 import { formatDay } from '@cusp/text/dates';
 import type { i18n } from 'i18next';
-import { skinOfKey } from '../../platform/brand/brands.ts';
+import { iconOf, skinOfKey } from '../../platform/brand/brands.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish, loadTexts } from '../../platform/texts/load-texts.ts';
@@ -34,8 +34,11 @@ export async function sendPush(services: Services, { userId, noticeId }: JobData
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!notice || !reader) return;
+  const skin = skinOfKey(reader.brand);
   const message = JSON.stringify({
-    title: skinOfKey(reader.brand).app_name,
+    title: skin.app_name,
+    icon: iconOf(skin.key),
+    lang: languageOrEnglish(reader.language),
     body: await bodyOf(notice, reader.language),
     tag: `notice-${notice.id}`,
     path: notice.case_id === null ? PAGES.inbox : `/case/${notice.case_id}`,

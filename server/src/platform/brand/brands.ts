@@ -44,6 +44,9 @@ const images = (key: string) => ({
   favicon: `/brands/${key}/favicon.svg`,
 });
 
+/** The icon of the installed app and of notifications. */
+export const iconOf = (key: string): string => `/brands/${key}/icon-192.png`;
+
 const labSoftware = (host: string) => ({
   lab_software: '3DiscLab',
   labSoftwareUrl: `https://downloads.${host}/3disclab/install`,

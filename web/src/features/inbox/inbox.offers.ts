@@ -1,11 +1,8 @@
 import { countInbox } from '@cusp/contract/inbox.routes';
-import { isPage } from '@cusp/contract/pages';
 import { subscribePush } from '@cusp/contract/push.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useUnreadInTitle } from '../../client/page-title.ts';
-import { onWorkerMessage } from '../../client/service-worker.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { keepPushOn } from './push-browser.ts';
@@ -39,22 +36,13 @@ export function useInboxSigns(): void {
   }, [wakesIn, dataUpdatedAt, queries]);
 }
 
-/** Opens what a clicked notification is about, and subscribes again in a new session. Mount once, in the shell. */
+/** Subscribes again in a new session. Mount once, in the shell. */
 export function useNotifications(): void {
-  const navigate = useNavigate();
   const isAllowed = useMayCall(subscribePush);
   useEffect(() => {
     // Tried again with the next page.
     if (isAllowed) keepPushOn().catch(() => {});
   }, [isAllowed]);
-  useEffect(
-    () =>
-      onWorkerMessage((message) => {
-        const path = 'open' in message ? message.open : null;
-        if (typeof path === 'string' && isPage(path)) void navigate(path);
-      }),
-    [navigate],
-  );
 }
 
 /** Browsers without badges, or without an installed app, show nothing. */

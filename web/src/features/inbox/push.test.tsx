@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listScanners } from '@cusp/contract/devices.routes';
+import { listInbox } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
 import { logout } from '@cusp/contract/sign-in.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import push from '../../../../contract/fixtures/push.json';
@@ -98,10 +99,20 @@ test('after a sign-out no notification is shown in this browser, and none that w
   expect(close).toHaveBeenCalled();
 });
 
+test.each([PAGES.settings, PAGES.help])('a click on a notification leads away from %s', async (from) => {
+  const { container } = canNotify('granted');
+  await openScreen(from, [...SETTINGS, hangs(listInbox)]);
+  const click = (open: string) => container.dispatchEvent(new MessageEvent('message', { data: { open } }));
+  act(() => void click('/no/page'));
+  expect(location.pathname).toBe(from);
+  act(() => void click(PAGES.inbox));
+  await waitFor(() => expect(location.pathname).toBe(PAGES.inbox));
+});
+
 describe('the service worker', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
 
-  function start(windows: { focused: boolean; postMessage?: unknown; focus?: unknown }[]) {
+  function start(windows: { focused: boolean; url?: string; postMessage?: unknown; focus?: unknown }[]) {
     const handlers: Record<string, (event: object) => void> = {};
     const self = {
       addEventListener: (name: string, handler: (event: object) => void) => {
@@ -118,7 +129,16 @@ describe('the service worker', () => {
     };
     return { self, run, handlers };
   }
-  const data = (path: string) => ({ json: () => ({ title: 'Cusp', body: 'news', tag: 'notice-1', path }) });
+  const data = (path: string) => ({
+    json: () => ({
+      title: 'Cusp',
+      body: 'news',
+      icon: '/brands/cusp/icon-192.png',
+      lang: 'en',
+      tag: 'notice-1',
+      path,
+    }),
+  });
 
   test('the service worker shows a message unless somebody looks at the page, and leads to our own paths only', async () => {
     const { self, run, handlers } = start([{ focused: false }]);
@@ -128,22 +148,33 @@ describe('the service worker', () => {
       (call) => (call as unknown as [string, { data: { path: string } }])[1].data.path,
     );
     expect(paths).toEqual(['/case/7', '/', '/', '/']);
+    expect(self.registration.showNotification).toHaveBeenCalledWith(
+      'Cusp',
+      expect.objectContaining({ icon: '/brands/cusp/icon-192.png', lang: 'en', body: 'news' }),
+    );
     const watched = start([{ focused: true }]);
     await watched.run('push', { data: data('/case/7') });
     expect(watched.self.registration.showNotification).not.toHaveBeenCalled();
     expect(Object.keys(handlers)).not.toContain('fetch');
   });
 
-  test('a click brings an open page there, or opens one', async () => {
+  test('a click brings an open page of the person there, or opens one', async () => {
     const notification = { close: vi.fn(), data: { path: '/case/7' } };
-    const page = { focused: false, postMessage: vi.fn(), focus: vi.fn(async () => {}) };
-    const open = start([page]);
+    const window = (url: string) => ({
+      url,
+      focused: false,
+      postMessage: vi.fn(),
+      focus: vi.fn(async () => {}),
+    });
+    const [staff, page] = [window('https://cusp.example/adm/users'), window('https://cusp.example/admire')];
+    const open = start([staff, page]);
     await open.run('notificationclick', { notification });
     expect([page.postMessage.mock.calls, open.self.clients.openWindow.mock.calls]).toEqual([
       [[{ open: '/case/7' }]],
       [],
     ]);
-    const closed = start([]);
+    expect(staff.postMessage).not.toHaveBeenCalled();
+    const closed = start([staff]);
     await closed.run('notificationclick', { notification });
     expect(closed.self.clients.openWindow).toHaveBeenCalledWith('/case/7');
   });
