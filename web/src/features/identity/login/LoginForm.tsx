@@ -4,6 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import { isTemporary } from '../../../client/api-error.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
@@ -15,7 +16,7 @@ interface Props {
   plain?: boolean;
 }
 
-/** Email and password, or a passkey. After a refusal the password is cleared and focused. */
+/** Email and password, or a passkey. After a refusal the password is cleared and focused; after a lost connection it stays. */
 export function LoginForm({ onSecondStep, plain = false }: Props) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
@@ -27,7 +28,9 @@ export function LoginForm({ onSecondStep, plain = false }: Props) {
   const passwordField = useRef<HTMLInputElement>(null);
   const { signIn, busy, error, leaving } = useSignIn({
     onSecondStep,
-    onRefused: () => {
+    onRefused: (cause) => {
+      // What was not checked can be sent again as it is.
+      if (isTemporary(cause)) return;
       setPassword('');
       passwordField.current?.focus();
     },

@@ -3,7 +3,7 @@
 import { requestPasswordReset, validateResetToken } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { login } from '@cusp/contract/sign-in.routes';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { describe, expect, test, vi } from 'vitest';
@@ -24,11 +24,22 @@ describe('sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
   });
 
-  test('a lost connection keeps the email address, and a double click sends once', async () => {
+  test('a double click sends once', async () => {
     const network = await openScreen(PAGES.login, [hangs(login)], { as: null });
     await signIn();
     expect(network.count(login)).toBe(1);
+  });
+
+  test('a lost connection keeps what was typed, and a refusal clears the password', async () => {
+    const network = await openScreen(PAGES.login, [disconnects(login)], { as: null });
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No connection/);
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna.berg@cusp.example');
+    expect(password.value).toBe('a wrong password');
+    network.answer(refuses(login, 'wrong_credentials'));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(password.value).toBe(''));
   });
 });
 

@@ -48,7 +48,7 @@ interface Outcomes {
   /** Called when the session has begun. */
   onDone?(): void;
   /** Called before the error is shown. */
-  onRefused?(): void;
+  onRefused?(cause: unknown): void;
 }
 
 /** Signs in by the given `signIn`. An account that is not activated leads to the page that resends its mail. */
@@ -79,7 +79,7 @@ export function useSignIn({ onSecondStep, onDone, onRefused }: Outcomes) {
         void navigate(PAGES.resend.replace(':uid', encodeURIComponent(cause.uid)));
         return;
       }
-      onRefused?.();
+      onRefused?.(cause);
       setError(cause);
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { brand } from '../../../brand/app-info.ts';
-import { ApiError } from '../../../client/api-error.ts';
+import { ApiError, isTemporary } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -36,7 +36,10 @@ export default function SecondStep({ step, onBack, onDone }: Props) {
   const [round, setRound] = useState(0);
   const { signIn, busy, error } = useSignIn({
     ...(onDone ? { onDone } : {}),
-    onRefused: () => setRound((last) => last + 1),
+    onRefused: (cause) => {
+      // A recovery code that was not checked can be sent again as it is; the boxes send only what is typed.
+      if (way !== 'recovery' || !isTemporary(cause)) setRound((last) => last + 1);
+    },
   });
   const sendCode = (code: string) =>
     void signIn(() => call(loginByCode, { body: { token: step.token, code } }));
