@@ -107,8 +107,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return {};
   });
   serve(app, accounts.confirmPasswordReset, async ({ body, request, reply }) => {
-    const mark = deviceCookieOf(request) ?? undefined;
-    setDeviceCookie(request, reply, await confirmPasswordReset(services, visitorOf(request), body, mark));
+    const known = deviceCookieOf(request) ?? undefined;
+    const mark = await confirmPasswordReset(services, visitorOf(request), body, known);
+    if (mark) setDeviceCookie(request, reply, mark);
     return {};
   });
 

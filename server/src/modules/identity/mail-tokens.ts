@@ -69,6 +69,26 @@ export async function spendMailToken(tx: Tx, token: string, purpose: Purpose): P
   return owner;
 }
 
+/** The owner of a link that was used in the last `minutes`, else null. */
+export async function lastOwnerOf(
+  db: DbOrTx,
+  token: string,
+  purpose: Purpose,
+  minutes: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('mail_token')
+    .innerJoin('app_user', 'app_user.id', 'mail_token.user_id')
+    .select('user_id')
+    .where('hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .where('deleted_at', 'is', null)
+    .where('presence', '=', 'home')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Whether this link was used for this person and has not expired since. */
 export async function wasUsed(db: DbOrTx, token: string, purpose: Purpose, userId: number): Promise<boolean> {
   const row = await db

@@ -181,6 +181,24 @@ describe('a reset link is refused', () => {
     expect((await signIn(t, person.email, `${NEW} ${winner}`)).statusCode).toBe(200);
     expect((await validate(token)).statusCode).toBe(400);
   });
+
+  test('reset form that is sent again because its answer was lost is answered as before, for a while', async () => {
+    const person = await createMember(t);
+    const [token, unused] = [await tokenFor(person.id), await tokenFor(person.id)];
+    expect((await confirm(token)).statusCode).toBe(200);
+    const { cookies, statusCode } = await confirm(token);
+    expect([statusCode, cookies]).toEqual([200, []]);
+    expect((await confirm(token, `${NEW} two`)).json()).toMatchObject({ code: 'token_expired' });
+    expect((await signIn(t, person.email, NEW)).statusCode).toBe(200);
+    expect((await auditOf(t, person.id)).filter((action) => action === 'authn_password_reset')).toHaveLength(
+      1,
+    );
+    expect((await confirm(unused, `${NEW} three`)).json()).toMatchObject({ code: 'token_expired' });
+    await sql`update mail_token set used_at = now() - interval '16 minutes' where user_id = ${person.id}`.execute(
+      t.services.db,
+    );
+    expect((await confirm(token)).json()).toMatchObject({ code: 'token_expired' });
+  });
 });
 
 test('of two transactions using one link concurrently, one gets it', async () => {

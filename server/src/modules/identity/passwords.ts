@@ -13,7 +13,7 @@ import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
 import { rememberDevice } from './known-device.ts';
 import { paceMail } from './mail-pace.ts';
-import { createMailToken, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
+import { createMailToken, lastOwnerOf, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
 import { requireGoodPassword } from './new-password.ts';
 import { endSessions, newToken } from './sessions.ts';
 import { forgetSteps } from './sign-in-step.ts';
@@ -57,14 +57,15 @@ export async function validateResetToken(services: Services, token: string): Pro
 /**
  * Sets a new password by a reset link and ends every session, without signing in. The link verifies the address, so
  * an inactive account becomes active, and the browser is marked as the owner's, so that guesses from elsewhere do not
- * throttle it. Returns its mark.
+ * throttle it. Returns its mark; null if the same form has set this password a moment ago.
  */
 export async function confirmPasswordReset(
   services: Services,
   visitor: Visitor,
   input: { token: string; password: string },
   device: string = newToken(),
-): Promise<string> {
+): Promise<string | null> {
+  if (await isRepeated(services, visitor, input)) return null;
   const userId = await validateResetToken(services, input.token);
   const user = await loadUser(services.db, userId);
   await requireGoodPassword(services, input.password, user);
@@ -81,6 +82,25 @@ export async function confirmPasswordReset(
   });
   await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip, known: null });
   return device;
+}
+
+/** For this long a form that is sent again counts as the one before, whose answer was lost on the way. */
+const REPEAT_MINUTES = 15;
+
+/** Whether this link was used a moment ago to set the same password. A guess is throttled as at the sign-in page. */
+async function isRepeated(
+  services: Services,
+  { ip }: Visitor,
+  { token, password }: { token: string; password: string },
+): Promise<boolean> {
+  const userId = await lastOwnerOf(services.db, token, 'reset', REPEAT_MINUTES);
+  if (userId === null) return false;
+  const { email_key: account, password_hash: hash } = await loadUser(services.db, userId);
+  const guess = { what: 'login', account, ip, known: null };
+  await slowDown(services, guess);
+  if (hash === null || !(await passwordFits(hash, password))) return false;
+  await forgetFailures(services, guess);
+  return true;
 }
 
 /**
