@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.dataRegion,
     guard: 'user',
     screen: () => import('./DataRegionScreen.tsx'),
-    texts: ['profile', 'region-move'],
+    texts: ['profile', 'region-move', 'security'],
   },
 ];
