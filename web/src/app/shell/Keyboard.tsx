@@ -1,6 +1,6 @@
 import { createDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { IconHelp, IconNews } from '@tabler/icons-react';
+import { IconHelp, IconListCheck, IconLock, IconNews } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -40,6 +40,11 @@ export function Keyboard() {
 
   const entries = [...mainEntries(isGuest), ...(isGuest ? [] : userEntries(false, user))];
   const screens: ScreenLink[] = entries.map(({ to, label, icon }) => ({ to, label: t(label), icon }));
+  if (!isGuest)
+    screens.push(
+      { to: PAGES.privacy, label: t('privacy'), icon: IconLock },
+      { to: PAGES.production, label: t('production'), icon: IconListCheck },
+    );
   screens.push(
     { to: PAGES.help, label: t('help'), icon: IconHelp },
     { to: WHATS_NEW, label: t('news'), icon: IconNews },

@@ -73,6 +73,15 @@ describe('command palette', () => {
     await waitFor(() => expect(location.pathname).toBe(PAGES.connections));
   });
 
+  test('screens that only the settings link to are found too', async () => {
+    const { field } = await openPalette();
+    await userEvent.type(field, 'prodction');
+    await screen.findByRole('option', { name: 'Production' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'privacy');
+    expect(await screen.findByRole('option', { name: 'Privacy' })).toBeTruthy();
+  });
+
   test('command palette says that nothing was found', async () => {
     const { network, field } = await openPalette();
     network.answer(replies(listCases, NO_CASES));
