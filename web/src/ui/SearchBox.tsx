@@ -22,7 +22,7 @@ const PAUSE_MS = 250;
 /** One Latin letter is in almost every case; a Korean syllable is not. */
 const isEnough = (words: string) => words === '' || words.length > 1 || /\p{sc=Hangul}/u.test(words);
 
-/** Searches on Enter, and with `onType` also after each pause in typing; clears on the X or Escape. */
+/** Searches on Enter, and with `onType` also after each pause in typing; clears on the X or Escape, and a second Escape leaves it. */
 export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
@@ -76,7 +76,10 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') search(typed);
-    else if (event.key === 'Escape' && typed) clear();
+    else if (event.key !== 'Escape') return;
+    else if (typed) clear();
+    // Single-key shortcuts work again.
+    else box.current?.blur();
   };
   return (
     <TextInput

@@ -72,6 +72,8 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
           onChange={draft.write}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) draft.send();
+            // Shortcuts work again, without the mouse. During IME composition Escape cancels the syllable.
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur();
           }}
         />
         <div className={classes.tools}>

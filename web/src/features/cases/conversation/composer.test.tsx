@@ -31,6 +31,18 @@ test('Ctrl+Enter posts, a refusal keeps the text and says why', async () => {
   expect(bodies[1]).toEqual(bodies[0]);
 });
 
+test('Escape leaves the field, and the draft stays', async () => {
+  await openCase(caseWith([]), NO_HISTORY);
+  const box = await composer();
+  await userEvent.type(box, 'Mind the margin.');
+  expect(document.activeElement).toBe(box);
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+  expect(document.activeElement).toBe(box);
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).not.toBe(box);
+  expect(box.value).toBe('Mind the margin.');
+});
+
 test('what is posted leaves the draft, and an answer that was begun meanwhile stays', async () => {
   const asked = comment(1, 'Which shade?', '2026-11-20T08:00:00Z', { name: 'Rita Recipient' });
   const network = await openCase(caseWith([asked]), NO_HISTORY);

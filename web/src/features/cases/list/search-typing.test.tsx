@@ -70,6 +70,16 @@ test('typing searches after a pause, highlights the words and where they were fo
   expect(document.querySelector('[data-no="2611-M"]')).toBeNull();
 });
 
+test('Escape clears the search, and a second one leaves it, so that single keys work again', async () => {
+  await open(() => []);
+  await row(FIRST.no);
+  await userEvent.type(await box(), 'x');
+  await userEvent.keyboard('{Escape}');
+  expect([(await box()).value, document.activeElement]).toEqual(['', await box()]);
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+});
+
 const crown = (numberSystem: CaseListItem['number_sys']): Partial<CaseListItem> => ({
   number_sys: numberSystem,
   restoration_count: 1,
