@@ -298,6 +298,24 @@ describe('changing one’s own password', () => {
     await newestMailTo(t, person.email, /^Your Cusp password was changed$/);
   });
 
+  test('password form that is sent again because its answer was lost is answered as before, in its session', async () => {
+    const person = await createMember(t);
+    expect((await change(person)).statusCode).toBe(200);
+    expect((await change(person)).statusCode).toBe(200);
+    const changes = (await auditOf(t, person.id)).filter((action) => action === 'authn_password_change');
+    expect(changes).toHaveLength(1);
+    const two = { password: `${NEW} two`, password_confirm: `${NEW} two` };
+    expect((await change(person, two)).json()).toMatchObject({ code: 'wrong_old_password' });
+    const { access } = (await signIn(t, person.email, NEW)).json();
+    const elsewhere = await ask(t, {
+      method: 'PUT',
+      path: '/v1/auth/change-password/',
+      headers: { authorization: `Bearer ${access}` },
+      body: formOf({ old_password: PASSWORD, password: NEW, password_confirm: NEW }),
+    });
+    expect(elsewhere.json()).toMatchObject({ code: 'wrong_old_password' });
+  });
+
   test('of two concurrent password changes one wins', async () => {
     const person = await createMember(t);
     const replies = await Promise.all([

@@ -105,7 +105,7 @@ async function isRepeated(
 
 /**
  * Changes one's own password and ends the person's other sessions; the present one continues. `proveSecondFactor` throws
- * without one; it is called once the rest is right, because it uses up a code.
+ * without one; it is called once the rest is right, because it uses up a code. The same form sent again changes nothing.
  */
 export async function changePassword(
   services: Services,
@@ -117,9 +117,11 @@ export async function changePassword(
   if (user.password_hash === null) throw new Refusal('social_account');
   const guess = guessOfOwnPassword(actor);
   await slowDown(services, guess);
-  if (!(await passwordFits(user.password_hash, input.old_password)))
+  const fits = await passwordFits(user.password_hash, input.old_password);
+  if (!fits && !(await isChanged(services, actor, user.password_hash, input.password)))
     throw new Refusal('wrong_old_password', 'old_password');
   await forgetFailures(services, guess);
+  if (!fits) return;
   if (input.password !== input.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
   await requireGoodPassword(services, input.password, user);
   await proveSecondFactor();
@@ -131,6 +133,24 @@ export async function changePassword(
     await work.audit({ action: 'authn_password_change' });
     await notifyNewPassword(work, user);
   });
+}
+
+/** Whether this session has set this password a moment ago. */
+async function isChanged(
+  { db }: Services,
+  { userId, sessionId }: Actor,
+  hash: string,
+  password: string,
+): Promise<boolean> {
+  const changed = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .where('action', '=', 'authn_password_change')
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
+    .executeTakeFirst();
+  return changed !== undefined && passwordFits(hash, password);
 }
 
 /** Stores a hash; with `instead`, only if that one is still stored, so that one of two changes wins. */
