@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Secret } from 'otpauth';
 import { describe, expect, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { createUser } from '../../testing/factories.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../testing/moves/practice.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
+import { codeOf } from '../../testing/second-step.ts';
 import { createStatement } from '../../testing/statements.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
@@ -57,7 +59,8 @@ describe('a practice that moves', () => {
         } as never)
         .execute();
     const seqBefore = await newestSeq(eu);
-    const moveId = await startMoveAs(us, author);
+    const code = codeOf(new Secret({ buffer: Uint8Array.from(secret).buffer }).base32);
+    const moveId = await startMoveAs(us, author, { proof: { code } });
     await workOnMove(us, eu, moveId);
     expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived', percent: 100 });
     expect((await client.get('/v1/cases/')).statusCode).toBe(401);

@@ -1,3 +1,4 @@
+import type { Proof } from '@cusp/contract/security';
 import { expect } from 'vitest';
 import { driveMove } from '../../modules/region-move/finish-source.ts';
 import { runImport } from '../../modules/region-move/run-import.ts';
@@ -34,9 +35,13 @@ export const commentAs = async (t: TestApp, person: { id: number }, caseId: numb
 export async function startMoveAs(
   t: TestApp,
   person: { id: number },
-  { country = 'DE', client = t.as(person) }: { country?: string; client?: Client | Promise<Client> } = {},
+  {
+    country = 'DE',
+    client = t.as(person),
+    proof = {},
+  }: { country?: string; client?: Client | Promise<Client>; proof?: Proof } = {},
 ): Promise<string> {
-  const reply = await (await client).post('/v1/user/migration/', { country });
+  const reply = await (await client).post('/v1/user/migration/', { country, ...proof });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().move.id;
 }
