@@ -94,7 +94,10 @@ function contentOf(
     ],
     rows: {
       heading: t('certificate.rows'),
-      counts: Object.entries(rows).map(([kind, count]) => [kind, count.toLocaleString(language)] as const),
+      // The signed facts have the kinds of which there was nothing too.
+      counts: Object.entries(rows)
+        .filter(([, count]) => count > 0)
+        .map(([kind, count]) => [kind, count.toLocaleString(language)] as const),
     },
     proofs: [
       [t('certificate.digest'), digest],

@@ -243,6 +243,9 @@ test('after two weeks the region that people left has nothing of them, and certi
     certificate.json().signed,
   ])
     expect(text).toContain(fact);
+  // Kinds of which there was nothing.
+  expect(certificate.json().rows).toMatchObject({ legal_hold: 0 });
+  expect(text).not.toContain('legal_hold');
   const waiting = (await waitingJobs(us, 'delete-bytes')).map(({ key }) => key);
   for (const { id } of cases) expect(waiting.some((key) => String(key).includes(`/${id}/`))).toBe(true);
   expect((await (await eu.as(author)).get(`/v1/cases/${cases[0]?.id}/all/`)).statusCode).toBe(200);

@@ -23,12 +23,14 @@ export async function drawCertificates(
   });
   sheet.flow(note, { size: 10 });
   sheet.y += 16;
-  sheet.heading(rows.heading, HEADING);
-  drawColumns(sheet, rows.counts, 3, (kind, count, at) => {
-    sheet.box(count, { size: 8.5 }, { ...at, align: 'right' });
-    return sheet.box(kind, { size: 8.5, color: QUIET }, { ...at, width: at.width - 50 }) + 3;
-  });
-  sheet.y += 12;
+  if (rows.counts.length > 0) {
+    sheet.heading(rows.heading, HEADING);
+    drawColumns(sheet, rows.counts, 3, (kind, count, at) => {
+      sheet.box(count, { size: 8.5 }, { ...at, align: 'right' });
+      return sheet.box(kind, { size: 8.5, color: QUIET }, { ...at, width: at.width - 50 }) + 3;
+    });
+    sheet.y += 12;
+  }
   for (const [label, value] of proofs) {
     sheet.heading(label, HEADING);
     sheet.flow(value, { size: 8.5 });
