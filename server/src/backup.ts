@@ -36,10 +36,10 @@ async function main(words: readonly string[]): Promise<void> {
       filesFolder: config.s3 ? null : join(config.dataDir, 'files'),
     });
     const seconds = Math.round((performance.now() - began) / 1000);
-    console.info(`Backed up in ${seconds} s: the database, and ${files} files that were not there yet.`);
+    console.info(`Backed up the database in ${seconds} s. New files in the backup: ${files}.`);
     console.info(`Each second from ${copy.finishedAt} on can be restored, besides those of earlier copies.`);
     if (removed > 0)
-      console.info(`${removed} files of earlier backups are no longer needed and were removed.`);
+      console.info(`Removed from the backup, because no copy needs them any more: ${removed}.`);
     if (config.secretKey) console.info('SECRET_KEY is not part of it: keep it where BACKUP_SECRET_KEY is.');
     if (config.s3) console.info('Files in S3 are not part of it: keep their versions in the bucket.');
   } finally {
