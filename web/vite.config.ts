@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileAtOnce } from './compile-at-once.ts';
-import { entryClasses } from './entry-classes.ts';
+import { firstPaintStyles } from './first-paint-styles.ts';
 import { helpPages } from './help-pages.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
@@ -100,7 +100,7 @@ export default defineConfig({
     helpPages(),
     textPacks(),
     pdfjsData(),
-    entryClasses(),
+    firstPaintStyles(),
     compileAtOnce(RUN_AT_ONCE),
     precompress(),
     serviceWorkerShell(),

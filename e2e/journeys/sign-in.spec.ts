@@ -97,10 +97,16 @@ for (const width of [1440, 1024, 390]) {
   }) => {
     const page = await browser.newPage();
     const heard = complaints(page);
-    const font = Promise.withResolvers<void>();
+    const [styles, font] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/*.css', (route) => styles.promise.then(() => route.continue()));
     await page.route('**/*.woff2', (route) => font.promise.then(() => route.continue()));
     await page.setViewportSize({ width, height: 900 });
     await page.goto(url('/login'), { waitUntil: 'commit' });
+    // Painted without style sheets, and not replaced before they are there.
+    await expect(page.locator('.paint')).toBeVisible();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    await expect(page.locator('.paint')).toBeVisible();
+    styles.resolve();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.locator('.paint')).toHaveCount(0);
     expect(await layoutShift(page)).toBe(0);

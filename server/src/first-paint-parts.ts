@@ -1,7 +1,44 @@
-import { createElement as h, type ReactNode } from 'react';
+import type { AppInfo } from '@cusp/contract/brand';
+import { PAGES } from '@cusp/contract/pages';
+import type { Language } from '@cusp/contract/wire';
+import { LANGUAGE_NAMES } from '@cusp/text/languages';
+import type { i18n } from 'i18next';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
 
 /** The classes of the style sheets that `web/entry-classes.ts` names, by sheet. */
 export type EntryClasses = Record<string, Record<string, string>>;
+
+/** What the page shows from its first paint. */
+export interface PagePaint {
+  info: AppInfo;
+  language: Language;
+  /** The person's choice; null follows the system. */
+  scheme: 'light' | 'dark' | null;
+  /** Allows the page's inline styles. */
+  nonce: string;
+  /** Without the slash at its end. */
+  path: string;
+  /** The request has the cookie of a session of a customer. */
+  hasSession: boolean;
+  /** The request has no cookie of any session. */
+  isVisitor: boolean;
+}
+
+export type PaintedPage = 'login' | 'signup';
+
+/** Which of the painted pages a visitor sees at this address; null for other pages and people. */
+export function paintedPage({ path, isVisitor }: PagePaint): PaintedPage | null {
+  if (!isVisitor) return null;
+  if (path === '' || path === PAGES.login) return 'login';
+  return path === PAGES.signup ? 'signup' : null;
+}
+
+/** What the parts of a painted page have in common. */
+export interface Scene {
+  page: PagePaint;
+  css: EntryClasses;
+  t: ReturnType<i18n['getFixedT']>;
+}
 
 export type Size = 'sm' | 'md';
 
@@ -56,3 +93,33 @@ export const button = (label: string, { look, size = 'sm', className, icon }: Bu
   );
 
 export const image = (src: string, size: number) => h('img', { src, alt: '', width: size, height: size });
+
+export const frame = (className: string | undefined, ...children: ReactNode[]): ReactElement =>
+  h('div', { className: `paint ${className}`, inert: true, 'aria-hidden': true }, ...children);
+
+export const p = (className: string | undefined, ...children: ReactNode[]) =>
+  h('p', { className }, ...children);
+
+export function copyright({ page: { info }, css, t }: Scene): ReactNode {
+  const { odm, ver } = info;
+  const version = ver.split('.').slice(0, 3).join('.');
+  const words = { years: odm.copyright_year, company: odm.company_name, app: odm.app_name, version };
+  return p(css.brandPanel?.copyright, t('login:copyright', words));
+}
+
+/** As wide as its longest language, which only a real select is. */
+export const languages = ({ page, css }: Scene): ReactNode =>
+  h(
+    'div',
+    { className: css.login?.language },
+    h(
+      'select',
+      {
+        className: 'mantine-Input-input paint-input',
+        disabled: true,
+        defaultValue: page.language,
+        autoComplete: 'off',
+      },
+      ...Object.entries(LANGUAGE_NAMES).map(([value, name]) => h('option', { key: value, value }, name)),
+    ),
+  );

@@ -3,7 +3,8 @@ import { PAGES } from '@cusp/contract/pages';
 import { LANGUAGES } from '@cusp/text/languages';
 import { describe, expect, test } from 'vitest';
 import brand from '../../contract/fixtures/brand.json' with { type: 'json' };
-import { firstPaint, PAINT_TEXTS, type PagePaint } from './first-paint.ts';
+import { firstPaint, PAINT_TEXTS } from './first-paint.ts';
+import type { PagePaint } from './first-paint-parts.ts';
 import { loadTexts } from './platform/texts/load-texts.ts';
 
 const texts = await loadTexts(...PAINT_TEXTS);

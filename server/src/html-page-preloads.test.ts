@@ -11,7 +11,14 @@ const webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
 afterAll(() => rm(webDir, { recursive: true, force: true }));
 await mkdir(join(webDir, 'assets'));
 await mkdir(join(webDir, '.vite'));
-await writeFile(join(webDir, 'index.html'), '<html lang="en"><head><!--app-head--></head></html>');
+await writeFile(
+  join(webDir, 'index.html'),
+  '<html lang="en"><head><!--app-head--><link rel="stylesheet" crossorigin href="/assets/start-1.css"></head></html>',
+);
+await writeFile(
+  join(webDir, '.vite/first-paint.json'),
+  JSON.stringify({ classes: {}, styles: { login: '.l{}', signup: '.s{}' }, dark: '' }),
+);
 await writeFile(
   join(webDir, '.vite/manifest.json'),
   JSON.stringify({
@@ -44,7 +51,7 @@ describe('the page names what its code requests first', () => {
   };
   const ALWAYS = ['/assets/inter-x.woff2', '/assets/start-en.js'];
 
-  test.each(['/login', '/cases', '/dashboard', '/signup/x'])('only texts for a visitor at %s', async (url) =>
+  test.each(['/cases', '/dashboard', '/signup/x'])('only texts for a visitor at %s', async (url) =>
     expect(await preloaded(url)).toEqual(ALWAYS),
   );
 
@@ -71,15 +78,36 @@ describe('the page names what its code requests first', () => {
       ]),
   );
 
-  test('the form of sign-up for a visitor, with its styles at once', async () => {
+  test('the form of sign-up for a visitor', async () =>
     expect(await preloaded('/signup')).toEqual([
       '/assets/inter-x.woff2',
       '/assets/Queries-1.js',
       '/assets/SignupScreen-1.js',
       '/assets/start-en.js',
-    ]);
-    const { body } = await t.app.inject({ method: 'GET', url: '/signup' });
-    expect(body).toContain('<link rel="stylesheet" href="/assets/SignupScreen-1.css" crossorigin />');
+      '/assets/SignupScreen-1.css',
+      '/assets/start-1.css',
+    ]));
+
+  test.each([
+    ['/login', '.l{}'],
+    ['/', '.l{}'],
+    ['/signup', '.s{}'],
+  ])('a painted page brings its styles and waits for no style sheet at %s', async (url, styles) => {
+    const { body } = await t.app.inject({ method: 'GET', url });
+    expect(body).toMatch(new RegExp(`<style nonce="[0-9a-f]+" data-first-paint>${styles}</style>`));
+    expect(body).not.toContain('rel="stylesheet"');
+    expect(body).toContain(
+      '<link rel="preload" as="style" data-late crossorigin href="/assets/start-1.css">',
+    );
+  });
+
+  test.each([
+    ['/cases', ''],
+    ['/login', 'cusp=x'],
+  ])('other pages wait for their style sheets: %s %s', async (url, cookie) => {
+    const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
+    expect(body).not.toMatch(/data-first-paint|data-late/);
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
   });
 
   test.each(Object.values(FIRST_MODULES).flatMap((pages) => Object.values(pages).flat()))(

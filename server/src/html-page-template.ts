@@ -7,8 +7,8 @@ import { PAGES } from '@cusp/contract/pages';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import type { Language } from '@cusp/contract/wire';
 import type { i18n } from 'i18next';
-import { firstPaint, type PagePaint } from './first-paint.ts';
-import type { EntryClasses } from './first-paint-parts.ts';
+import { firstPaint } from './first-paint.ts';
+import { type EntryClasses, type PagePaint, type PaintedPage, paintedPage } from './first-paint-parts.ts';
 import { appleIconOf } from './web-manifest.ts';
 
 interface Template {
@@ -17,9 +17,10 @@ interface Template {
   entry: Entry | null;
 }
 
-/** What `web/entry-classes.ts` writes; null for a build without it. */
+/** What `web/first-paint-styles.ts` writes; null for a build without it. */
 interface Entry {
   classes: EntryClasses;
+  styles: Record<PaintedPage, string>;
   dark: string;
 }
 
@@ -48,7 +49,7 @@ export function createTemplate(webDir: string): () => Promise<Template> {
     if (read?.changed === mtimeMs) return read.template;
     const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = (await readFile(file, 'utf8')).replace('<!--app-head-->', `${fontPreload(manifest)}$&`);
-    const names = join(webDir, '.vite/entry-classes.json');
+    const names = join(webDir, '.vite/first-paint.json');
     const entry = existsSync(names) ? (JSON.parse(await readFile(names, 'utf8')) as Entry) : null;
     read = { changed: mtimeMs, template: { html, manifest, entry } };
     return read.template;
@@ -85,9 +86,8 @@ function preloads(manifest: Manifest, { path, hasSession, language }: PagePaint)
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
   const links = files.map(({ file }) => modulePreload(file));
   const styles = files.flatMap(({ css = [] }) => css);
-  // What is painted before the code runs needs its styles at once.
   const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
-  links.push(...styles.map((file) => `<link ${rel} href="/${file}" crossorigin />`));
+  links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
   // The session's cookie goes with it, and the page takes this answer instead of asking again.
   if (hasSession) links.unshift(`<link rel="preload" as="fetch" href="${SESSION}" crossorigin />`);
   return links;
@@ -99,6 +99,7 @@ const SESSION = pathOf(checkSession);
 export function paint({ html, manifest, entry }: Template, page: PagePaint, texts: i18n): string {
   const { info, language, scheme, nonce } = page;
   const { odm } = info;
+  const painted = entry && paintedPage(page);
   const head = [
     ...preloads(manifest, page),
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
@@ -108,12 +109,16 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
     '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
     `<link rel="apple-touch-icon" href="${escapeHtml(appleIconOf(info))}" />`,
     `<style nonce="${nonce}">${colours(info)}${entry && page.isVisitor ? systemDark(entry) : ''}</style>`,
+    ...(painted
+      ? [describe(page, texts), `<style nonce="${nonce}" data-first-paint>${entry.styles[painted]}</style>`]
+      : []),
   ];
   const schemeAttribute = scheme ? ` data-mantine-color-scheme="${scheme}"` : '';
-  return html
+  const withHead = html
     .replace('<html lang="en">', `<html lang="${language}"${schemeAttribute}>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(odm.app_name)}</title>`)
-    .replace('<!--app-head-->', () => head.join('\n    '))
+    .replace('<!--app-head-->', () => head.join('\n    '));
+  return (painted ? withoutWaiting(withHead) : withHead)
     .replace('<!--app-paint-->', () => (entry ? firstPaint(page, entry.classes, texts) : ''))
     .replace(
       '<!--app-body-->',
@@ -121,6 +126,16 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
         `${needsScript(page, texts)}<script type="application/json" id="app-info">${escapeJson(info)}</script>`,
     );
 }
+
+/** What search engines show of a page that everybody may see. */
+const describe = ({ language, info }: PagePaint, texts: i18n): string => {
+  const words = texts.getFixedT(language)('login:description', { app: info.odm.app_name });
+  return `<meta name="description" content="${escapeHtml(words)}" />`;
+};
+
+/** The style sheets load without delaying the first paint; the code applies them before it renders (`web/src/app/late-styles.ts`). */
+const withoutWaiting = (html: string): string =>
+  html.replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style" data-late');
 
 /** What people read whose browser runs no scripts; styles hide the painted form there. */
 const needsScript = ({ language }: PagePaint, texts: i18n): string =>

@@ -8,6 +8,7 @@ import './ui/styles/print.css';
 import { PAGES } from '@cusp/contract/pages';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { applyLateStyles } from './app/late-styles.ts';
 import { preloadHoveredLinks, prepare, requestData } from './app/prepare.ts';
 import { loadAppInfo, styleNonce } from './brand/app-info.ts';
 import { printLight } from './brand/color-scheme.ts';
@@ -16,6 +17,7 @@ import { followOtherTabs, restoreSession } from './client/session/session.ts';
 import { currentSession } from './client/session/session-store.ts';
 import { startI18n } from './i18n/i18n.ts';
 
+const styles = applyLateStyles();
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
@@ -41,7 +43,7 @@ if (shared) void import('./client/shared-files.ts').then(({ sharedFiles }) => sh
 const texts = startI18n();
 const session = restoreSession();
 const guestScreen = currentSession().status === 'out' ? prepareHere(false) : null;
-await Promise.all([loadAppInfo(), texts, session, guestScreen]);
+await Promise.all([loadAppInfo(), texts, session, guestScreen, styles]);
 preloadHoveredLinks();
 // The guard would do this after an empty render, which would take away what the server has painted.
 if (location.pathname === PAGES.home && currentSession().status === 'out')
