@@ -13,7 +13,7 @@ await mkdir(join(webDir, 'assets'));
 await mkdir(join(webDir, '.vite'));
 await writeFile(
   join(webDir, 'index.html'),
-  '<html lang="en"><head><!--app-head--><link rel="stylesheet" crossorigin href="/assets/start-1.css"></head></html>',
+  '<html lang="en"><head><!--app-head--><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/start-1.css"></head></html>',
 );
 await writeFile(
   join(webDir, '.vite/first-paint.json'),
@@ -92,21 +92,28 @@ describe('the page names what its code requests first', () => {
     ['/login', '.l{}'],
     ['/', '.l{}'],
     ['/signup', '.s{}'],
-  ])('a painted page brings its styles and waits for no style sheet at %s', async (url, styles) => {
-    const { body } = await t.app.inject({ method: 'GET', url });
-    expect(body).toMatch(new RegExp(`<style nonce="[0-9a-f]+" data-first-paint>${styles}</style>`));
-    expect(body).not.toContain('rel="stylesheet"');
-    expect(body).toContain(
-      '<link rel="preload" as="style" data-late crossorigin href="/assets/start-1.css">',
-    );
-  });
+  ])(
+    'a painted page brings its styles and waits for no style sheet and no code at %s',
+    async (url, styles) => {
+      const { body } = await t.app.inject({ method: 'GET', url });
+      expect(body).toMatch(new RegExp(`<style nonce="[0-9a-f]+" data-first-paint>${styles}</style>`));
+      expect(body).not.toContain('rel="stylesheet"');
+      expect(body).toContain(
+        '<script type="module" fetchpriority="low" crossorigin src="/assets/index-1.js">',
+      );
+      expect(body).not.toContain('<link rel="modulepreload" href');
+      expect(body).toContain(
+        '<link rel="preload" as="style" data-late fetchpriority="low" crossorigin href="/assets/start-1.css">',
+      );
+    },
+  );
 
   test.each([
     ['/cases', ''],
     ['/login', 'cusp=x'],
   ])('other pages wait for their style sheets: %s %s', async (url, cookie) => {
     const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
-    expect(body).not.toMatch(/data-first-paint|data-late/);
+    expect(body).not.toMatch(/data-first-paint|data-late|fetchpriority/);
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
   });
 

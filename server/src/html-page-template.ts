@@ -133,9 +133,15 @@ const describe = ({ language, info }: PagePaint, texts: i18n): string => {
   return `<meta name="description" content="${escapeHtml(words)}" />`;
 };
 
-/** The style sheets load without delaying the first paint; the code applies them before it renders (`web/src/app/late-styles.ts`). */
+/**
+ * The first paint waits for no style sheet, and text and font come before the code; the code applies the style sheets
+ * before it renders (`web/src/app/late-styles.ts`).
+ */
 const withoutWaiting = (html: string): string =>
-  html.replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style" data-late');
+  html
+    .replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style" data-late fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
 
 /** What people read whose browser runs no scripts; styles hide the painted form there. */
 const needsScript = ({ language }: PagePaint, texts: i18n): string =>
