@@ -7,20 +7,14 @@ import type { TestApp } from './test-app.ts';
 /** Keeps a lock until released, so that transactions that need it certainly overlap. */
 export async function held(t: TestApp, lock: RawBuilder<unknown>) {
   const line = connect(t.urls.owner, 1);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let taken = () => {};
-  const isTaken = new Promise<void>((resolve) => {
-    taken = resolve;
-  });
+  const taken = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const holding = line.db.transaction().execute(async (tx) => {
     await lock.execute(tx);
-    taken();
-    await released;
+    taken.resolve();
+    await released.promise;
   });
-  await isTaken;
+  await taken.promise;
   return {
     waiting: (count: number) =>
       eventually(async () => {
@@ -31,7 +25,7 @@ export async function held(t: TestApp, lock: RawBuilder<unknown>) {
         expect(rows[0]?.waiting).toBe(count);
       }),
     release: async () => {
-      release();
+      released.resolve();
       await holding;
       await line.db.destroy();
     },

@@ -135,7 +135,7 @@ describe('a move does not begin', () => {
   ] as const)('while %s is joining a group', async (who, code) => {
     const { owner, invited, path } = await invitedPair(us);
     const [asks, joining] = [await us.as(who === 'a colleague' ? owner : invited), await us.as(invited)];
-    // Who joins has written the membership, and waits.
+    // The transaction of the joining person has written the membership and waits for the lock.
     const events = await held(us, sql`lock table event in share row exclusive mode`);
     const joined = joining.put(path, {});
     await events.waiting(1);
