@@ -29,9 +29,14 @@ export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
   const seen = new Set<string>();
   let unpacked = 0;
+  let hasForeignParts = false;
   for await (const entry of entriesOf(zip)) {
     const path = entry.fileName;
-    if (!PATHS.test(path) || seen.has(path.toLowerCase())) throw new SheetError('unsafe');
+    if (!PATHS.test(path)) {
+      hasForeignParts = true;
+      continue;
+    }
+    if (seen.has(path.toLowerCase())) throw new SheetError('unsafe');
     if (MACROS.test(path)) throw new SheetError('macros');
     if (entry.generalPurposeBitFlag & IS_ENCRYPTED) throw new SheetError('encrypted');
     seen.add(path.toLowerCase());
@@ -46,6 +51,7 @@ export async function openParts(bytes: Buffer): Promise<Map<string, string>> {
     parts.set(path, text);
   }
   if (!parts.has('xl/workbook.xml')) throw new SheetError('not_excel');
+  if (hasForeignParts) throw new SheetError('unsafe');
   return parts;
 }
 

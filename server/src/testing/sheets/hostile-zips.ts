@@ -39,11 +39,11 @@ export const ZIPS: readonly Hostile[] = [
     reason: 'not_excel',
   },
   { name: 'an empty zip', bytes: () => Buffer.from(zipSync({})), reason: 'not_excel' },
-  { name: 'a zip of something else', bytes: () => pack({ 'readme.txt': 'hello' }), reason: 'unsafe' },
+  { name: 'a zip of something else', bytes: () => pack({ 'readme.txt': 'hello' }), reason: 'not_excel' },
   {
     name: 'a Word document',
     bytes: () => pack({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }),
-    reason: 'unsafe',
+    reason: 'not_excel',
   },
   {
     name: 'a binary workbook',
@@ -53,7 +53,7 @@ export const ZIPS: readonly Hostile[] = [
   {
     name: 'an OpenDocument sheet',
     bytes: () => pack({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
-    reason: 'unsafe',
+    reason: 'not_excel',
   },
 
   // Zips that lie
