@@ -24,28 +24,39 @@ const APPLIES = {
   block: ({ state }) => state !== 'blocked',
   unblock: ({ state }) => state === 'blocked',
   reset: ({ reg_customer }) => reg_customer !== null,
-  remove: ({ reg_customer }) => reg_customer === null,
+  remove: () => true,
 } satisfies Record<string, (device: StaffDevice) => boolean>;
 
 type Action = keyof typeof APPLIES;
 
 /**
  * What device managers do with the selected devices; each action asks first and names the devices that it left as they
- * were. Actions that fit none of the devices are not offered.
+ * were. Actions that fit none of the devices are not offered, except removal, which says that a registration has to be
+ * reset first.
  */
 export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRemoved?(): void }) {
   const { t } = useTranslation('staff-devices');
   const confirm = useConfirm();
+  const inform = useInform();
   const report = useReport(selected);
   const conflict = useDeviceConflict();
   const [isAssigning, setAssigning] = useState(false);
   const block = useSubmit(blockDevices);
   const reset = useSubmit(resetRegistrations);
   const remove = useSubmit(removeDevices, { stale: [['staff-devices'], ['staff-device']] });
-  const chosen = conflict.changeOf([...selected.rows.values()]);
+  const devices = [...selected.rows.values()];
+  const chosen = conflict.changeOf(devices);
 
   async function act(action: Action): Promise<void> {
     const count = chosen.ids.length;
+    if (action === 'remove' && devices.every(({ reg_customer }) => reg_customer !== null)) {
+      await inform({
+        kind: 'warning',
+        title: t('actions.kept', { count }),
+        content: t('actions.remove.text'),
+      });
+      return;
+    }
     const isSure = await confirm({
       title: t(`actions.${action}.title`, { count }),
       content: t(`actions.${action}.text`),
@@ -70,7 +81,6 @@ export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRem
     if (outcome.changed > 0) onRemoved?.();
   }
 
-  const devices = [...selected.rows.values()];
   const actions = (Object.keys(APPLIES) as Action[]).filter((action) => devices.some(APPLIES[action]));
   const isPending = block.isPending || reset.isPending || remove.isPending;
   return (

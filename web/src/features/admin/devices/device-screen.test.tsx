@@ -62,6 +62,26 @@ test.each([
   expect(screen.getByText(/The lock stays until a colleague/)).toBeTruthy();
 });
 
+test('a registered device is not removed, and the answer says what has to happen first', async () => {
+  const registered = {
+    user_id: 7,
+    name: 'Rosa Kim',
+    email: 'rosa@clinic.example',
+    phone: '',
+    country: 'KR',
+    address: '',
+    city: '',
+    state: '',
+    zip_code: '',
+    installed_date: null,
+  };
+  const network = await open([replies(getStaffDevice, { ...DEVICE, reg_customer: registered })]);
+  await shown();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/until their registration is reset/)).toBeTruthy();
+  expect(network.sent.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
 test('removing names the version that was shown and leads to the devices', async () => {
   const network = await open([
     replies(getStaffDevice, DEVICE),
