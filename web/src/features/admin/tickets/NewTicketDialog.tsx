@@ -1,6 +1,6 @@
 import { LIMITS } from '@cusp/contract/limits';
 import { newTicket, TICKET_LIMITS } from '@cusp/contract/tickets.routes';
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ChangeEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { isSendable, LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 
 interface Props {
@@ -33,7 +34,7 @@ const emptyTicket = () => ({
 
 /** Writes a ticket. The typed text stays when the dialog is closed or the server refuses. */
 export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
-  const { t, i18n } = useTranslation('admin-tickets');
+  const { t } = useTranslation('admin-tickets');
   const { t: words } = useTranslation('errors');
   const [values, setValues] = useKeptInput(TICKET_FORM, emptyTicket);
   const send = useSubmit(newTicket, { stale: [['admin-tickets']] });
@@ -68,8 +69,10 @@ export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
     };
   };
   const isElsewhere = error && !FIELDS.some((name) => error.issueOf(name));
-  const number = new Intl.NumberFormat(i18n.language);
-  const isComplete = ticket.recipient.trim() && ticket.title.trim() && ticket.description.trim();
+  const isComplete =
+    ticket.recipient.trim() &&
+    ticket.title.trim() &&
+    isSendable(ticket.description, TICKET_LIMITS.description);
   return (
     <CuspModal opened={isOpen} size="lg" onClose={onClose} title={t('new.title')}>
       <form onSubmit={submit} noValidate>
@@ -87,14 +90,11 @@ export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
             {...field('recipient')}
           />
           <TextInput data-autofocus autoComplete="off" maxLength={TICKET_LIMITS.title} {...field('title')} />
-          <Textarea
-            rows={8}
-            resize="vertical"
-            maxLength={TICKET_LIMITS.description}
-            description={t('new.hint', {
-              shown: number.format(values.description.length),
-              max: number.format(TICKET_LIMITS.description),
-            })}
+          <LongTextarea
+            minRows={8}
+            maxRows={16}
+            max={TICKET_LIMITS.description}
+            description={t('new.hint')}
             {...field('description')}
           />
           <Group justify="flex-end">

@@ -73,6 +73,23 @@ test('a refused recipient is named at its field, and what was typed stays, even 
   expect(new Set(keys).size).toBe(1);
 });
 
+test('a pasted description that is too long is kept whole, and says how much has to go', async () => {
+  await open(listOf());
+  await userEvent.click(await screen.findByRole('button', { name: 'New ticket' }));
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Dark');
+  const description = screen.getByLabelText<HTMLTextAreaElement>(/^Description/);
+  await userEvent.click(description);
+  await userEvent.paste('x'.repeat(10_050));
+  expect(description.value).toHaveLength(10_050);
+  expect(await screen.findByText(/^50 characters too many/)).toBeTruthy();
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send ticket' });
+  expect(send.disabled).toBe(true);
+  description.setSelectionRange(9_900, 10_050);
+  await userEvent.keyboard('{Delete}');
+  expect(await screen.findByText('100 characters left')).toBeTruthy();
+  expect(send.disabled).toBe(false);
+});
+
 test('a failed ticket can be sent again', async () => {
   const network = await open(
     listOf(ticket(1, { state: 'failed', sent_date: null })),

@@ -43,7 +43,7 @@ function Form({ dentalCase, files, onClose, onPosted }: Omit<AddCommentDialogPro
     onPosted(id);
     onClose();
   });
-  const isReady = draft.hasText && files.uploading === null;
+  const isReady = draft.isSendable && files.uploading === null;
   return (
     <Stack gap="sm">
       {draft.error && <Alert color="red">{draft.error}</Alert>}

@@ -1,11 +1,12 @@
 import type { CaseComment } from '@cusp/contract/cases';
-import { editComment } from '@cusp/contract/comments.routes';
+import { COMMENT_MAX, editComment } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { isSendable } from '../../../ui/LongTextarea.tsx';
 import { CommentText } from './CommentBox.tsx';
 import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
@@ -35,6 +36,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
     onDone();
   };
   const { text, mentions } = trimmed(edit.written);
+  const isReady = isSendable(text, COMMENT_MAX);
   const [unpins, setUnpins] = useState(false);
   const isStale = edit.version !== comment.version;
   const change = useSubmit(editComment, {
@@ -45,7 +47,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
     },
   });
   const save = (version = edit.version) => {
-    if (!text) return;
+    if (!isReady) return;
     const isSame =
       !unpins && text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
     if (isSame) return end();
@@ -99,7 +101,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
         </Button>
         <Button
           size="xs"
-          disabled={!text}
+          disabled={!isReady}
           loading={change.isPending}
           onClick={() => save(isStale ? comment.version : edit.version)}
         >

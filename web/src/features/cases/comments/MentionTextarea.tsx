@@ -1,10 +1,11 @@
 import { casePeople } from '@cusp/contract/case-changes.routes';
 import { COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { nameOrder } from '@cusp/text/names';
-import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
+import { Combobox, type TextareaProps, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
+import { LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { noteTyping, noteTypingOver } from '../presence/typing.ts';
 import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
@@ -96,10 +97,9 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
       floatingStrategy="fixed"
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
-        <Textarea
+        <LongTextarea
           ref={box}
-          autosize
-          maxLength={COMMENT_MAX}
+          max={COMMENT_MAX}
           aria-autocomplete="list"
           aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
           aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}

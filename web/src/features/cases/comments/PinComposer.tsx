@@ -1,10 +1,11 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { addComment } from '@cusp/contract/comments.routes';
+import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { isSendable } from '../../../ui/LongTextarea.tsx';
 import { type Uploading, useAwaited } from '../../files/files.offers.tsx';
 import type { PinTask } from '../../viewer/viewer.offers.tsx';
 import classes from './comments.module.css';
@@ -34,6 +35,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const [isLost, setLost] = useState(false);
   const awaited = useAwaited(uploads);
   const { text, mentions } = trimmed(unsent.written);
+  const isReady = isSendable(text, COMMENT_MAX);
   const add = useSubmit(addComment, {
     onSuccess: (_, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.
@@ -61,7 +63,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
     return id;
   };
   const send = async () => {
-    if (!text || isSending || add.isPending) return;
+    if (!isReady || isSending || add.isPending) return;
     setSending(true);
     setLost(false);
     try {
@@ -123,7 +125,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
         <Button variant="default" onClick={task.onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button disabled={!text} loading={isSending || add.isPending} onClick={() => void send()}>
+        <Button disabled={!isReady} loading={isSending || add.isPending} onClick={() => void send()}>
           {t('comments.send')}
         </Button>
       </Group>

@@ -1,8 +1,9 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { addComment } from '@cusp/contract/comments.routes';
+import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { isSendable } from '../../../ui/LongTextarea.tsx';
 import { keepForLater } from '../../offline/offline.offers.ts';
 import { noteTypingOver } from '../presence/typing.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
@@ -12,7 +13,8 @@ export interface CommentDraft {
   written: MentionText;
   /** The file that the comment is about, if it still exists. */
   fileId: number | null;
-  hasText: boolean;
+  /** Whether it has a text that is not too long. */
+  isSendable: boolean;
   /** Whether there is nothing that leaving would lose. */
   isEmpty: boolean;
   /** Why it could not be posted; the draft is kept. */
@@ -33,6 +35,7 @@ export function useCommentDraft(
   const { t } = useTranslation('errors');
   const unsent = useUnsent(caseId);
   const { text, mentions } = trimmed(unsent.written);
+  const isReady = isSendable(text, COMMENT_MAX);
   const add = useSubmit(addComment, {
     onSuccess: ({ id }, { body }) => {
       // While offline this comment may have waited, and another draft may have been started since.
@@ -54,14 +57,14 @@ export function useCommentDraft(
     written: unsent.written,
     fileId,
     isEmpty: unsent.written.text === '' && fileId === null && unsent.replyTo === null,
-    hasText: text !== '',
+    isSendable: isReady,
     error: add.error ? errorText(t, add.error) : undefined,
     isPending: add.isPending,
     isPaused: add.isPaused,
     write: (written) => keepUnsent(caseId, { written }),
     chooseFile: (chosen) => keepUnsent(caseId, { fileId: chosen }),
     send() {
-      if (!text || add.isPending) return;
+      if (!isReady || add.isPending) return;
       const body = { comment: text, mentions, file_id: fileId, reply_to, key: unsent.key };
       add.mutate({ params: { id: caseId }, body });
     },

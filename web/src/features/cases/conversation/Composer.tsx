@@ -39,7 +39,7 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
   const keys = useKeys('comment');
   useCommands([{ shortcut: 'comment', run: () => field.current?.querySelector('textarea')?.focus() }]);
   const files = useCommentFiles(dentalCase, uploads);
-  const isReady = draft.hasText && files.uploading === null;
+  const isReady = draft.isSendable && files.uploading === null;
   return (
     <div className={classes.composer} data-filled={!draft.isEmpty || undefined}>
       {children}

@@ -1,5 +1,5 @@
 import { CONNECTION_LIMITS, requestConnection } from '@cusp/contract/connections.routes';
-import { Alert, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
+import { Alert, Stack, Tabs, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../client/session/session-store.ts';
@@ -8,6 +8,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { isSendable, LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { EmailField, useEmailCheck, useMessages } from '../../invitations/invitations.offers.tsx';
 import { LabRequest } from './LabRequest.tsx';
 import classes from './lab-picker.module.css';
@@ -71,7 +72,7 @@ function EmailRequest({ onSent, onCancel }: Props) {
   const [text, setText] = useState('');
   const check = useEmailCheck('signup', email);
   const change = useSubmit(requestConnection);
-  const isReady = check.state === 'valid' && text.trim() !== '';
+  const isReady = check.state === 'valid' && isSendable(text, CONNECTION_LIMITS.message);
 
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -94,14 +95,13 @@ function EmailRequest({ onSent, onCancel }: Props) {
           maxLength={CONNECTION_LIMITS.alias}
           onChange={(event) => setAlias(event.currentTarget.value)}
         />
-        <Textarea
+        <LongTextarea
           label={t('fields.message')}
           required
-          autosize
           minRows={3}
           maxRows={8}
           value={text}
-          maxLength={CONNECTION_LIMITS.message}
+          max={CONNECTION_LIMITS.message}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {change.isError && (

@@ -2,7 +2,7 @@ import { COMMENT_MAX } from '@cusp/contract/comments.routes';
 import type { HandoffCase } from '@cusp/contract/handoff';
 import { addHandoffComment } from '@cusp/contract/handoff.routes';
 import { inOwnOrder } from '@cusp/text/unseen';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { isSendable, LongTextarea } from '../../../ui/LongTextarea.tsx';
 import classes from './handoff.module.css';
 
 /** The comments of the case and an input for the next one. A comment that could not be sent stays in the input. */
@@ -29,9 +30,10 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
       void queries.invalidateQueries({ queryKey: ['handoff'] });
     },
   });
+  const isReady = isSendable(comment, COMMENT_MAX);
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (comment.trim()) post.mutate({ query: { connection }, body: { comment, key: key.current } });
+    if (isReady) post.mutate({ query: { connection }, body: { comment, key: key.current } });
   }
   return (
     <section className={classes.section} aria-label={t('page.comments')}>
@@ -55,17 +57,16 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
         ))}
       </ul>
       <form className={classes.form} onSubmit={submit}>
-        <Textarea
+        <LongTextarea
           label={t('page.comment')}
-          autosize
           minRows={2}
           maxRows={8}
-          maxLength={COMMENT_MAX}
+          max={COMMENT_MAX}
           value={comment}
           error={post.error ? errorText(errors, post.error) : undefined}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
-        <Button type="submit" loading={post.isPending} disabled={!comment.trim()}>
+        <Button type="submit" loading={post.isPending} disabled={!isReady}>
           {t('page.post')}
         </Button>
       </form>

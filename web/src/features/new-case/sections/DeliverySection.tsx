@@ -1,11 +1,12 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/dates';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { addDays, addWorkdays, orNextWorkday, today } from '../../../ui/days/days.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { LongTextarea } from '../../../ui/LongTextarea.tsx';
 import { FIELD } from '../field-ids.ts';
 import type { Edit } from '../form-fields.ts';
 import { AppointmentField, type AppointmentProps } from './AppointmentField.tsx';
@@ -22,9 +23,6 @@ interface Props {
   kept?: string | null;
   appointment: AppointmentProps;
 }
-
-/** From this length on the note shows how many characters are left. */
-const NEARLY_FULL = 0.9 * DRAFT_LIMITS.note;
 
 /** The appointment, the delivery date and the note. */
 export function DeliverySection(props: Props) {
@@ -78,27 +76,19 @@ export function DeliverySection(props: Props) {
             </div>
           </div>
         </div>
-        <div>
-          <Textarea
-            id={FIELD.note}
-            label={t('delivery.note')}
-            description={t('delivery.noteHint')}
-            value={note}
-            onChange={(event) => {
-              const text = event.currentTarget.value.replaceAll('\u0000', '');
-              edit((fields) => ({ ...fields, note: text }));
-            }}
-            maxLength={DRAFT_LIMITS.note}
-            autosize
-            minRows={3}
-            maxRows={14}
-          />
-          {note.length > NEARLY_FULL && (
-            <div className={classes.count} aria-live="polite">
-              {t('delivery.left', { count: DRAFT_LIMITS.note - note.length })}
-            </div>
-          )}
-        </div>
+        <LongTextarea
+          id={FIELD.note}
+          label={t('delivery.note')}
+          description={t('delivery.noteHint')}
+          value={note}
+          max={DRAFT_LIMITS.note}
+          onChange={(event) => {
+            const text = event.currentTarget.value.replaceAll('\u0000', '');
+            edit((fields) => ({ ...fields, note: text }));
+          }}
+          minRows={3}
+          maxRows={14}
+        />
       </div>
     </Section>
   );
