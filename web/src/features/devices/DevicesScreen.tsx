@@ -15,6 +15,7 @@ import { currentLanguage } from '../../i18n/i18n.ts';
 import { DataList } from '../../ui/data-list/DataList.tsx';
 import { type Column, listQuery } from '../../ui/data-list/data-list.ts';
 import { useListState } from '../../ui/data-list/use-list-state.ts';
+import { countryName } from '../../ui/format/country-name.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import classes from './devices.module.css';
@@ -83,7 +84,6 @@ const NONE: readonly Device[] = [];
 function useColumns(locks: DeviceLocks): readonly Column<Device>[] {
   const { t } = useTranslation('devices');
   const mayLock = useMayCall(setDeviceLocks);
-  const countries = new Intl.DisplayNames([currentLanguage(), 'en'], { type: 'region' });
   return [
     {
       key: 'udi',
@@ -108,7 +108,7 @@ function useColumns(locks: DeviceLocks): readonly Column<Device>[] {
       key: 'country',
       label: t('columns.country'),
       sortBy: 'country',
-      cell: ({ reg_customer }) => countries.of(reg_customer.country) ?? reg_customer.country,
+      cell: ({ reg_customer }) => countryName(reg_customer.country, currentLanguage()),
     },
     {
       key: 'lock',

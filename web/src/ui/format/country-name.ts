@@ -1,3 +1,3 @@
-/** A country's name in a language. */
+/** A country's name in a language; empty for people of whom no country is known, such as imported ones. */
 export const countryName = (code: string, language: string): string =>
-  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
+  code && (new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code);

@@ -119,6 +119,11 @@ describe('the list of users', () => {
     expect(location.search).toContain('role=Dental+Lab');
   });
 
+  test('a person of whom no country is known does not break the list', async () => {
+    await openScreen(PAGES.admUsers, [listOf(user(1, { country: '' })), NO_EXPORTS], STAFF);
+    expect(await screen.findByRole('link', { name: 'Person 1' })).toBeTruthy();
+  });
+
   test('the list of users says that nobody is there, and offers no Excel file then', async () => {
     await openScreen(PAGES.admUsers, [listOf(), NO_EXPORTS], SALES);
     expect(await screen.findByText('No users yet')).toBeTruthy();

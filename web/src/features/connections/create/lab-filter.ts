@@ -1,5 +1,5 @@
 import type { Connection, DentalLab } from '@cusp/contract/connections';
-import { countryIn } from '../connection-name.ts';
+import { countryName } from '../../../ui/format/country-name.ts';
 
 const folded = (text: string) =>
   text
@@ -10,7 +10,7 @@ const folded = (text: string) =>
 
 /** Labs with their countries in the language of the page, which may differ from the account's. */
 export const labsIn = (language: string, labs: readonly DentalLab[]): DentalLab[] =>
-  labs.map((lab) => ({ ...lab, country_name: countryIn(language, lab.country) }));
+  labs.map((lab) => ({ ...lab, country_name: countryName(lab.country, language) }));
 
 /** Labs of a country (all without one) whose name, place or people contain the search text. */
 export function filterLabs(labs: readonly DentalLab[], search: string, country: string | null): DentalLab[] {
