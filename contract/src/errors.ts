@@ -144,6 +144,7 @@ export const ERRORS = {
   deletion_over: { status: 409, detail: 'The deletion can no longer be undone.' },
   undo_over: { status: 409, detail: 'This change can no longer be undone.' },
   undo_changed: { status: 409, detail: 'The case was changed by somebody else meanwhile.' },
+  undo_own_newer: { status: 409, detail: 'A newer change of one’s own must be undone first.' },
   undo_not_yours: { status: 403, detail: 'Only the person who made a change can undo it.' },
   sent_case_touched: {
     status: 409,

@@ -82,6 +82,20 @@ describe('undoing is refused', () => {
     });
   });
 
+  test('409 after a newer change of one’s own, which is undone first; one by somebody else in between is named', async () => {
+    const { id } = await newCase({ status: 'OPEN' });
+    const older = await statusAs(people.recipient, id, 'PROC');
+    const newer = await statusAs(people.recipient, id, 'COMP');
+    const refused = (await undoAs(people.recipient, older)).json();
+    expect([refused.code, refused.changed_by]).toEqual(['undo_own_newer', undefined]);
+    for (const step of [newer, older]) expect((await undoAs(people.recipient, step)).statusCode).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ status: 'OPEN' });
+    const first = await assignAs(people.recipient, id, people.recipient.id);
+    await assignAs(people.recipientMate, id, people.recipientMate.id);
+    await assignAs(people.recipient, id, null);
+    expect((await undoAs(people.recipient, first)).json()).toMatchObject({ changed_by: 'Ron Mate' });
+  });
+
   test('completion is not restored while a change is proposed', async () => {
     const { id } = await newCase({ status: 'COMP' });
     const step = await statusAs(people.recipient, id, 'PROC');

@@ -10,8 +10,8 @@ import { type CaseInHand, lockCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 import { assignTo, requireAssignable } from '../cases/change-assignee.ts';
 import { openProposal, reopenProposal } from '../cases/proposals.sql.ts';
-import { markUndone, ownStep } from '../cases/undo-steps.sql.ts';
-import { lastToChange } from '../cases/who-changed.sql.ts';
+import { changedSince, markUndone, ownStep } from '../cases/undo-steps.sql.ts';
+import { lastChangerOf } from '../cases/who-changed.sql.ts';
 import { restoreComment } from '../comments/restore-comment.ts';
 import { holdGroup } from '../share-groups/share-groups.sql.ts';
 
@@ -47,7 +47,7 @@ async function restoreStatus(
   const { id, status } = dentalCase;
   // Opening a case sets READ instead of OPEN, which people see as the same.
   if (STATUS_LABELS[status] !== STATUS_LABELS[after])
-    throw new Refusal('undo_changed', { changed_by: await lastToChange(work.tx, id, 'STATUS_CHANGE') });
+    throw changedSince(work, await lastChangerOf(work.tx, id, 'STATUS_CHANGE'));
   requireOpenToGuest(actor, before);
   if (before.status !== 'READ' && waitsForAnswer(before.status) && (await openProposal(work.tx, id)))
     throw new Refusal('proposal_open');
@@ -77,10 +77,8 @@ async function restoreAssignee(
   dentalCase: CaseInHand,
   { before, after, stepId }: Extract<Replaced, { kind: 'assignee' }> & { stepId: number },
 ): Promise<void> {
-  if (dentalCase.assignee_id !== after) {
-    const changed_by = await lastToChange(work.tx, dentalCase.id, 'ASSIGNEE_CHANGE');
-    throw new Refusal('undo_changed', { changed_by });
-  }
+  if (dentalCase.assignee_id !== after)
+    throw changedSince(work, await lastChangerOf(work.tx, dentalCase.id, 'ASSIGNEE_CHANGE'));
   await requireAssignable(work, dentalCase);
   await assignTo(work, dentalCase, before, { undone: stepId });
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { visibleCase } from '../case-access/case-in-hand.sql.ts';
-import { nameOf } from '../people/person.present.ts';
+import { nameOf, type PersonRow } from '../people/person.present.ts';
 
 interface Place {
   caseId: number;
@@ -52,27 +52,36 @@ export async function ownStep({ tx, actor }: Work, id: number): Promise<UndoStep
   throw new Refusal('undo_not_yours');
 }
 
+/** The refusal because of a newer change, which names who made it unless it is one's own. */
+export const changedSince = ({ actor }: Work, by: PersonRow | undefined): Refusal =>
+  by?.id === actor.userId
+    ? new Refusal('undo_own_newer')
+    : new Refusal('undo_changed', { changed_by: nameOf(by) });
+
 /**
- * Marks a step as undone; false if it is already. Refuses when its time is over or somebody made a newer change of the
- * same kind. The lock on its case decides between two at once.
+ * Marks a step as undone; false if it is already. Refuses when its time is over or there is a newer change of the same
+ * kind. The lock on its case decides between two at once.
  */
-export async function markUndone({ tx }: Work, { id }: UndoStep): Promise<boolean> {
+export async function markUndone(work: Work, { id }: UndoStep): Promise<boolean> {
+  const { tx, actor } = work;
   const step = await stepOf(tx, id);
   if (!step || step.is_over) throw new Refusal('undo_over');
   if (step.is_undone) return false;
-  const newest = await tx
+  const newer = await tx
     .selectFrom('undo_step')
     .innerJoin('app_user', 'app_user.id', 'undo_step.user_id')
-    .select(['undo_step.id as step', 'app_user.id', 'first_name', 'last_name', 'institution'])
-    .select(['picture_key', 'deleted_at'])
+    .select(['app_user.id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+    .where('undo_step.id', '>', id)
     .where('case_id', '=', step.case_id)
     .where('comment_id', 'is not distinct from', step.comment_id)
     .where(sql<boolean>`replaced->>'kind' = ${step.replaced.kind}`)
     .where('is_undone', '=', false)
+    // One's own can be undone first, those of others cannot.
+    .orderBy(sql`app_user.id = ${actor.userId}`)
     .orderBy('undo_step.id', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  if (newest.step !== id) throw new Refusal('undo_changed', { changed_by: nameOf(newest) });
+    .executeTakeFirst();
+  if (newer) throw changedSince(work, newer);
   await tx.updateTable('undo_step').set({ is_undone: true }).where('id', '=', id).execute();
   return true;
 }

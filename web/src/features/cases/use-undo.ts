@@ -8,6 +8,12 @@ import { errorText } from '../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
 
+/** Refused because of a newer change of one's own, which can be undone first. */
+export const isOwnNewer = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'undo_own_newer';
+
+export const canUndoLater = (error: unknown): boolean => isTemporary(error) || isOwnNewer(error);
+
 /** Says what was changed on a case, and offers to undo it until a moment by this page's clock. */
 export function useUndo() {
   const { t } = useTranslation('cases');
@@ -25,7 +31,7 @@ export function useUndo() {
         } catch (error) {
           const name = error instanceof ApiError && error.code === 'undo_changed' ? error.changedBy : '';
           toastError(name ? t('undo.changedBy', { name }) : errorText(errors, error));
-          return isTemporary(error);
+          return canUndoLater(error);
         } finally {
           refreshAfter(queries, undoChange);
         }

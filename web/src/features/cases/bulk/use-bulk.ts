@@ -12,13 +12,15 @@ import { downloadAll, prepareDownloadAll } from '@cusp/contract/files.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, isTemporary } from '../../../client/api-error.ts';
+import { ApiError } from '../../../client/api-error.ts';
 import { call, urlOf } from '../../../client/call.ts';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useUser } from '../../../client/session/session-store.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
 import { saveFrom } from '../../files/files.offers.tsx';
+import { canUndoLater, isOwnNewer } from '../use-undo.ts';
 import type { BulkChange, Checked } from './bulk-plan.ts';
 
 /** Cases that are read at the same time. */
@@ -63,6 +65,7 @@ export function useChecked(items: readonly CaseListItem[], needsPeople: boolean)
  */
 export function useRun() {
   const { t } = useTranslation('cases');
+  const { t: errorWords } = useTranslation('errors');
   const queries = useQueryClient();
   const user = useUser();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
@@ -79,8 +82,9 @@ export function useRun() {
           await call(undoChange, { params: { id } }).catch((error: unknown) => errors.push(error));
         refreshAfter(queries, undoChange);
         if (errors.length === 0) toastDone(t('undo.done'));
+        else if (errors.every(isOwnNewer)) toastError(errorText(errorWords, errors[0]));
         else toastError(t('bulk.notRestored', { count: errors.length }));
-        return errors.length > 0 && errors.every(isTemporary);
+        return errors.length > 0 && errors.every(canUndoLater);
       },
     });
   const run = async (change: BulkChange, cases: readonly Exclude<Checked, string>[]) => {

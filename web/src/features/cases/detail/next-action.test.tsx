@@ -134,6 +134,20 @@ test('undoing what somebody has changed since says who it was', async () => {
   expect(await screen.findByText(/^Marco Rossi has changed it since/)).toBeTruthy();
 });
 
+test('undoing what one has changed again asks for the newer change first, and can then be repeated', async () => {
+  const network = await open(caseIn('READ'));
+  network.answer(replies(changeStatus, CHANGED));
+  network.answer(replies(getCaseByNo, caseIn('PROC')));
+  network.answer(refuses(undoChange, 'undo_own_newer'));
+  await userEvent.click(await button('Start work'));
+  const undo = within(await screen.findByRole('alert')).getByRole('button', { name: 'Undo' });
+  await userEvent.click(undo);
+  await screen.findByText('You changed this again after that. Undo your latest change first.');
+  network.answer(replies(undoChange, {}));
+  await userEvent.click(undo);
+  await screen.findByText('Undone');
+});
+
 test('a case whose change waits for an answer offers no step', async () => {
   const waiting = { ...caseIn('PROC'), actions: ['OPEN' as const] };
   await open(waiting);
