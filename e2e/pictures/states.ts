@@ -1,6 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Page } from '@playwright/test';
-import { DEMO } from '../support/people.ts';
+import { asPerson, DEMO } from '../support/people.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 /** One pixel. */
@@ -18,7 +18,7 @@ const inViewer =
     await openViewer(page);
     const stage = page.getByRole('dialog', { name: '3D viewer' });
     await stage.getByRole('button', { name: button, exact: true }).first().click();
-    if (item) await stage.getByRole('menuitemcheckbox', { name: item }).click();
+    if (item) await stage.getByRole('menuitemcheckbox', { name: item, exact: true }).click();
   };
 
 const viewer = (name: string, button: string, item?: string): Screen => ({
@@ -29,11 +29,43 @@ const viewer = (name: string, button: string, item?: string): Screen => ({
   prepare: inViewer(button, item),
 });
 
+/** Gives a person a template to manage, unless they have one. */
+async function withTemplate(person: string): Promise<string> {
+  const { templates } = await asPerson<{ templates: { is_mine: boolean }[] }>(
+    person,
+    'GET',
+    '/user/templates/',
+  );
+  const fields = { recipientId: null, restorations: [], note: 'Check the bite.' };
+  if (!templates.some(({ is_mine }) => is_mine))
+    await asPerson(person, 'POST', '/user/templates/', { name: 'Night guard', fields, is_shared: true });
+  return PAGES.newCase;
+}
+
 /** What is reached by several steps, for the check by axe. */
 export const STATES: readonly Screen[] = [
   viewer('tools', 'Tools'),
   viewer('layers', 'Layers and opacity'),
   viewer('distance', 'Tools', 'Measure a distance'),
+  viewer('section', 'Tools', 'Section'),
+  {
+    ...viewer('undercut', 'Tools', 'Undercuts'),
+    async prepare(page) {
+      await inViewer('Tools', 'Undercuts')(page);
+      await page.getByRole('progressbar', { name: 'Working it out' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'manage-templates',
+    title: '',
+    person: DEMO.dentist,
+    path: () => withTemplate(DEMO.dentist),
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Templates' }).click();
+      await page.getByRole('menuitem', { name: 'Manage templates' }).click();
+      await page.getByRole('dialog', { name: 'Manage templates' }).waitFor();
+    },
+  },
   {
     name: 'crop-of-picture',
     title: '',
