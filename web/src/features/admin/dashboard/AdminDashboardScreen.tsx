@@ -66,7 +66,7 @@ const STATUS_KEYS = {
 } as const;
 
 function Panels({ of: numbers }: { of: ReplyFrom<typeof statistics> }) {
-  const { t } = useTranslation(['admin-dashboard', 'dashboard', 'dental']);
+  const { t } = useTranslation(['admin-dashboard', 'common', 'dashboard', 'dental']);
   const { count } = useNumbers();
   return (
     <>
@@ -78,7 +78,7 @@ function Panels({ of: numbers }: { of: ReplyFrom<typeof statistics> }) {
       <dl className={classes.totals}>
         <div className={classes.total}>
           <dt>{t('region')}</dt>
-          <dd>{t(`regions.${numbers.region}`)}</dd>
+          <dd>{t(`common:regions.${numbers.region}`)}</dd>
         </div>
         {(['users', 'cases', 'devices'] as const).map((kind) => (
           <div key={kind} className={classes.total}>

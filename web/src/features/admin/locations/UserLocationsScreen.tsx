@@ -44,7 +44,7 @@ export default function UserLocationsScreen() {
 }
 
 function Places({ places, state }: { places: readonly UserPlace[]; state: ReturnType<typeof useListState> }) {
-  const { t } = useTranslation(['user-locations', 'profile']);
+  const { t } = useTranslation(['user-locations', 'common', 'profile']);
   const { country = '' } = state.filters;
   const filters = filtersOf(state);
   const { role, confirmed, region } = filters;
@@ -78,8 +78,8 @@ function Places({ places, state }: { places: readonly UserPlace[]; state: Return
             aria-label={t('region')}
             data={[
               { value: '', label: t('allRegions') },
-              { value: 'EU', label: t('regions.EU') },
-              { value: 'US', label: t('regions.US') },
+              { value: 'EU', label: t('common:regions.EU') },
+              { value: 'US', label: t('common:regions.US') },
             ]}
             value={region}
             onChange={(event) => state.setFilter('region', event.currentTarget.value)}

@@ -20,6 +20,7 @@ interface Props {
 export function ProfileCard({ user }: Props) {
   const { t, i18n } = useTranslation('staff-users');
   const { t: profile } = useTranslation('profile');
+  const { t: common } = useTranslation('common');
   const format = useFormat();
   const date = (moment: string | null) => moment && format.date(moment);
   return (
@@ -33,7 +34,7 @@ export function ProfileCard({ user }: Props) {
         <Fact name={t('profile.phone')} value={user.phone} />
         <Fact name={t('profile.address')} value={user.address} />
         <Fact name={t('columns.country')} value={countryName(user.country, i18n.language)} />
-        <Fact name={t('columns.region')} value={user.region} />
+        <Fact name={t('columns.region')} value={common(`regions.${user.region}`)} />
         <Fact name={t('profile.language')} value={LANGUAGE_NAMES[user.language]} />
         <Fact name={t('columns.created')} value={format.date(user.created_date)} />
         <Fact name={t('profile.activated')} value={date(user.activated_date)} />

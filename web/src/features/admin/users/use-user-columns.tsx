@@ -16,6 +16,7 @@ type UserColumn = Column<StaffUser> & { sortBy?: (typeof STAFF_USER_SORTS)[numbe
 export function useUserColumns(): UserColumn[] {
   const { t, i18n } = useTranslation('staff-users');
   const { t: profile } = useTranslation('profile');
+  const { t: common } = useTranslation('common');
   const format = useFormat();
   return useMemo(
     () => [
@@ -50,7 +51,7 @@ export function useUserColumns(): UserColumn[] {
         cell: ({ country }) => countryName(country, i18n.language),
       },
       { key: 'state', label: t('columns.state'), cell: ({ state }) => <UserState state={state} /> },
-      { key: 'region', label: t('columns.region'), cell: ({ region }) => region },
+      { key: 'region', label: t('columns.region'), cell: ({ region }) => common(`regions.${region}`) },
       {
         key: 'created',
         label: t('columns.created'),
@@ -66,6 +67,6 @@ export function useUserColumns(): UserColumn[] {
         cell: ({ last_sign_in }) => last_sign_in && format.dateTime(last_sign_in),
       },
     ],
-    [t, profile, i18n.language, format],
+    [t, profile, common, i18n.language, format],
   );
 }

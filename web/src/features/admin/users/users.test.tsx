@@ -154,6 +154,7 @@ describe('one user', () => {
   test('sales managers read: no buttons, no sessions', async () => {
     await openScreen(UID, [shows({ sessions: null })], SALES);
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
+    expect(screen.getByText('European Union')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Live sessions' })).toBeNull();
   });
