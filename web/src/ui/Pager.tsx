@@ -11,10 +11,11 @@ interface PagePlace {
 }
 
 /** 'first - last / total' of a page; '0 - 0 / 0' if empty. */
-export function rangeText({ number, num_per_page, total_num }: PagePlace): string {
+export function rangeText({ number, num_per_page, total_num }: PagePlace, language: string): string {
   const first = total_num === 0 ? 0 : (number - 1) * num_per_page + 1;
   const last = Math.min(number * num_per_page, total_num);
-  return `${Math.min(first, last)} - ${last} / ${total_num}`;
+  const count = new Intl.NumberFormat(language).format;
+  return `${count(Math.min(first, last))} - ${count(last)} / ${count(total_num)}`;
 }
 
 /** The pager while another page loads, so that a further click continues from the requested page. */
@@ -47,7 +48,7 @@ function Step({ label, to, enabled, onPage, children }: StepProps) {
 
 /** First, previous, the server's page numbers, next, last, and the range shown of the total. */
 export function Pager({ page, onPage }: { page: Paging; onPage(number: number): void }) {
-  const { t } = useTranslation('common');
+  const { t, i18n } = useTranslation('common');
   const { number, num_pages, has_previous, has_next } = page;
   const numbers = page.page_range.map((each, index) => ({ each, key: each === '…' ? `gap${index}` : each }));
   return (
@@ -84,7 +85,7 @@ export function Pager({ page, onPage }: { page: Paging; onPage(number: number): 
           <IconChevronsRight size={16} />
         </Step>
       </div>
-      <span className={classes.range}>{rangeText(page)}</span>
+      <span className={classes.range}>{rangeText(page, i18n.language)}</span>
     </nav>
   );
 }
