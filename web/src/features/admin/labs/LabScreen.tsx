@@ -2,7 +2,7 @@ import { LIMITS } from '@cusp/contract/limits';
 import { PAGES } from '@cusp/contract/pages';
 import type { StaffLab } from '@cusp/contract/staff-labs';
 import { editLab, getStaffLab, LAB_LIMITS, registerLab } from '@cusp/contract/staff-labs.routes';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Anchor, Button, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -152,13 +152,16 @@ function LabForm({ lab, onReload }: Props) {
       : errorText(words, error),
   };
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.edit}`}>
       <PageHeader title={lab ? t('edit') : t('register')}>
         {isConflict && onReload && (
           <Button variant="default" onClick={() => void onReload().then(edit.reset)}>
             {t('reload')}
           </Button>
         )}
+        <Anchor component={Link} to={PAGES.admLabs}>
+          {t('back')}
+        </Anchor>
       </PageHeader>
       <form className={classes.form} onSubmit={submit}>
         <PictureField

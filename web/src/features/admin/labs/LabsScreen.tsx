@@ -25,7 +25,7 @@ export default function LabsScreen() {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${classes.list}`}>
       <PageHeader title={t('title')}>
         <Button component={Link} to={PAGES.admNewLab} leftSection={<IconPlus size={16} aria-hidden />}>
           {t('register')}

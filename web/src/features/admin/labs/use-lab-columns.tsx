@@ -41,7 +41,13 @@ export function useLabColumns(): LabColumn[] {
         key: 'contact',
         label: t('columns.contact'),
         sortBy: 'contact_name',
-        cell: ({ contact_name, contact_phone }) => [contact_name, contact_phone].filter(Boolean).join(' · '),
+        cell: ({ contact_name, contact_phone }) =>
+          (contact_name || contact_phone) && (
+            <div className={classes.contact}>
+              <span>{contact_name}</span>
+              <span>{contact_phone}</span>
+            </div>
+          ),
       },
       {
         key: 'country',
@@ -55,7 +61,7 @@ export function useLabColumns(): LabColumn[] {
         sortBy: 'state',
         cell: (lab) => <LabState lab={lab} />,
       },
-      { key: 'remove', label: t('remove.action'), cell: (lab) => <RemoveLab lab={lab} /> },
+      { key: 'remove', label: t('remove.action'), isAction: true, cell: (lab) => <RemoveLab lab={lab} /> },
     ],
     [t, i18n.language],
   );
@@ -65,11 +71,11 @@ function LabState({ lab }: { lab: StaffLab }) {
   const { t } = useTranslation('admin-labs');
   return (
     <div className={classes.state}>
-      <Badge variant="light" tt="none" color={lab.is_active ? 'green' : 'gray'}>
+      <Badge variant="light" tt="none" miw="max-content" color={lab.is_active ? 'green' : 'gray'}>
         {lab.is_active ? t('active') : t('inactive')}
       </Badge>
       {!lab.has_account && (
-        <Badge variant="light" tt="none" color="orange" title={t('noAccountHint')}>
+        <Badge variant="light" tt="none" color="orange" miw="max-content" title={t('noAccountHint')}>
           {t('noAccount')}
         </Badge>
       )}
@@ -95,6 +101,7 @@ function RemoveLab({ lab }: { lab: StaffLab }) {
   };
   return (
     <ActionIcon
+      className={classes.remove}
       variant="subtle"
       color="gray"
       size="lg"
