@@ -6,7 +6,9 @@ export const VIEW_NAME_MAX = 60;
 export const VIEW_PEOPLE_MAX = 200;
 
 export const listViews = route({ method: 'GET', path: '/v1/user/views/', access: 'user' });
-export const addView = route({ method: 'POST', path: '/v1/user/views/', access: 'user' });
-export const orderViews = route({ method: 'PUT', path: '/v1/user/views/order/', access: 'user' });
-export const changeView = route({ method: 'PUT', path: '/v1/user/views/:id/', access: 'user' });
-export const removeView = route({ method: 'DELETE', path: '/v1/user/views/:id/', access: 'user' });
+const emits = ['views_changed'] as const;
+
+export const addView = route({ method: 'POST', path: '/v1/user/views/', access: 'user', emits });
+export const orderViews = route({ method: 'PUT', path: '/v1/user/views/order/', access: 'user', emits });
+export const changeView = route({ method: 'PUT', path: '/v1/user/views/:id/', access: 'user', emits });
+export const removeView = route({ method: 'DELETE', path: '/v1/user/views/:id/', access: 'user', emits });

@@ -51,6 +51,7 @@ export const EVENT_NAMES = [
   'device_registered',
   'device_locks_changed',
   'labs_modified',
+  'views_changed',
   'production_changed',
   'region_move_changed',
   'region_moved',

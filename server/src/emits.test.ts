@@ -12,6 +12,7 @@ import { checkingEmits, noteRecorded } from './platform/events/recorded-events.t
 import { NOBODY } from './platform/http/actor.ts';
 import { encodeId } from './platform/http/idb64.ts';
 import { inTransaction } from './platform/work.ts';
+import { VIEW_FILTERS } from './testing/case-lists.ts';
 import { createDevice, createRegistration } from './testing/devices.ts';
 import { completeFields } from './testing/draft-forms.ts';
 import { createConnection, createLabUser, createUser } from './testing/factories.ts';
@@ -226,6 +227,14 @@ async function shareLinks() {
   await done(revoke(people.author, made.id));
 }
 
+async function saveViews() {
+  const path = '/v1/user/views/';
+  const { id } = await done(lab.post(path, { name: 'All', filters: VIEW_FILTERS, is_shared: false }));
+  await done(lab.put(`${path}${id}/`, { name: 'Every case' }));
+  await done(lab.put(`${path}order/`, { ids: [id] }));
+  await done(lab.delete(`${path}${id}/`));
+}
+
 async function usePhones() {
   const { id: postId } = await newCase();
   async function phone(headers: Record<string, string> = {}) {
@@ -357,6 +366,7 @@ test('each endpoint records the events that it declares', async () => {
     connect,
     joinGroups,
     shareLinks,
+    saveViews,
     usePhones,
     comeToLife,
     moveIn,

@@ -42,7 +42,7 @@ export async function lockView(tx: Tx, userId: number, groupId: number | null, i
   return found(
     await tx
       .selectFrom('case_view')
-      .select(['id', 'owner_id'])
+      .select(['id', 'owner_id', 'group_id'])
       .where('id', '=', id)
       .where(viewsVisibleTo(userId, groupId))
       .forUpdate()
@@ -51,11 +51,14 @@ export async function lockView(tx: Tx, userId: number, groupId: number | null, i
 }
 
 /** Locks a person's views against concurrent additions and orders. */
-export async function lockViewsOf(tx: Tx, userId: number): Promise<{ id: number; position: number }[]> {
+export async function lockViewsOf(
+  tx: Tx,
+  userId: number,
+): Promise<{ id: number; position: number; group_id: number | null }[]> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   return tx
     .selectFrom('case_view')
-    .select(['id', 'position'])
+    .select(['id', 'position', 'group_id'])
     .where('owner_id', '=', userId)
     .orderBy('position')
     .orderBy('id')

@@ -139,6 +139,33 @@ describe('sharing with the group', () => {
     expect(await namesOf(asMate)).toEqual(['Own']);
   });
 
+  test('changes of a shared view reach the group, those of a private one only its owner', async () => {
+    const { owner, mate, asOwner } = await team();
+    const audiences = async () => {
+      const rows = await t.services.db
+        .selectFrom('event')
+        .select('audience')
+        .where('name', '=', 'views_changed')
+        .where('actor_id', '=', owner.id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ audience }) => (audience.includes(mate.id) ? 'group' : audience));
+    };
+    const [own, shared] = [await add(asOwner), await add(asOwner, { is_shared: true })];
+    await asOwner.put(`/v1/user/views/${own}/`, { name: 'Own' });
+    for (const change of [{ name: 'Ours' }, { is_shared: false }, { is_shared: true }])
+      await asOwner.put(`/v1/user/views/${shared}/`, change);
+    await asOwner.put('/v1/user/views/order/', { ids: [shared, own] });
+    for (const id of [shared, own]) await asOwner.delete(`/v1/user/views/${id}/`);
+    expect(await audiences()).toEqual([
+      [owner.id],
+      'group',
+      [owner.id],
+      ...Array.from({ length: 5 }, () => 'group'),
+      [owner.id],
+    ]);
+  });
+
   test('when its owner leaves the group the view ends for the others, and stays private in the next group', async () => {
     const { mate, asOwner, asMate } = await team();
     await add(asMate, { name: 'Leaving', is_shared: true });

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { groupOf } from '../share-groups/share-groups.sql.ts';
 import { lockView, lockViewsOf, viewsOf } from './case-views.sql.ts';
@@ -30,6 +31,13 @@ export async function readViews(
   };
 }
 
+/** Notifies the person's other tabs, and the group about what it shares. */
+const recordChange = async (work: Work, isShared: boolean): Promise<void> =>
+  work.record({
+    name: 'views_changed',
+    audience: isShared ? await peopleAround(work.tx, [work.actor.userId]) : [work.actor.userId],
+  });
+
 interface NewView {
   name: string;
   filters: ViewFilters;
@@ -38,7 +46,8 @@ interface NewView {
 
 /** Saves a view after the person's others. A request that is sent again finds what the first one saved. */
 export const saveView = (services: Services, actor: Actor, { name, filters, is_shared }: NewView) =>
-  inTransaction(services, actor, async ({ tx }) => {
+  inTransaction(services, actor, async (work) => {
+    const { tx } = work;
     const views = await lockViewsOf(tx, actor.userId);
     const group = is_shared ? await groupOf(tx, actor.userId) : null;
     if (is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
@@ -52,6 +61,7 @@ export const saveView = (services: Services, actor: Actor, { name, filters, is_s
       .executeTakeFirst();
     if (saved) return saved;
     if (views.length >= VIEWS_MAX) throw new Refusal('too_many_views');
+    await recordChange(work, group !== null);
     return tx
       .insertInto('case_view')
       .values({
@@ -67,7 +77,8 @@ export const saveView = (services: Services, actor: Actor, { name, filters, is_s
 
 /** Only the owner changes a view; members of the group see that it exists. */
 export const editView = (services: Services, actor: Actor, id: number, change: Partial<NewView>) =>
-  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+  inTransaction(services, actor, async (work): Promise<Done> => {
+    const { tx } = work;
     const group = await groupOf(tx, actor.userId);
     const view = await lockView(tx, actor.userId, group?.id ?? null, id);
     if (view.owner_id !== actor.userId) throw new Refusal('forbidden');
@@ -84,21 +95,25 @@ export const editView = (services: Services, actor: Actor, id: number, change: P
       })
       .where('id', '=', id)
       .execute();
+    await recordChange(work, view.group_id !== null || change.is_shared === true);
     return {};
   });
 
 export const deleteView = (services: Services, actor: Actor, id: number) =>
-  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+  inTransaction(services, actor, async (work): Promise<Done> => {
+    const { tx } = work;
     const group = await groupOf(tx, actor.userId);
     const view = await lockView(tx, actor.userId, group?.id ?? null, id);
     if (view.owner_id !== actor.userId) throw new Refusal('forbidden');
     await tx.deleteFrom('case_view').where('id', '=', id).execute();
+    await recordChange(work, view.group_id !== null);
     return {};
   });
 
 /** Puts a person's views in this order; a view that another tab added meanwhile stays behind them. */
 export const arrangeViews = (services: Services, actor: Actor, ids: readonly number[]) =>
-  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+  inTransaction(services, actor, async (work): Promise<Done> => {
+    const { tx } = work;
     const views = await lockViewsOf(tx, actor.userId);
     const own = new Set(views.map(({ id }) => id));
     if (!ids.every((id) => own.has(id))) throw new Refusal('not_found');
@@ -109,5 +124,9 @@ export const arrangeViews = (services: Services, actor: Actor, ids: readonly num
         .set({ position: at + 1 })
         .where('id', '=', id)
         .execute();
+    await recordChange(
+      work,
+      views.some(({ group_id }) => group_id !== null),
+    );
     return {};
   });

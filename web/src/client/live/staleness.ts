@@ -178,7 +178,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   sguser_rejected: ['group', 'alarms', 'inbox'],
   sguser_deleted: MEMBERSHIP,
   // Also emitted when a group is founded: its owner has no pending invitations and can hand over cases.
-  sharegroup_modified: ['group', 'alarms', 'case', 'user'],
+  sharegroup_modified: ['group', 'alarms', 'case', 'user', 'views'],
   // Somebody joined while others were writing, so the events of those writes did not reach the new member.
   sharegroup_settled: EVERY_CASE,
   sharegroup_deleted: MEMBERSHIP,
@@ -187,6 +187,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   device_locks_changed: ['case', 'devices', 'files', 'scanners', 'staff-device', 'staff-devices'],
   production_changed: ['steps'],
   labs_modified: ['connections', 'admin-labs'],
+  views_changed: ['views'],
   region_move_changed: ['region-move', 'admin-moves', 'user'],
   // Cases and connections of partners who have moved, or of those who have arrived here.
   region_moved: [...EVERY_CASE, 'guest-cases', 'region-move', 'admin-moves', 'user'],

@@ -1,4 +1,4 @@
-/** What people typed into forms, kept in the storage of this tab while their session is over. */
+/** What this tab keeps of a person: texts in forms while their session is over, and the chosen view of the list. */
 const PREFIX = 'cusp.kept.';
 
 interface Kept {

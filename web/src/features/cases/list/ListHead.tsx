@@ -70,7 +70,7 @@ export function ListHead({ list, onLayout, onFilters, isListed }: ListHeadProps)
       {views.ended !== null && (
         <p className={viewClasses.ended} role="status">
           {t('views.ended', { name: views.ended })}
-          <CloseButton size="sm" aria-label={t('common:close')} onClick={() => views.setApplied(null)} />
+          <CloseButton size="sm" aria-label={t('common:close')} onClick={() => views.forget()} />
         </p>
       )}
       <ActiveFilters filters={filters} onChange={onFilters} />

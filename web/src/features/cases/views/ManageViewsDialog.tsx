@@ -11,8 +11,6 @@ import { NameField } from '../../../ui/NameField.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './views.module.css';
 
-const STALE = { stale: [['views']] } as const;
-
 interface ManageViewsDialogProps {
   own: readonly CaseView[];
   canShare: boolean;
@@ -25,9 +23,9 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
   const { t: errors } = useTranslation('errors');
   const confirm = useConfirm();
   const onError = (error: unknown) => toastError(errorText(errors, error));
-  const change = useChange(changeView, { ...STALE, onError });
-  const order = useChange(orderViews, { ...STALE, onError });
-  const remove = useChange(removeView, { ...STALE, onError });
+  const change = useChange(changeView, { onError });
+  const order = useChange(orderViews, { onError });
+  const remove = useChange(removeView, { onError });
   const isBusy = change.isPending || order.isPending || remove.isPending;
   const move = (at: number, by: 1 | -1) => {
     const ids = own.map(({ id }) => id);

@@ -22,7 +22,7 @@ export default function SaveViewDialog({ views, filters, onClose }: SaveViewDial
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
-  const save = useSubmit(addView, { stale: [['views']] });
+  const save = useSubmit(addView);
   const submit = () => {
     const trimmed = name.trim();
     setEmpty(trimmed === '');

@@ -26,7 +26,7 @@ export function ViewsMenu({ views, filters, onShow }: ViewsMenuProps) {
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const change = useChange(changeView, { stale: [['views']] });
+  const change = useChange(changeView);
   const mayChange = useMayCall(changeView);
   const { shown, changed, query } = views;
   const own = views.views.filter(({ is_mine }) => is_mine);
@@ -63,7 +63,7 @@ export function ViewsMenu({ views, filters, onShow }: ViewsMenuProps) {
         width={280}
         keepMounted={false}
         classNames={{ itemLabel: classes.label }}
-        // What colleagues have shared since is not announced.
+        // Live updates may have been lost with the connection.
         onOpen={() => void query.refetch()}
       >
         <Menu.Target>

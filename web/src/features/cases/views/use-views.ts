@@ -1,6 +1,8 @@
 import type { CaseView, ViewFilters } from '@cusp/contract/case-views';
 import { listViews } from '@cusp/contract/case-views.routes';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { readKept, removeKept, writeKept } from '../../../client/session/kept-storage.ts';
+import { useUser } from '../../../client/session/session-store.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { type CaseFilters, searchOf } from '../filters/case-filters.ts';
@@ -23,13 +25,42 @@ export const isSameView = (filters: CaseFilters, view: Pick<CaseView, 'filters'>
 
 export type Views = ReturnType<typeof useViews>;
 
+const NONE: readonly CaseView[] = [];
+
+type Applied = Pick<CaseView, 'id' | 'name' | 'is_mine'>;
+
+const KEPT = 'view';
+
+/**
+ * The view that was chosen last; its filters may have been changed since. This tab keeps its id, so that it is still
+ * chosen after a reload or another screen when the list has the same filters again.
+ */
+function useApplied(filters: CaseFilters, views: readonly CaseView[]) {
+  const userId = useUser().id;
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const key = keyOf(filters);
+  useEffect(() => {
+    if (applied) return writeKept(KEPT, userId, { id: applied.id, key });
+    const kept = readKept(KEPT, userId);
+    const view = views.find(({ id }) => kept && 'id' in kept && kept.id === id);
+    if (view && kept && 'key' in kept && kept.key === key) setApplied(view);
+  }, [applied, key, userId, views]);
+  return {
+    applied,
+    setApplied,
+    forget() {
+      removeKept(KEPT);
+      setApplied(null);
+    },
+  };
+}
+
 /** Saved views, and which of them the list shows. */
 export function useViews(filters: CaseFilters, isListed: boolean) {
   const mayRead = useMayCall(listViews);
   const query = useCall(listViews, {}, ['views'], { enabled: mayRead && isListed });
-  /** The view that was chosen last; its filters may have been changed since. */
-  const [applied, setApplied] = useState<Pick<CaseView, 'id' | 'name' | 'is_mine'> | null>(null);
-  const views = query.data?.views ?? [];
+  const views = query.data?.views ?? NONE;
+  const { applied, setApplied, forget } = useApplied(filters, views);
   const current = views.find((view) => view.id === applied?.id);
   return {
     mayRead,
@@ -44,5 +75,6 @@ export function useViews(filters: CaseFilters, isListed: boolean) {
     /** Name of the chosen view of somebody else, if it is no longer shared. */
     ended: applied && !applied.is_mine && query.data && !current ? applied.name : null,
     setApplied,
+    forget,
   };
 }

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { listCases, userFilters } from '@cusp/contract/case-list.routes';
+import type { CaseView } from '@cusp/contract/case-views';
 import { addView, changeView, listViews, orderViews } from '@cusp/contract/case-views.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import fixtures from '../../../../../contract/fixtures/case-views.json';
@@ -96,13 +97,40 @@ test('a chosen view that is no longer shared says so and keeps its filters', asy
   expect(network.count(listViews)).toBeGreaterThan(1);
 });
 
-test('the menu offers what a colleague has shared since the page was loaded', async () => {
-  const network = await open('', replies(listViews, { ...VIEWS, views: VIEWS.views.slice(0, 1) }));
-  await expect.poll(() => network.count(listViews), { timeout: 20_000 }).toBe(1);
-  network.answer(replies(listViews, VIEWS));
+test('what a colleague shares, renames or withdraws is shown at once, also in the open menu', async () => {
+  const [mine, shared] = VIEWS.views as [CaseView, CaseView];
+  const network = await open('', replies(listViews, { ...VIEWS, views: [mine] }));
   await openMenu();
+  const announce = (id: number, views: CaseView[]) => {
+    network.answer(replies(listViews, { ...VIEWS, views }));
+    const event = { id, name: 'views_changed', at: '2026-11-24T10:00:00.000Z', case_id: null, actor_id: 33 };
+    act(() =>
+      FakeEventSource.all.at(-1)?.say('views_changed', { ...event, action_id: null, ids: {} }, `${id}`),
+    );
+  };
+  announce(7, [mine, shared]);
   await screen.findByRole('menuitem', item(new RegExp(SHARED)));
-  expect(network.count(listViews)).toBe(2);
+  announce(8, [mine, { ...shared, name: 'With the clinic' }]);
+  await screen.findByRole('menuitem', item(/^With the clinic/));
+  announce(9, [mine]);
+  await waitFor(() => expect(screen.queryByRole('menuitem', item(/^With the clinic/))).toBeNull());
+});
+
+test('after a reload a chosen view can still be updated with changed filters', async () => {
+  const twin = { ...(VIEWS.views[0] as CaseView), id: 50, name: 'Also mine' };
+  const answer = replies(listViews, { ...VIEWS, views: [...VIEWS.views, twin] });
+  await open('', answer);
+  await choose(twin.name);
+  await screen.findByRole('button', { name: `View: ${twin.name}` });
+  cleanup();
+  await open(location.search, answer);
+  await screen.findByRole('button', { name: `View: ${twin.name}` });
+  fireEvent.click(screen.getByRole('button', { name: /^Completed/ }));
+  await screen.findByRole('button', { name: /^Views/ });
+  cleanup();
+  await open(location.search, answer);
+  await openMenu();
+  screen.getByRole('menuitem', item(`Update “${twin.name}” with these filters`));
 });
 
 test('own views are renamed and ordered, those of others are not offered', async () => {
