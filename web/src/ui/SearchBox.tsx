@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconArrowRight, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCommands } from '../client/keyboard/commands.ts';
 
 interface SearchBoxProps {
@@ -8,7 +9,7 @@ interface SearchBoxProps {
   text: string;
   /** `isContinued`: the words were searched while they were typed, and replace that search. */
   onSearch(text: string, isContinued: boolean): void;
-  /** Searches while the person types; without it only Enter searches. */
+  /** Searches while the person types; without it only Enter and a button search. */
   onType?: (text: string, isContinued: boolean) => void;
   /** Name for assistive technology. */
   label: string;
@@ -19,11 +20,18 @@ interface SearchBoxProps {
 /** Pause in typing after which the words are searched. */
 const PAUSE_MS = 250;
 
+/** Pixels of the clear and the search button side by side. */
+const WIDTH_OF_TWO = 64;
+
 /** One Latin letter is in almost every case; a Korean syllable is not. */
 const isEnough = (words: string) => words === '' || words.length > 1 || /\p{sc=Hangul}/u.test(words);
 
-/** Searches on Enter, and with `onType` also after each pause in typing; clears on the X or Escape, and a second Escape leaves it. */
+/**
+ * Searches on Enter, and with `onType` also after each pause in typing, otherwise with a button as long as the typed words
+ * are not searched yet; clears on the X or Escape, and a second Escape leaves it.
+ */
 export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: SearchBoxProps) {
+  const { t } = useTranslation('common');
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   const [asked, setAsked] = useState<string | null>(null);
@@ -81,6 +89,7 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
     // Single-key shortcuts work again.
     else box.current?.blur();
   };
+  const isWaiting = !onType && typed.trim() !== '' && isNew(typed.trim());
   return (
     <TextInput
       ref={box}
@@ -95,11 +104,19 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
       onKeyDown={onKeyDown}
       onBlur={() => setTyping(false)}
       leftSection={<IconSearch size={16} aria-hidden />}
+      rightSectionWidth={isWaiting ? WIDTH_OF_TWO : undefined}
       rightSection={
         typed && (
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={clearLabel} onClick={clear}>
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          <>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={clearLabel} onClick={clear}>
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+            {isWaiting && (
+              <ActionIcon variant="subtle" size="sm" aria-label={t('search')} onClick={() => search(typed)}>
+                <IconArrowRight size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </>
         )
       }
     />

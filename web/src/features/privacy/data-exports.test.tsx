@@ -59,7 +59,8 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
   expect((await screen.findByRole('alert')).textContent).toContain('The export failed.');
   const section = within(screen.getByRole('region', { name: 'Export data' }));
   await user.click(section.getByRole('radio', { name: 'A patient' }));
-  await user.type(section.getByRole('searchbox'), 'Jo{Enter}');
+  await user.type(section.getByRole('searchbox'), 'Jo');
+  await user.click(section.getByRole('button', { name: 'Search' }));
   await user.click(await section.findByRole('button', { name: 'Export 2 cases' }));
   expect(network.sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     scope: 'patient',
