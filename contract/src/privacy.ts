@@ -130,6 +130,8 @@ export const casesOfPatient = endpoint(routes.casesOfPatient, {
   reply: z.object({
     cases: z.array(
       AccessedCase.extend({
+        /** Tells patients of the same name apart. */
+        birthdate: patient(Day.nullable()),
         published_date: Moment,
         /** A legal hold keeps the case. */
         is_held: z.boolean(),

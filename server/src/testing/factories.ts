@@ -112,6 +112,7 @@ export interface CaseOverrides {
   number_sys?: NumberSystem;
   patient_first?: string;
   patient_last?: string;
+  patient_birth?: string;
   from_locked_device?: boolean;
   /** A draft is an unpublished case. */
   draft?: boolean;
@@ -137,7 +138,7 @@ export async function createCase(services: Services, overrides: CaseOverrides = 
       patient_first: patientFirst,
       patient_last: patientLast,
       patient_sex: null,
-      patient_birth: null,
+      patient_birth: overrides.patient_birth ?? null,
       delivery_date: null,
       number_sys: overrides.number_sys ?? 'FDI',
       from_locked_device: overrides.from_locked_device ?? false,

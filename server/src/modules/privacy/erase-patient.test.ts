@@ -36,11 +36,15 @@ test('refused for guests, members, strangers, unknown cases and without cases', 
 test('a patient is erased from every case of the practice in any status, and purged once both sides did so', async () => {
   const ids: number[] = [];
   for (const status of ['OPEN', 'PROC', 'COMP'] as const)
-    ids.push((await newCase({ status, patient_last: 'Zqxerase' })).id);
+    ids.push((await newCase({ status, patient_last: 'Zqxerase', patient_birth: '1980-04-03' })).id);
   await upload(await t.as(people.author), ids[0] ?? 0, png('Zqxerase'), 'Zqxerase.png');
   const listed = await found(people.author, 'Zqxerase');
   expect(listed.cases.map((one: { id: number }) => one.id)).toEqual(ids.toReversed());
-  expect(listed.cases[0]).toMatchObject({ is_held: false, is_last_copy: false });
+  expect(listed.cases[0]).toMatchObject({
+    birthdate: '1980-04-03',
+    is_held: false,
+    is_last_copy: false,
+  });
   expect((await erase(people.author, ids)).json()).toEqual({ deleted: ids, kept: [] });
   expect((await eventsOf(t, ids[1] ?? 0)).map(({ name }) => name)).toEqual([]);
   await finishAll();

@@ -19,7 +19,7 @@ export async function casesOfPatient({ db }: Services, actor: Actor, search: str
   const found = await casesFound(db, people, search);
   const rows = await db
     .selectFrom('dental_case')
-    .select(['id', 'no', 'patient_first', 'patient_last'])
+    .select(['id', 'no', 'patient_first', 'patient_last', 'patient_birth as birthdate'])
     .select([sql<Date>`published_at`.as('published_at'), isHeld.as('is_held'), hasOneCopy.as('is_last_copy')])
     .where('id', '=', sql<number>`any(${found.slice(0, ACCESS_CASES_MAX)}::bigint[])`)
     .where(visibleToCircle(sql`${people}::bigint[]`))

@@ -21,11 +21,14 @@ interface Props {
   children(ids: readonly number[]): ReactNode;
 }
 
-/** The cases that the words find, all chosen at first; a search can find other patients with the same words. */
+/**
+ * The cases that the words find. All are chosen at first if they are of one patient, and none if a name or a date of
+ * birth differs, because nobody may be erased or exported by mistake.
+ */
 export function PatientCases({ search, describe, children }: Props) {
   const { t } = useTranslation('privacy');
-  const { date } = useFormat();
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const { date, day } = useFormat();
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
   const key: CuspKey = ['cases', 'of-patient', search];
   const { data, error, refetch } = useCall(casesOfPatient, { query: { search } }, key, { staleTime: 0 });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -34,21 +37,31 @@ export function PatientCases({ search, describe, children }: Props) {
     return <EmptyState icon={<IconSearchOff size={22} />} title={t('erase.nothing')} />;
   const cases = data.cases.map((of) => ({ of, ...describe(of) }));
   const toggle = (id: number) => {
-    const next = new Set(left);
+    const next = new Set(changed);
     if (!next.delete(id)) next.add(id);
-    setLeft(next);
+    setChanged(next);
   };
+  const patients = new Set(data.cases.map(({ patient, birthdate }) => `${patient} ${birthdate}`));
+  const isChosen = (id: number) => (patients.size === 1) !== changed.has(id);
   return (
     <>
       {data.is_cut && <p className={classes.note}>{t('log.cut')}</p>}
+      {patients.size > 1 && <p className={classes.note}>{t('erase.several')}</p>}
       <ul className={classes.list}>
-        {cases.map(({ of: { id, no, patient, published_date }, blocked, about }) => (
+        {cases.map(({ of: { id, no, patient, birthdate, published_date }, blocked, about }) => (
           <li key={id} className={classes.entry}>
             <Checkbox
               className={classes.words}
               label={`${patient} · ${no}`}
-              description={[date(published_date), blocked, about].filter(Boolean).join(' · ')}
-              checked={blocked === null && !left.has(id)}
+              description={[
+                birthdate && t('erase.born', { date: day(birthdate) }),
+                t('erase.sent', { date: date(published_date) }),
+                blocked,
+                about,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              checked={blocked === null && isChosen(id)}
               disabled={blocked !== null}
               onChange={() => toggle(id)}
             />
@@ -57,7 +70,7 @@ export function PatientCases({ search, describe, children }: Props) {
       </ul>
       <div className={classes.actions}>
         {children(
-          cases.filter(({ of, blocked }) => blocked === null && !left.has(of.id)).map(({ of }) => of.id),
+          cases.filter(({ of, blocked }) => blocked === null && isChosen(of.id)).map(({ of }) => of.id),
         )}
       </div>
     </>

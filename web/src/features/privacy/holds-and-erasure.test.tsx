@@ -75,3 +75,25 @@ test('a patient is erased from the chosen cases after a question; cases on hold 
   expect(await screen.findByText('1 case deleted')).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('cases of another birth date are another patient’s, and nothing is chosen before the person does', async () => {
+  const user = userEvent.setup();
+  const [one] = privacy.casesOfPatient.reply.cases;
+  if (!one) throw new Error('no case');
+  const cases = [one, { ...one, id: 417, no: '2611-0417', birthdate: '2011-12-24' }];
+  await openPrivacy([
+    replies(listAccesses, { ...LOG, entries: [] }),
+    NO_LINKS,
+    NO_HOLDS,
+    NO_EXPORTS,
+    replies(casesOfPatient, { cases, is_cut: false }),
+  ]);
+  await user.type(
+    await screen.findByRole('searchbox', { name: 'Search for a patient or number' }),
+    'Jo{Enter}',
+  );
+  expect(await screen.findByText(/of different patients/)).toBeTruthy();
+  expect(screen.getByText(/Date of birth 12\/24\/2011/)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete 0 cases' });
+  expect(button.disabled).toBe(true);
+});
