@@ -67,23 +67,30 @@ function PlanText({ plan }: { plan: Plan }) {
     <>
       <TitledCard title={t('moves', { region: common(`regions.${plan.to}`) })}>
         <ul className={classes.list}>
-          <li>{t('cases', { count: moves.cases })}</li>
+          <li>{t('accounts', { count: people.length })}</li>
+          {moves.cases > 0 && <li>{t('cases', { count: moves.cases })}</li>}
           {moves.drafts > 0 && <li>{t('drafts', { count: moves.drafts })}</li>}
-          <li>{t('files', { count: moves.files, size: format.size(moves.bytes) })}</li>
+          {moves.files > 0 && <li>{t('files', { count: moves.files, size: format.size(moves.bytes) })}</li>}
+          {moves.cases + moves.drafts + moves.files === 0 && <li>{t('noCases')}</li>}
         </ul>
         {people.length > 1 && <p>{t('people', { names: people.map(({ name }) => name).join(', ') })}</p>}
       </TitledCard>
       <TitledCard title={t('stays')}>
-        <p>{stays.cases > 0 ? t('received', { count: stays.cases }) : t('receivedNone')}</p>
+        {stays.cases > 0 && (
+          <p>
+            {t('received', { count: stays.cases })} {t('guest')}
+          </p>
+        )}
+        {stays.cases + partners.length === 0 && <p>{t('receivedNone')}</p>}
         {partners.length > 0 && (
-          <>
+          <div>
             <p>{t('partners')}</p>
             <ul className={classes.list}>
               {partners.map(({ id, name, institution }) => (
                 <li key={id}>{institution ? `${institution}, ${name}` : name}</li>
               ))}
             </ul>
-          </>
+          </div>
         )}
       </TitledCard>
       {passkeys + invitations > 0 && (

@@ -51,6 +51,26 @@ describe('the plan', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ country: 'DE', password: 'Kiefer-Gelenk-27' }]);
   });
 
+  const LONE = {
+    ...PLAN,
+    people: PLAN.people.slice(0, 1),
+    moves: { cases: 0, drafts: 0, files: 0, bytes: 0 },
+  };
+
+  test('the plan of a lab that only receives cases names what moves, without zeros, and its rights as a guest', async () => {
+    await open(NONE, replies(planMove, LONE));
+    expect(await screen.findByText(/^Your account: profile/)).toBeTruthy();
+    expect(screen.getByText(/^No cases and no files/)).toBeTruthy();
+    expect(screen.getByText(/14 cases that you received.*not add files/)).toBeTruthy();
+    expect(screen.queryByText(/\b0\b/)).toBeNull();
+  });
+
+  test('the plan says that nothing stays only where no partner stays either', async () => {
+    await open(NONE, replies(planMove, { ...LONE, stays: { cases: 0 } }));
+    expect(await screen.findByText('Fuchs Dental Lab, Lena Fuchs')).toBeTruthy();
+    expect(screen.queryByText(/^Nothing/)).toBeNull();
+  });
+
   test('a move that is prevented shows the reasons instead of the button', async () => {
     const lost = [{ case_no: '2611-U7K2M9', filename: 'upper.stl' }];
     const uploads = [{ case_no: '2611-U7K2M9', filename: 'lower.stl' }];
