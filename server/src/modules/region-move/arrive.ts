@@ -139,7 +139,7 @@ async function mailPeople(work: Work<Doer>, circle: readonly number[]): Promise<
     .execute();
   for (const person of people)
     await work.mail(person, 'region-moved', {
-      first_name: person.first_name,
+      name: person.first_name,
       region: serverLocOf(work.services.config.region),
       link: '/settings',
     });

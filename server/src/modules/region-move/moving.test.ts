@@ -126,6 +126,8 @@ describe('a practice that moves', () => {
     const known = [author, mate, lab, labMate].map(({ id }) => id);
     const mailed = mails.map(({ userId }) => Number(userId)).filter((id) => known.includes(id));
     expect(mailed.toSorted()).toEqual([author.id, mate.id].toSorted());
+    // Greeted by name.
+    expect(mails.find(({ userId }) => userId === author.id)?.params).toMatchObject({ name: 'Ada' });
   });
 
   test('a practice that moves takes along what changed while it was copied, and audit rows and counts agree', async () => {
