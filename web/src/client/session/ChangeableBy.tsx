@@ -6,16 +6,19 @@ import { useMayCall } from './use-may-call.ts';
 
 interface Props {
   route: Route;
+  /** Why nothing can be changed now, if so. */
+  closed?: string | null;
   children: ReactNode;
 }
 
-/** Controls that change something through `route`: disabled, with the reason, in a session that may not call it. */
-export function ChangeableBy({ route, children }: Props) {
+/** Controls that change something through `route`: disabled, with the reason, where that is not possible now. */
+export function ChangeableBy({ route, closed = null, children }: Props) {
   const { t } = useTranslation('errors');
-  const closed = useIsGuest() ? 'closed_to_guests' : 'closed_to_support';
-  if (useMayCall(route)) return children;
+  const session = useIsGuest() ? 'closed_to_guests' : 'closed_to_support';
+  const reason = useMayCall(route) ? closed : t(session);
+  if (reason === null) return children;
   return (
-    <fieldset disabled title={t(closed)} style={{ display: 'contents' }}>
+    <fieldset disabled title={reason} style={{ display: 'contents' }}>
       {children}
     </fieldset>
   );

@@ -1,10 +1,11 @@
 import type { GroupMember } from '@cusp/contract/share-groups';
 import { editGroup } from '@cusp/contract/share-groups.routes';
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
+import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -24,6 +25,8 @@ export default function GroupScreen() {
   const { t: errors } = useTranslation('errors');
   const messages = useMessages('groups');
   const query = useGroup();
+  // Whoever joined or left during a move would not be part of it, so the server refuses all changes of groups.
+  const closed = useUser().settings.data_moving ? t('moving') : null;
   // A more specific text than the general one, if there is any.
   const own = query.error && messages.refusal(query.error);
   const [heir, setHeir] = useState<GroupMember | null>(null);
@@ -38,7 +41,7 @@ export default function GroupScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')}>
-        <ChangeableBy route={editGroup}>
+        <ChangeableBy route={editGroup} closed={closed}>
           {group?.is_owner && (
             <>
               <Button
@@ -68,6 +71,11 @@ export default function GroupScreen() {
           )}
         </ChangeableBy>
       </PageHeader>
+      {closed && (
+        <Alert color="gray" mb="md">
+          {closed}
+        </Alert>
+      )}
       {query.isPending ? (
         <div className={classes.card}>
           <LoadingState rows={4} height={52} />
@@ -81,7 +89,7 @@ export default function GroupScreen() {
           />
         </div>
       ) : (
-        <ChangeableBy route={editGroup}>
+        <ChangeableBy route={editGroup} closed={closed}>
           <div className={classes.sections}>
             {pending.length > 0 && (
               <MemberSection title={t('pending')} rows={pending} actions={actions} isPending />

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { GROUP, NO_GROUP, SECURITY } from '../../testing/golden.ts';
 import { disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { DENTIST, openScreen } from '../../testing/screen.tsx';
 
 describe('a new group', () => {
   const typeName = async () => {
@@ -59,4 +59,13 @@ test('an offer of the group that a lost connection stops keeps the password; a w
   network.answer(refuses(offerGroup, 'wrong_password'));
   await userEvent.click(send());
   await waitFor(() => expect(password.value).toBe(''));
+});
+
+test('nothing of a group can be changed while its data moves, and the page says why', async () => {
+  const as = { ...DENTIST, settings: { ...DENTIST.settings, data_moving: true } } as const;
+  await openScreen(PAGES.groups, [replies(groupUsers, GROUP)], { as });
+  const actions = await screen.findAllByRole('button', { name: /invite|group|remove|offer/i });
+  expect(actions.length).toBeGreaterThan(3);
+  expect(actions.filter((button) => !button.closest('fieldset[disabled]'))).toEqual([]);
+  expect(screen.getByText(/the group cannot be changed/)).toBeTruthy();
 });
