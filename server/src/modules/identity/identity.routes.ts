@@ -23,13 +23,12 @@ import { keepLanguage } from './language.ts';
 import { logOut } from './log-in.ts';
 import { confirmPasswordReset, requestPasswordReset, validateResetToken } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
-import { repeatedSignUp } from './repeat-sign-up.ts';
+import { signUpOnce } from './repeat-sign-up.ts';
 import { rotateSession } from './rotate-session.ts';
 import { requireOwnPage } from './same-site.ts';
 import { sendSession } from './send-session.ts';
 import { clearSessionCookie, kindOf, sessionCookieOf } from './session-cookie.ts';
 import { limitsOf } from './session-limits.ts';
-import { signUp } from './sign-up.ts';
 import { supportInfo } from './support-info.ts';
 import { presentUser } from './user.present.ts';
 
@@ -44,7 +43,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     const { fields, file } = await readForm(request, accounts.SignupFields, PICTURE_RULE);
     const visitor = visitorOf(request);
     const form = { fields, picture: file, phoneOwner: phoneOwnerOf(request, null) };
-    return (await repeatedSignUp(services, visitor, fields)) ?? signUp(services, visitor, form);
+    return signUpOnce(services, visitor, form);
   });
   serve(app, accounts.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, accounts.validateField.body);

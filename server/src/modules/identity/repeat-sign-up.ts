@@ -1,45 +1,89 @@
-import type { SignedUp, SignupFields } from '@cusp/contract/accounts';
+import type { SignedUp } from '@cusp/contract/accounts';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { forgetFailures, slowDown } from '../throttle/throttle.ts';
 import { resendActivation } from './activate.ts';
 import { passwordFits } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
+import { type SignUpForm, signUp } from './sign-up.ts';
 
 /** For this long a form that is sent again counts as the one before. */
 const MINUTES = 15;
 
+type Answer = z.output<typeof SignedUp>;
+
 /**
- * The answer to a form that made an account a moment ago and is sent again, because its answer was lost on the way: the
- * account is there, and its password shows that the same person asks. Null for every other form.
+ * Signs up. A form that is sent again, because its answer was lost on the way or by a second click, is answered as before:
+ * it made the account a moment ago, and the password shows that the same person asks.
  */
-export async function repeatedSignUp(
-  services: Services,
-  visitor: Visitor,
-  fields: z.output<typeof SignupFields>,
-): Promise<z.output<typeof SignedUp> | null> {
-  const key = emailKey(fields.username);
-  const made = await services.db
+export async function signUpOnce(services: Services, visitor: Visitor, form: Form): Promise<Answer> {
+  let passed: Promise<void> | null = null;
+  const human = () => {
+    passed ??= proveHuman(services, form.fields['g-recaptcha-response'], visitor.ip);
+    return passed;
+  };
+  const before = await accountOf(services, form);
+  if (before && (await isOwn(services, visitor, form, before)))
+    return answerAgain(services, visitor, form, { ...before, human });
+  try {
+    return await signUp(services, visitor, { ...form, human });
+  } catch (error) {
+    if (before || !(error instanceof Refusal)) throw error;
+    // Of two clicks at once the other one was stored first, and has used up the address and the verified number.
+    const meanwhile = await accountOf(services, form);
+    if (!meanwhile || !(await isOwn(services, visitor, form, meanwhile))) throw error;
+    return answerAgain(services, visitor, form, { ...meanwhile, human });
+  }
+}
+
+type Form = Omit<SignUpForm, 'human'>;
+
+interface Account {
+  id: number;
+  hash: string;
+}
+
+/** The account that was made with an address a moment ago and waits for its activation. */
+async function accountOf({ db }: Services, { fields }: Form): Promise<Account | null> {
+  const made = await db
     .selectFrom('app_user')
     .select(['id', 'password_hash'])
-    .where('email_key', '=', key)
+    .where('email_key', '=', emailKey(fields.username))
     .where('activated_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('presence', '=', 'home')
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${MINUTES})`)
     .executeTakeFirst();
-  if (!made?.password_hash) return null;
-  // As expensive as a guess at the sign-in page.
-  const guess = { what: 'login', account: key, ip: visitor.ip, known: null };
-  await slowDown(services, guess);
-  if (!(await passwordFits(made.password_hash, fields.password))) return null;
-  await proveHuman(services, fields['g-recaptcha-response'], visitor.ip);
-  await forgetFailures(services, guess);
-  const uid = encodeId(made.id);
+  return made?.password_hash ? { id: made.id, hash: made.password_hash } : null;
+}
+
+const guessOf = ({ ip }: Visitor, { fields }: Form) => ({
+  what: 'login',
+  account: emailKey(fields.username),
+  ip,
+  known: null,
+});
+
+/** Whether a form has the password of the account; as expensive as a guess at the sign-in page. */
+async function isOwn(services: Services, visitor: Visitor, form: Form, { hash }: Account): Promise<boolean> {
+  await slowDown(services, guessOf(visitor, form));
+  return passwordFits(hash, form.fields.password);
+}
+
+async function answerAgain(
+  services: Services,
+  visitor: Visitor,
+  form: Form,
+  { id, human }: { id: number; human(): Promise<void> },
+): Promise<Answer> {
+  await human();
+  await forgetFailures(services, guessOf(visitor, form));
+  const uid = encodeId(id);
   const { next_in } = await resendActivation(services, visitor, uid);
   return { uid, next_in };
 }

@@ -13,13 +13,24 @@ describe('signing up', () => {
   const rowOf = (email: string) =>
     t.services.db.selectFrom('app_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-  test('a double click on sign-up creates one account', async () => {
-    const forms = [await formWith(), await formWith({ username: newcomer.username.toUpperCase() })];
-    const replies = await Promise.all(forms.map((form) => send(form)));
-    const [first, second] = replies.map((reply) => reply.statusCode).sort();
-    expect([first, [200, 400].includes(second ?? 0)]).toEqual([200, true]);
+  test('two clicks on sign-up at once create one account and are both answered, also with a verified number', async () => {
+    const { cookie = '' } = await verifyPhone(t, '+49 89 100011', { from: '198.51.100.11' });
+    const phone = '+49 89 100011';
+    const spellings = [newcomer.username, newcomer.username.toUpperCase(), newcomer.username];
+    const forms = await Promise.all(spellings.map((username) => formWith({ username, phone })));
+    const replies = await Promise.all(forms.map((form) => send(form, { cookie })));
+    const [first, ...others] = replies.map((reply) => [reply.statusCode, reply.json().uid]);
+    expect(first).toEqual([200, expect.any(String)]);
+    expect(others).toEqual([first, first]);
     const made = (await accounts()).filter(({ email }) => email.toLowerCase() === newcomer.username);
     expect(made).toHaveLength(1);
+    expect(await mailsTo(t, made[0]?.email ?? '')).toHaveLength(1);
+  });
+
+  test('of two sign-ups at once with different passwords one is refused', async () => {
+    const forms = [await formWith(), await formWith({ password: 'four green incisors' })];
+    const replies = await Promise.all(forms.map((form) => send(form)));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
   test('a form that is sent again because its answer was lost is answered as before, with the password only', async () => {

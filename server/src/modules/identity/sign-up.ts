@@ -13,19 +13,20 @@ import { sidWhereTwo } from '../invitations/server-location.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { requireHomeCountry } from '../region-look-up/home-country.ts';
 import { hashPassword } from './hashing/password-hash.ts';
-import { proveHuman } from './human-check.ts';
 import { paceMail } from './mail-pace.ts';
 import { createMailToken } from './mail-tokens.ts';
 import { requireGoodPassword } from './new-password.ts';
 import type { PhoneOwner } from './phone-owner.ts';
 import { isPhoneProven, spendPhoneProof } from './phone-proof.ts';
 
-interface Form {
+export interface SignUpForm {
   fields: z.output<typeof SignupFields>;
   /** Bytes of the picture; null if none was chosen. */
   picture: Buffer | null;
   /** Who verified the phone number, if one was given. */
   phoneOwner: PhoneOwner | null;
+  /** Refuses a form without a passed human check, which it spends. */
+  human(): Promise<void>;
 }
 
 /**
@@ -35,7 +36,7 @@ interface Form {
 export async function signUp(
   services: Services,
   visitor: Visitor,
-  { fields, picture: pictureBytes, phoneOwner }: Form,
+  { fields, picture: pictureBytes, phoneOwner, human }: SignUpForm,
 ): Promise<z.output<typeof SignedUp>> {
   requireHomeCountry(services.config, visitor, fields.country);
   await requireGoodPassword(services, fields.password, { ...fields, email: fields.username });
@@ -43,7 +44,7 @@ export async function signUp(
   const picture = pictureBytes && cleanPicture(pictureBytes);
   if (fields.phone !== '' && !(await isPhoneProven(services, phoneOwner, fields.phone)))
     throw new Refusal('phone_not_verified', 'phone');
-  await proveHuman(services, fields['g-recaptcha-response'], visitor.ip);
+  await human();
   if (await isTaken(services, fields.username)) throw new Refusal('email_taken', 'username');
 
   const passwordHash = await hashPassword(fields.password);
