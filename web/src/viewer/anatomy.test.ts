@@ -2,7 +2,7 @@ import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
 import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { anatomyOf, isSameAnatomy, isSure, lookAt, type Side, sides } from './anatomy.ts';
+import { anatomyOf, firstSide, isSameAnatomy, isSure, lookAt, type Side, sides } from './anatomy.ts';
 
 const sample = Float32Array.from({ length: 600 }, (_, i) => 30 * Math.sin(i * i));
 
@@ -58,3 +58,21 @@ test.each(sides)('lookAt turns a camera at %s straight to the side', (side: Side
   const axis = { L: left, R: left, H: head, F: head, A: front, P: front }[side];
   expect(back.dot(axis)).toBeCloseTo('RFP'.includes(side) ? -1 : 1, 9);
 });
+
+/** A box with these lengths along left, front and head. */
+const box = (left: number, front: number, head: number) =>
+  Float32Array.of(0, 0, 0, left, 0, 0, left, front, 0, 0, front, head);
+
+test.each([
+  ['both jaws', ['upper', 'lower'], box(60, 50, 20), 'A'],
+  ['a lower jaw', ['lower'], box(60, 50, 20), 'H'],
+  ['an upper jaw', ['upper'], box(60, 50, 20), 'F'],
+  ['no jaw', [], box(60, 50, 20), 'A'],
+  ['a lying plane', [], box(60, 50, 0), 'H'],
+  ['a plane seen from its edge', [], box(0, 50, 20), 'L'],
+  ['a standing plane of a jaw', ['lower'], box(60, 0, 20), 'A'],
+  ['a line', [], box(60, 0, 0), 'A'],
+  ['nothing', ['lower'], new Float32Array(), 'H'],
+] as const)('the first view of %s', (_, jaws, points, side) =>
+  expect(firstSide(new Set(jaws), points, anatomyOf([], null))).toBe(side),
+);

@@ -70,8 +70,32 @@ export function lookAt(
   return new Quaternion().setFromRotationMatrix(new Matrix4().makeBasis(up.clone().cross(back), up, back));
 }
 
-/** The side of the first view: the front for both jaws, the occlusal side for a single one. */
-export function firstSide(jaws: ReadonlySet<Jaw>): Side {
-  if (jaws.size !== 1) return 'A';
-  return jaws.has('lower') ? 'H' : 'F';
+/** Below this share of its length, the width of what is seen is a line. */
+const line = 0.01;
+
+/**
+ * The side of the first view: the front for both jaws, the occlusal side for a single one, and another side where a
+ * flat scan would be seen from its edge, so that nothing of it would show. Points are x, y, z after one another.
+ */
+export function firstSide(jaws: ReadonlySet<Jaw>, points: Float32Array, anatomy: Anatomy): Side {
+  const usual = jaws.size !== 1 ? 'A' : jaws.has('lower') ? 'H' : 'F';
+  const left = extent(points, anatomy.left);
+  const head = extent(points, anatomy.head);
+  const front = extent(points, anatomy.front);
+  const occlusal = Math.min(left, front);
+  const widths = { A: Math.min(left, head), H: occlusal, F: occlusal, L: Math.min(head, front) };
+  const least = line * Math.max(left, head, front);
+  return ([usual, 'A', 'H', 'L'] as const).find((side) => widths[side] > least) ?? usual;
+}
+
+/** How far points reach along a direction. */
+function extent(points: Float32Array, direction: Vector3): number {
+  const point = new Vector3();
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    const along = point.fromArray(points, i).dot(direction);
+    lowest = Math.min(lowest, along);
+    highest = Math.max(highest, along);
+  }
+  return highest - lowest;
 }

@@ -179,8 +179,9 @@ export class CameraNavigator {
 
   #lookFirst(): void {
     const { anatomy, jaws } = this.#subject;
-    const side = lookAt(firstSide(jaws()), anatomy());
-    this.#stage.rig.frame(side, this.#points(), this.#around());
+    const points = this.#points();
+    const side = lookAt(firstSide(jaws(), points, anatomy()), anatomy());
+    this.#stage.rig.frame(side, points, this.#around());
   }
 
   /** A sphere around all scans, in world coordinates. */
