@@ -46,8 +46,15 @@ function Step({ label, to, enabled, onPage, children }: StepProps) {
   );
 }
 
+interface PagerProps {
+  page: Paging;
+  onPage(number: number): void;
+  /** Beside the range, with which it wraps. */
+  children?: ReactNode;
+}
+
 /** First, previous, the server's page numbers, next, last, and the range shown of the total. */
-export function Pager({ page, onPage }: { page: Paging; onPage(number: number): void }) {
+export function Pager({ page, onPage, children }: PagerProps) {
   const { t, i18n } = useTranslation('common');
   const { number, num_pages, has_previous, has_next } = page;
   const numbers = page.page_range.map((each, index) => ({ each, key: each === '…' ? `gap${index}` : each }));
@@ -85,7 +92,10 @@ export function Pager({ page, onPage }: { page: Paging; onPage(number: number): 
           <IconChevronsRight size={16} />
         </Step>
       </div>
-      <span className={classes.range}>{rangeText(page, i18n.language)}</span>
+      <div className={classes.end}>
+        <span className={classes.range}>{rangeText(page, i18n.language)}</span>
+        {children}
+      </div>
     </nav>
   );
 }

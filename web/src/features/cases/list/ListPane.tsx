@@ -117,10 +117,11 @@ function CaseList({ list, chosen, onFilters }: LayoutProps) {
           <Pager
             page={query.isPlaceholderData ? askedPage(query.data.page, list.page) : query.data.page}
             onPage={(page) => show(filters, page)}
-          />
-          {query.data.page.total_num > PAGE_SIZES[0] && (
-            <PageSizeSelect size={list.perPage} onSize={list.showSize} />
-          )}
+          >
+            {query.data.page.total_num > PAGE_SIZES[0] && (
+              <PageSizeSelect size={list.perPage} onSize={list.showSize} />
+            )}
+          </Pager>
         </footer>
       )}
     </>
