@@ -33,7 +33,11 @@ export function CaseShipments({ dentalCase }: { dentalCase: CaseDetail }) {
   if (!mayRead || (!data && !error)) return null;
   if (data && data.shipments.length === 0 && !data.may_ship) return null;
   return (
-    <section className={classes.section} aria-labelledby="shipping-title">
+    <section
+      className={classes.section}
+      aria-labelledby="shipping-title"
+      data-empty={data?.shipments.length === 0 || undefined}
+    >
       <div className={classes.head}>
         <h3 id="shipping-title" className={classes.heading}>
           {t('title')}
