@@ -31,6 +31,10 @@ test('a contradiction names restorations and teeth in the number system of the o
   expect(contradictionsIn(odd).map((problem) => problemText(problem, odd, t))).toEqual([
     'No usual shade guide has this shade: A3a3',
   ]);
+  const denture = form({ ...newRow('complete_denture', []), arch: 'upper' }, newRow('crown', [16]));
+  expect(contradictionsIn(denture).map((problem) => problemText(problem, denture, t))).toEqual([
+    'A complete denture contradicts this in the same jaw: Crown, 3',
+  ]);
 });
 
 test('a contradiction leads to the last restoration concerned, a birth date to its field', () => {

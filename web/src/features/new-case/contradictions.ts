@@ -25,7 +25,9 @@ export function problemText(
   { restorations, numberSystem }: Pick<FormFields, 'restorations' | 'numberSystem'>,
   t: TFunction<'dental'>,
 ): string {
-  const rows = lines.flatMap((line) => restorations[line] ?? []);
+  // The text of this problem itself names the denture.
+  const isNamed = ({ type }: Row) => code === 'denture_and_teeth' && type === 'complete_denture';
+  const rows = lines.flatMap((line) => restorations[line] ?? []).filter((row) => !isNamed(row));
   const places = [
     formatToothList(teeth, spokenSystem(numberSystem)),
     ...new Set(rows.map(({ arch }) => arch && t(`chart.${arch}`))),
