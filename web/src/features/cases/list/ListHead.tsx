@@ -99,7 +99,13 @@ function NewCase() {
       <IconPlus size={18} aria-hidden />
     </ActionIcon>
   ) : (
-    <Button component={Link} to={PAGES.newCase} size="sm" leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button
+      component={Link}
+      to={PAGES.newCase}
+      size="sm"
+      classNames={{ root: classes.newCase, inner: classes.newCaseInner }}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t('newCase')}
     </Button>
   );

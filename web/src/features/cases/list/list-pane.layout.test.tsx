@@ -2,12 +2,15 @@ import '@mantine/core/styles.layer.css';
 import '../../../ui/styles/base.css';
 import '../../../ui/styles/touch.css';
 import { listCases } from '@cusp/contract/case-list.routes';
+import { listViews } from '@cusp/contract/case-views.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import fixtures from '../../../../../contract/fixtures/case-views.json';
 import { CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -40,5 +43,26 @@ test('the divider changes the width of the list by keyboard within its limits, a
   await expect.poll(width).toBe(760);
   fireEvent.doubleClick(divider);
   await expect.poll(width).toBe(450);
+  await page.viewport(390, 844);
+});
+
+test('next to the long name of a view, New case shows its whole label or none of it', async () => {
+  await page.viewport(1440, 900);
+  const views = fixtures.listViews.reply.views.map((view) => ({ ...view, name: 'A long name '.repeat(5) }));
+  await openScreen(`${PAGES.cases}?status=Open,InProgress&due=week&assignee=me&sort=due%20asc`, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    hangs(getCaseByNo),
+    replies(listViews, { views, can_share: true } as ReplyFrom<typeof listViews>),
+  ]);
+  const view = await screen.findByRole('button', { name: /^View: A long name/ });
+  const list = within(screen.getByRole('region', { name: 'Case list' }));
+  const label = list.getByText('New case');
+  const box = (label.closest('a') as HTMLElement).getBoundingClientRect();
+  const isWhole = label.scrollWidth <= label.clientWidth;
+  // The border is outside of what is shown.
+  expect(isWhole || label.getBoundingClientRect().top >= box.bottom - 1).toBe(true);
+  expect(box.width).toBeGreaterThanOrEqual(36);
+  expect(view.getBoundingClientRect().width).toBeGreaterThan(120);
   await page.viewport(390, 844);
 });

@@ -40,10 +40,11 @@ function useApplied(filters: CaseFilters, views: readonly CaseView[]) {
   const [applied, setApplied] = useState<Applied | null>(null);
   const key = keyOf(filters);
   useEffect(() => {
-    if (applied) return writeKept(KEPT, userId, { id: applied.id, key });
     const kept = readKept(KEPT, userId);
-    const view = views.find(({ id }) => kept && 'id' in kept && kept.id === id);
-    if (view && kept && 'key' in kept && kept.key === key) setApplied(view);
+    const isSame = kept && 'id' in kept && 'key' in kept && kept.key === key;
+    const view = views.find(({ id }) => id === (applied ? applied.id : isSame && kept.id));
+    if (view) setApplied(view);
+    if (applied) writeKept(KEPT, userId, { id: applied.id, key });
   }, [applied, key, userId, views]);
   return {
     applied,

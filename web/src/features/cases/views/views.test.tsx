@@ -6,7 +6,7 @@ import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import fixtures from '../../../../../contract/fixtures/case-views.json';
@@ -112,8 +112,12 @@ test('what a colleague shares, renames or withdraws is shown at once, also in th
   await screen.findByRole('menuitem', item(new RegExp(SHARED)));
   announce(8, [mine, { ...shared, name: 'With the clinic' }]);
   await screen.findByRole('menuitem', item(/^With the clinic/));
-  announce(9, [mine]);
-  await waitFor(() => expect(screen.queryByRole('menuitem', item(/^With the clinic/))).toBeNull());
+  await userEvent.click(screen.getByRole('menuitem', item(/^With the clinic/)));
+  await screen.findByRole('button', { name: 'View: With the clinic' });
+  announce(9, [mine, shared]);
+  await screen.findByRole('button', { name: `View: ${SHARED}` });
+  announce(10, [mine]);
+  await screen.findByText(new RegExp(`“${SHARED}” is no longer shared`));
 });
 
 test('after a reload a chosen view can still be updated with changed filters', async () => {
