@@ -41,7 +41,7 @@ export function Certificate() {
         >
           {t('certificateSave')}
         </Button>
-        <Button variant="subtle" size="sm" onClick={() => void saveJson()}>
+        <Button variant="default" size="sm" onClick={() => void saveJson()}>
           {t('certificateJson')}
         </Button>
       </Group>

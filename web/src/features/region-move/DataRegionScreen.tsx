@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { appInfo, asksForRegion } from '../../brand/app-info.ts';
@@ -58,8 +58,10 @@ function Ended({ move }: { move: Move }) {
     );
   return (
     <Alert color="green">
-      {t('arrived', { date: format.date(move.ended_at ?? move.asked_at) })}
-      {move.step === 'erased' && <Certificate />}
+      <Stack gap="sm">
+        <p>{t('arrived', { date: format.date(move.ended_at ?? move.asked_at) })}</p>
+        {move.step === 'erased' && <Certificate />}
+      </Stack>
     </Alert>
   );
 }

@@ -14,7 +14,7 @@ export function MoveBar({ move }: { move: Move }) {
   const percent = move.cases_mv_percent;
   const state = move.is_paused ? t('paused') : t(move.step as 'copying' | 'frozen' | 'committed');
   return (
-    <>
+    <div className={classes.bar}>
       <p role="status">{state}</p>
       <div className={classes.progress}>
         <Progress.Root size="lg">
@@ -22,7 +22,7 @@ export function MoveBar({ move }: { move: Move }) {
         </Progress.Root>
         <span className={classes.percent}>{t('percent', { percent })}</span>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -44,7 +44,7 @@ export function MoveProgress({ move, canCancel }: { move: Move; canCancel: boole
     if (isSure) cancel.mutate({});
   }
   return (
-    <TitledCard title={t('moves', { region: common(`regions.${move.to}`) })}>
+    <TitledCard title={t('moving', { region: common(`regions.${move.to}`) })}>
       <MoveBar move={move} />
       {canCancel && (
         <Button

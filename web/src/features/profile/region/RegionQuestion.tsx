@@ -31,12 +31,14 @@ function MoveUnderWay() {
   if (!isRunning(move)) return null;
   return (
     <CuspModal opened={opened} onClose={close} title={t('region.title')}>
-      <MoveBar move={move} />
-      <Group justify="flex-end">
-        <Button onClick={close} data-autofocus>
-          {common('ok')}
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <MoveBar move={move} />
+        <Group justify="flex-end">
+          <Button onClick={close} data-autofocus>
+            {common('ok')}
+          </Button>
+        </Group>
+      </Stack>
     </CuspModal>
   );
 }
