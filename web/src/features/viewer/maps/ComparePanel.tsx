@@ -5,7 +5,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { deviationScale } from '../../../viewer/maps/scale.ts';
 import { type CompareTool, compareReach } from '../../../viewer/tools/compare-map.ts';
 import { useWatched } from '../use-watched.ts';
-import { type Comparison, comparisonsOf, fileOf } from './comparisons.ts';
+import { type Comparison, comparisonsOf, filesOf } from './comparisons.ts';
 import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { loadWhole, ScanSource } from './scan-source.ts';
 import { useMillimetres } from './use-millimetres.ts';
@@ -17,8 +17,8 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   const { length } = useMillimetres();
   const range = useWatched(tool.range);
   useWatched(tool.changes);
-  const shown = tool.scans().flatMap(({ id }) => fileOf(files, id) ?? []);
-  const choices = comparisonsOf(shown, source !== undefined);
+  const scans = tool.scans().map(({ id }) => id);
+  const choices = comparisonsOf(filesOf(files, scans), source !== undefined);
   // Kept from the start: a version that arrives later for another scan changes nothing here.
   const [pair, setPair] = useState(() => firstPair(choices[0]));
   const chosen = choices.find(({ scan }) => pair && scan.id === tool.successorOf(pair.scan)) ?? choices[0];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ViewerFile } from '../../../viewer/plan-scene.ts';
-import { comparisonsOf, fileOf } from './comparisons.ts';
+import { comparisonsOf, fileOf, filesOf } from './comparisons.ts';
 
 const file = (id: number, more: Partial<ViewerFile> = {}): ViewerFile => ({
   id,
@@ -34,4 +34,9 @@ test('a shown scan is found while its next version loads, with the versions befo
   expect(fileOf(files, 20)).toMatchObject({ id: 20, earlier: [{ id: 19 }] });
   expect(fileOf(files, 21)).toMatchObject({ id: 21, earlier: [{ id: 20 }, { id: 19 }] });
   expect(fileOf(files, 3)).toBeUndefined();
+});
+
+test('shown scans are in the order of the case', () => {
+  const files = [file(1), file(21, { earlier: [file(20)] }), file(3)];
+  expect(filesOf(files, [3, 20, 1, 4]).map(({ id }) => id)).toEqual([1, 20, 3]);
 });

@@ -33,3 +33,7 @@ export function fileOf(files: readonly ViewerFile[], scan: number): ViewerFile |
   }
   return undefined;
 }
+
+/** The files of the shown scans in the order of the case, not in that in which they were loaded. */
+export const filesOf = (files: readonly ViewerFile[], scans: readonly number[]): ViewerFile[] =>
+  files.flatMap((file) => scans.flatMap((scan) => fileOf([file], scan) ?? []));
