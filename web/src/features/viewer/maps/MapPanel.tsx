@@ -138,7 +138,7 @@ interface LegendProps {
 /** The colour scale of a map with its values in millimetres. */
 export function Legend({ scale, ends: [low, high] }: LegendProps) {
   const { t } = useTranslation('maps');
-  const { tick, length } = useMillimetres();
+  const { ticks, length } = useMillimetres();
   const label = t('legend', { from: length(scale.from), to: length(scale.to) });
   return (
     <div>
@@ -149,8 +149,8 @@ export function Legend({ scale, ends: [low, high] }: LegendProps) {
         style={{ background: `linear-gradient(to right, ${scale.stops.join(', ')})` }}
       />
       <div className={styles.ticks} aria-hidden>
-        {ticksOf(scale).map((value) => (
-          <span key={value}>{tick(value)}</span>
+        {ticks(ticksOf(scale)).map((value) => (
+          <span key={value}>{value}</span>
         ))}
       </div>
       <div className={styles.ends}>

@@ -28,7 +28,12 @@ export function useMillimetres() {
       return isUnsure ? t('unitUnsure', { length: text }) : text;
     },
     area: (value: number) => `${number(value, 2)} mm²`,
-    tick: (value: number) => number(value, Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3),
+    /** Two decimals, or three if one of them needs it. */
+    ticks: (values: readonly number[]) => {
+      const isShort = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+      const digits = values.every(isShort) ? 2 : 3;
+      return values.map((value) => number(value, digits));
+    },
     share: (value: number) => (Number.isNaN(value) ? '–' : percent.format(value)),
     angle: (value: number) => degrees.format(value),
   };
