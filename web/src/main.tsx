@@ -6,6 +6,7 @@ import './ui/styles/touch.css';
 import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
 import { PAGES } from '@cusp/contract/pages';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { applyLateStyles } from './app/late-styles.ts';
@@ -49,4 +50,5 @@ preloadHoveredLinks();
 if (location.pathname === PAGES.home && currentSession().status === 'out')
   history.replaceState(null, '', PAGES.login);
 printLight();
-createRoot(root).render(<App />);
+// As a transition it renders in short pieces, so that keys and clicks on the painted form are not held up.
+startTransition(() => createRoot(root).render(<App />));
