@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
@@ -26,6 +27,7 @@ export function ActFor({ id }: { id: number }) {
   const query = useCall(supportOptions, { params: { id } }, ['admin-support', id], {
     refetchInterval: RELOAD_MS,
   });
+  if (query.error?.status === 404) return <EmptyState title={t('staff.unknown')} />;
   if (query.error && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState />;
@@ -70,11 +72,17 @@ function Request({ id, options }: { id: number; options: Options }) {
         if (!isShort && !impossible) setProving(true);
       }}
     >
-      <p className={classes.quiet}>
-        {until
-          ? t(consent.sees_patients ? 'staff.consentSees' : 'staff.consent', { until })
-          : t('staff.noConsent')}
-      </p>
+      {impossible ? (
+        <Alert color="yellow" role="status">
+          {t(`staff.impossible.${impossible}`)}
+        </Alert>
+      ) : (
+        <p className={classes.quiet}>
+          {until
+            ? t(consent.sees_patients ? 'staff.consentSees' : 'staff.consent', { until })
+            : t('staff.noConsent')}
+        </p>
+      )}
       <Select
         label={t('staff.reasonCode')}
         data={SUPPORT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
@@ -119,11 +127,6 @@ function Request({ id, options }: { id: number; options: Options }) {
         <Button type="submit" disabled={impossible !== null || isShort}>
           {t('staff.submit')}
         </Button>
-        {impossible && (
-          <p className={classes.quiet} role="status">
-            {t(`staff.impossible.${impossible}`)}
-          </p>
-        )}
       </div>
       {isProving && (
         <Prove

@@ -34,6 +34,12 @@ test('an account that nobody may act for disables the button and says why', asyn
   expect(complain).not.toHaveBeenCalled();
 });
 
+test('a number without a user says so', async () => {
+  await open([list(), refuses(supportOptions, 'not_found')], '?user=17');
+  expect(await screen.findByText('There is no user with this number.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('a reason, a password and a consent give the link, which opens a tab without an opener', async () => {
   const network = await open([list(), options()], '?user=17');
   const submit = (await screen.findByRole('button', { name: 'Continue' })) as HTMLButtonElement;

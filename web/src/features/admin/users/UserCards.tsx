@@ -27,6 +27,7 @@ export function ProfileCard({ user }: Props) {
     <TitledCard title={t('profile.title')}>
       <Facts>
         <Fact name={t('columns.state')} value={<UserState state={user.state} />} />
+        <Fact name={t('profile.number')} value={user.id} />
         <Fact name={t('columns.name')} value={user.name} />
         <Fact name={t('columns.email')} value={user.email} />
         <Fact name={t('columns.institution')} value={user.institution} />

@@ -155,6 +155,7 @@ describe('one user', () => {
     await openScreen(UID, [shows({ sessions: null })], SALES);
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
     expect(screen.getByText('European Union')).toBeTruthy();
+    expect(screen.getByText('Number').nextElementSibling?.textContent).toBe('31');
     expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Live sessions' })).toBeNull();
   });
