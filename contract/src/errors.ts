@@ -240,6 +240,7 @@ export const ERRORS = {
   device_exists: { status: 409, detail: 'A device with this UDI is already registered.' },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
+  udi_serial_mismatch: { status: 400, detail: 'The serial number differs from the one in the UDI.' },
   date_in_future: { status: 400, detail: 'The date is in the future.' },
 
   // Connections and share groups

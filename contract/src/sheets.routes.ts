@@ -64,6 +64,7 @@ export const SHEET_PROBLEMS = [
   'not_yes_or_no',
   'wrong_check_digit',
   'date_not_on_label',
+  'serial_not_on_label',
   'twice_in_sheet',
   'already_there',
   'unknown_format',

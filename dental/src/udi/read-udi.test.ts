@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gtinCheckDigit, readMaterialLabel } from './gs1.ts';
 import { hibcCheckCharacter } from './hibc.ts';
-import { fitsLabel, readUdi, serialKey, type Udi } from './read-udi.ts';
+import { fitsLabel, fitsSerial, readUdi, serialKey, type Udi } from './read-udi.ts';
 
 const FNC1 = '\u001d';
 
@@ -175,6 +175,16 @@ test('a label with only a month fits any day of it, one without a date fits any 
   expect(fitsLabel(read('(01)09506000134352(11)141200'), '2014-11-07')).toBe(false);
   expect(fitsLabel(read('(01)09506000134352(11)141350'), '2014-11-07')).toBe(true);
   expect(fitsLabel(read('(01)09506000134352'), '2014-11-07')).toBe(true);
+});
+
+test.each([
+  ['(01)09506000134352(21)RC-2401', 'rc 2401', true],
+  ['(01)09506000134352(21)RC-2401', 'RC-2402', false],
+  ['(01)09506000134352(21)RC-2401', '', true],
+  ['010950600013435221RC-240110LOT', 'RC-2401', true],
+  ['(01)09506000134352', 'RC-2402', true],
+])('%s can have the serial number %j: %s', (udi, serial, fits) => {
+  expect(fitsSerial(read(udi), serial)).toBe(fits);
 });
 
 test('serial numbers are compared by their letters and digits', () => {

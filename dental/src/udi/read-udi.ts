@@ -66,5 +66,12 @@ export function fitsLabel(udi: Udi, prodDate: string): boolean {
   return label.year === year && label.month === month && (label.day === null || label.day === day);
 }
 
+/**
+ * Whether a serial number can be the one on the label; true if the label has none. It may be its beginning, because
+ * without separators other values of the label seem to belong to its serial number.
+ */
+export const fitsSerial = (udi: Udi, serial: string): boolean =>
+  udi.serial === null || serialKey(udi.serial).startsWith(serialKey(serial));
+
 /** Letters and digits of a serial number, because people often leave out blanks and dashes. */
 export const serialKey = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');

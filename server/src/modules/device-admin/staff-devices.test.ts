@@ -60,6 +60,7 @@ describe('factory registration', () => {
       { udi: '(01)09506000134351(21)X1' },
       { ...newUdi(), prod_date: tomorrow },
       { udi: `${newUdi().udi}(11)250102`, prod_date: '2025-01-03' },
+      { ...newUdi(), serial_no: 'ANOTHER-1' },
     ]);
     expect(reply.statusCode).toBe(409);
     expect(fieldsOf(reply)).toEqual([
@@ -68,6 +69,7 @@ describe('factory registration', () => {
       ['devices.3.udi', 'udi_wrong_check_digit'],
       ['devices.4.prod_date', 'date_in_future'],
       ['devices.5.prod_date', 'udi_date_mismatch'],
+      ['devices.6.serial_no', 'udi_serial_mismatch'],
     ]);
     expect((await list('')).page.count).toBe(before);
   });

@@ -1,4 +1,4 @@
-import { fitsLabel, readUdi, serialKey } from '@cusp/dental/udi/read-udi';
+import { fitsLabel, fitsSerial, readUdi, serialKey } from '@cusp/dental/udi/read-udi';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { latestToday } from '../../platform/time/days.ts';
 import type { Work } from '../../platform/work.ts';
@@ -29,7 +29,7 @@ export async function addDevice(work: Work, device: NewDevice): Promise<{ id: nu
   return added;
 }
 
-/** What is stored of a device; refuses a mistyped UDI, one that names another date, and a date in the future. */
+/** What is stored of a device; refuses a mistyped UDI, one that names another date or serial number, and a date in the future. */
 export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<NewDevice, 'rentalManagerId'>) {
   const udi = readUdi(typed);
   if (udi === 'empty') throw new Refusal('invalid_input', 'udi');
@@ -37,6 +37,7 @@ export function deviceColumns({ udi: typed, serialNo, prodDate, model }: Omit<Ne
   const made = prodDate ?? labelDate(udi.produced);
   if (made && made > latestToday()) throw new Refusal('date_in_future', 'prod_date');
   if (made && !fitsLabel(udi, made)) throw new Refusal('udi_date_mismatch', 'prod_date');
+  if (!fitsSerial(udi, serialNo)) throw new Refusal('udi_serial_mismatch', 'serial_no');
   const serial = serialNo || (udi.serial ?? '');
   return {
     udi: typed.trim(),

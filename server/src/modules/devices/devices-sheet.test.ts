@@ -38,20 +38,21 @@ const errorsOf = ({ rows }: { rows: Row[] }) =>
   );
 
 test('a sheet of devices is checked against itself, the labels, the calendar and the database', async () => {
-  const before = await check([[`${GTIN}(21)THERE`, 'S0']]);
+  const before = await check([[`${GTIN}(21)THERE`, 'THERE']]);
   await apply(before.id);
   const sheet = await check([
-    [`${GTIN}(11)240229(21)A`, 'S1', '2024-02-29', 'Scan One'],
-    [`${GTIN}(11)240229(21)B`, 'S2', '2024-03-01', ''],
-    [`${GTIN}(21)THERE`, 'S3', '', ''],
-    [`${GTIN}(11)240229(21)A`, 'S4', '', ''],
+    [`${GTIN}(11)240229(21)A`, 'a', '2024-02-29', 'Scan One'],
+    [`${GTIN}(11)240229(21)B`, '', '2024-03-01', ''],
+    [`${GTIN}(21)THERE`, '', '', ''],
+    [`${GTIN}(11)240229(21)A`, '', '', ''],
     ['(01)09506000134353(21)C', 'S5', '2999-01-01', ''],
-    [`${GTIN}(21)D`, 'S6', '2999-01-01', ''],
-    [`${GTIN}(21)E`, 'S7', '03/04/2024', ''],
-    [`${GTIN}(21)F`, 'S8', '2023-02-29', ''],
-    [`${GTIN}(21)G`, 'S9', '1904-01-01', ''],
+    [`${GTIN}(21)D`, '', '2999-01-01', ''],
+    [`${GTIN}(21)E`, '', '03/04/2024', ''],
+    [`${GTIN}(21)F`, '', '2023-02-29', ''],
+    [`${GTIN}(21)G`, '', '1904-01-01', ''],
     ['', 'S10', '', ''],
     [`${GTIN}(21)H`, `<c r="B12"><v>12</v></c>`, dayCell('C12', 45351), ''],
+    [`${GTIN}(21)J`, 'K', '', ''],
   ]);
   expect(errorsOf(sheet)).toEqual([
     [3, 'Production date', 'date_not_on_label', null],
@@ -65,11 +66,12 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     [10, 'Production date', 'not_a_date', null],
     [11, 'UDI', 'missing', null],
     [12, 'Serial number', 'typed_as_number', null],
+    [13, 'Serial number', 'serial_not_on_label', null],
   ]);
-  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 1, rows_bad: 10 });
+  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 1, rows_bad: 11 });
   expect(await deviceOf('010950600013435211240229' + '21A')).toMatchObject({
     udi: `${GTIN}(11)240229(21)A`,
-    serial_no: 'S1',
+    serial_no: 'a',
     prod_date: '2024-02-29',
     model: 'Scan One',
     registered_by: person.id,

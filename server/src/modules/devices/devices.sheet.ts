@@ -1,4 +1,4 @@
-import { fitsLabel, readUdi } from '@cusp/dental/udi/read-udi';
+import { fitsLabel, fitsSerial, readUdi } from '@cusp/dental/udi/read-udi';
 import { sql } from 'kysely';
 import type { StoredUndo } from '../../platform/db/tables/sheets.ts';
 import { latestToday } from '../../platform/time/days.ts';
@@ -43,11 +43,13 @@ export const DEVICES_SHEET: SheetKind<Row> = {
     }
     if (!prodDate) reportFuture(labelDate(read.produced));
     if (prodDate && !fitsLabel(read, prodDate)) report({ column: PRODUCED, code: 'date_not_on_label' });
+    const serialNo = cellOf(SERIAL)?.text ?? '';
+    if (!fitsSerial(read, serialNo)) report({ column: SERIAL, code: 'serial_not_on_label' });
     if (read.kind === 'other') report({ column: UDI, code: 'unknown_format', level: 'warning' });
     return {
       udi,
       key: read.key,
-      serialNo: cellOf(SERIAL)?.text ?? '',
+      serialNo,
       prodDate: prodDate ?? null,
       model: cellOf(MODEL)?.text ?? '',
     };

@@ -68,7 +68,7 @@ describe('registering is refused', () => {
     await db.updateTable('device').set({ state: 'blocked' }).where('id', '=', blocked.id).execute();
     expect((await register(me, blocked.udi)).json().code).toBe('device_blocked');
     const { serialNo } = await newDevice();
-    await newDevice({ serialNo });
+    await newDevice({ udi: `OTHER ${serialNo}`, serialNo });
     expect((await register(me, serialNo)).json().code).toBe('device_ambiguous');
     const removed = await newDevice();
     await db.updateTable('device').set({ removed_at: new Date() }).where('id', '=', removed.id).execute();
