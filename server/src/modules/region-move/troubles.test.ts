@@ -9,6 +9,7 @@ import {
   createPractice,
   moveOf,
   seesCase,
+  shareAs,
   startMoveAs,
   workOnMove,
 } from '../../testing/moves/practice.ts';
@@ -236,9 +237,12 @@ describe('before the commit', () => {
 
   test('a freeze ends when nothing is heard of the other region', async () => {
     const { person, lab, dentalCase } = await lone();
+    const link = await shareAs(us, person, dentalCase.id);
     const moveId = await startMoveAs(us, person);
     const stop = await callsUntil(moveId, 'move-commit');
     expect((await commentAs(us, lab, dentalCase.id, 'Frozen')).statusCode).toBe(423);
+    // Visitors go on reading.
+    expect(await link.openedAt(us)).toEqual([200, undefined]);
     await driveMove(us.services, { moveId, freezeNo: 1 });
     expect((await moveOf(us, moveId)).step).toBe('frozen');
     await us.services.db
@@ -288,8 +292,9 @@ test('of everybody who writes through the freeze each write is copied or refused
   expect(arrived).toHaveLength(written + cases.length);
 }, 180_000);
 
-test('nobody signs up with the address of somebody who is between the regions', async () => {
-  const { person } = await lone();
+test('between the regions nobody signs up with an address of the move, and links say that it is under way', async () => {
+  const { person, dentalCase } = await lone();
+  const link = await shareAs(us, person, dentalCase.id);
   const moveId = await startMoveAs(us, person);
   const stop = await callsUntil(moveId, 'move-arrived', 'move-commit');
   expect((await moveOf(us, moveId)).step).toBe('committed');
@@ -301,9 +306,12 @@ test('nobody signs up with the address of somebody who is between the regions', 
     const reply = await ask(t, { path: '/v1/auth/signup/', body: form });
     expect(reply.statusCode, reply.body).toBeGreaterThanOrEqual(400);
   }
+  expect(await link.openedAt(us)).toEqual([400, 'server_is_wrong']);
+  expect(await link.openedAt(eu)).toEqual([423, 'moving']);
   stop();
   await workOnMove(us, eu, moveId);
   expect((await moveOf(us, moveId)).step).toBe('arrived');
+  expect(await link.openedAt(eu)).toEqual([200, undefined]);
 });
 
 /**

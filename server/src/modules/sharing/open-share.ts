@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { filesBehind } from './given-files.ts';
@@ -24,7 +24,8 @@ const REASONS = {
 /** A link that works now; throws with the reason otherwise. */
 export function requireActive(share: ShareRow | undefined): ShareRow {
   if (!share) throw new Refusal('share_unknown');
-  if (share.has_moved) throw new Refusal('server_is_wrong');
+  if (share.author_presence === 'moved') throw new Refusal('server_is_wrong');
+  if (share.author_presence === 'guest' && share.state === 'ended') throw new Refusal('moving');
   if (share.state !== 'active') throw new Refusal(REASONS[share.state]);
   return share;
 }
@@ -46,7 +47,10 @@ export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a link: returns the case as a visitor sees it, and logs the opening. */
+/**
+ * Opens a link: returns the case as a visitor sees it, and logs the opening. While the author's move is frozen the link is
+ * not counted, because rows of the case do not change then.
+ */
 export async function openShare(services: Services, guest: Guest, token: string): Promise<SharedCase> {
   await countUse(services, 'opening', { ip: guest.ip });
   const hash = hashOfToken(token);
@@ -75,22 +79,26 @@ async function open(services: Services, guest: Guest, hash: Buffer): Promise<Sha
     const share = requireActive(await lockShare(work.tx, { hash }));
     const { id, case_id: caseId, maker_id: makerId } = share;
     const row = await asMaker(() => caseDetail(work.tx, makerId, { id: caseId }));
-    await work.tx
-      .updateTable('share_link')
-      .set((eb) => ({ open_count: eb('open_count', '+', 1), last_opened_at: sql`now()` }))
-      .where('id', '=', id)
-      .execute();
     await work.audit({
       action: 'share_opened',
       caseId,
       object: { type: 'share_link', id },
     });
-    await work.record({
-      name: 'share_opened',
-      caseId,
-      audience: await audienceOf(work.tx, { id: caseId }),
-      ids: { share: id },
-    });
+    if (!share.is_frozen) await count(work, { id, caseId });
     return presentSharedCase(share, row, files);
+  });
+}
+
+async function count(work: Work<Guest>, { id, caseId }: { id: number; caseId: number }): Promise<void> {
+  await work.tx
+    .updateTable('share_link')
+    .set((eb) => ({ open_count: eb('open_count', '+', 1), last_opened_at: sql`now()` }))
+    .where('id', '=', id)
+    .execute();
+  await work.record({
+    name: 'share_opened',
+    caseId,
+    audience: await audienceOf(work.tx, { id: caseId }),
+    ids: { share: id },
   });
 }

@@ -52,10 +52,15 @@ function shares(db: DbOrTx) {
       .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
       .select(otherNames.as('other_names'))
       .select([stateOf.as('state'), personJson('maker').as('maker')])
-      // A move takes the case along, and the link with it.
+      // A move takes the case along, and the link with it. A case of a guest is a copy whose author has not arrived yet.
       .select(
-        sql<boolean>`(select presence = 'moved' from app_user where id = dental_case.author_id)`.as(
-          'has_moved',
+        sql<
+          'home' | 'guest' | 'moved' | 'named'
+        >`(select presence from app_user where id = dental_case.author_id)`.as('author_presence'),
+      )
+      .select(
+        sql<boolean>`exists (select from moving_person where is_frozen and user_id = dental_case.author_id)`.as(
+          'is_frozen',
         ),
       )
   );

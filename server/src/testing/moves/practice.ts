@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { driveMove } from '../../modules/region-move/finish-source.ts';
 import { runImport } from '../../modules/region-move/run-import.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
+import { wish } from '../sharing.ts';
 import type { Client, TestApp } from '../test-app.ts';
 import { stl, upload } from '../uploads.ts';
 
@@ -30,6 +31,18 @@ export async function createPractice(t: TestApp, { cases = 2 } = {}) {
 
 export const commentAs = async (t: TestApp, person: { id: number }, caseId: number, comment: string) =>
   (await t.as(person)).post(`/v1/cases/${caseId}/comment/`, { comment });
+
+/** A link to a case, and what visitors are answered in each region. */
+export async function shareAs(t: TestApp, person: { id: number }, caseId: number) {
+  const reply = await (await t.as(person)).post(`/v1/cases/${caseId}/share/`, wish());
+  const { token } = reply.json();
+  return {
+    async openedAt(region: TestApp): Promise<[number, string | undefined]> {
+      const opened = await region.nobody.get(`/v1/share/case/?data=${token}`);
+      return [opened.statusCode, opened.json().code];
+    },
+  };
+}
 
 /** Asks for a move as a person; its id. Whoever has moved before needs a new session, because that move ended theirs. */
 export async function startMoveAs(
