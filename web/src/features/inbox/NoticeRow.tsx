@@ -32,7 +32,6 @@ export function NoticeRow({ notice, show, changes }: Props) {
   const { t } = useTranslation('inbox');
   const { recent, dateTime } = useFormat();
   const { person, at, is_read, snoozed_until } = notice;
-  const details = useDetails(notice);
   const pausedUntil = show === 'snoozed' && snoozed_until ? snoozed_until : null;
   return (
     <li className={classes.row} data-unread={!is_read || undefined}>
@@ -61,11 +60,7 @@ export function NoticeRow({ notice, show, changes }: Props) {
             )}
             <Did notice={notice} />
           </span>
-          {details !== '' && (
-            <span className={classes.about} dir="auto">
-              {details}
-            </span>
-          )}
+          <Details notice={notice} />
         </span>
         <time className={classes.time} dateTime={pausedUntil ?? at} title={dateTime(pausedUntil ?? at)}>
           {pausedUntil ? t('until', { when: dateTime(pausedUntil) }) : recent(at)}
@@ -97,12 +92,15 @@ function Did({ notice: { what, status, group, due } }: { notice: Notice }) {
 }
 
 /** Patient, number, and how many comments are unread. */
-function useDetails({ case: about, comments }: Notice): string {
+function Details({ notice: { case: about, comments } }: { notice: Notice }) {
   const { t } = useTranslation('inbox');
-  if (!about) return '';
-  return [about.patient || t('noPatient'), about.no, comments > 1 && t('comments', { count: comments })]
-    .filter(Boolean)
-    .join(' · ');
+  if (!about) return null;
+  return (
+    <span className={classes.about} dir="auto">
+      {about.patient || t('noPatient')} · <span className={classes.number}>{about.no}</span>
+      {comments > 1 && ` · ${t('comments', { count: comments })}`}
+    </span>
+  );
 }
 
 function Actions({ notice, show, changes }: Props) {
