@@ -9,6 +9,10 @@ export interface Command {
   label?: string;
   /** Moving between rows, for example, makes sense only by keys. */
   isInPalette?: boolean;
+  /** Id of the case that it is about. */
+  of?: number | undefined;
+  /** Whether its keys mean this one now and not another part with the same shortcut; never if it returns false. */
+  isFirst?(): boolean;
   run(): void;
 }
 
@@ -40,6 +44,31 @@ export function useCommands(commands: readonly Command[]): void {
 
 /** All commands of what is shown, those of the parts that appeared last first. */
 export const commandsNow = (): readonly Command[] => [...mounted].reverse().flatMap(({ current }) => current);
+
+/** The command that the keys of a shortcut mean now. */
+export function commandFor(shortcut: Shortcut): Command | undefined {
+  const those = commandsNow().filter((command) => command.shortcut === shortcut);
+  return those.find(({ isFirst }) => isFirst?.()) ?? those.find(({ isFirst }) => !isFirst);
+}
+
+/** How long a case may take to open for the command that opened it. */
+const OPENING_MS = 5000;
+
+/** Runs a command of a case once that is shown, unless the person does something else first. */
+export function runOnceShown(shortcut: Shortcut, of: number): void {
+  const done = new AbortController();
+  const unwatch = watch(() => {
+    const command = commandsNow().find((each) => each.shortcut === shortcut && each.of === of);
+    if (!command) return;
+    done.abort();
+    command.run();
+  });
+  done.signal.addEventListener('abort', unwatch);
+  const timer = setTimeout(() => done.abort(), OPENING_MS);
+  done.signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const name of ['keydown', 'pointerdown'])
+    addEventListener(name, () => done.abort(), { capture: true, signal: done.signal });
+}
 
 function watch(notify: () => void): () => void {
   watchers.add(notify);

@@ -3,7 +3,7 @@ import type { Shortcut } from '@cusp/contract/profile.routes';
 import { useEffect } from 'react';
 import { currentSession, useUser } from '../session/session-store.ts';
 import { isSmallScreen } from '../small-screen.ts';
-import { commandsNow, setPaletteOpener } from './commands.ts';
+import { commandFor, setPaletteOpener } from './commands.ts';
 import { keyOf, keysOf, printed, shortcutFor } from './keys.ts';
 
 /** How long the second key of a shortcut may take. */
@@ -53,7 +53,7 @@ export function useKeyboard(openPalette: () => void): void {
         timer = setTimeout(forget, SECOND_KEY_MS);
         return;
       }
-      const command = found && commandsNow().find(({ shortcut }) => shortcut === found.shortcut);
+      const command = found && commandFor(found.shortcut);
       if (!command) return;
       event.preventDefault();
       command.run();

@@ -39,7 +39,7 @@ export function CaseFiles({ caseId, uploads, isClosed = false, side, files, only
         onlyPdf={onlyPdf}
       />
       {!isClosed && <OnTheirWay caseId={caseId} uploads={uploads} />}
-      {!isClosed && <FileDropZone onFiles={uploads.add} compact />}
+      {!isClosed && <FileDropZone onFiles={uploads.add} compact caseId={caseId} />}
     </div>
   );
 }

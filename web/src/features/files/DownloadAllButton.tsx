@@ -43,7 +43,9 @@ export function DownloadAllButton({ caseId, side, ...button }: Props) {
 
   const keys = useKeys('download');
   const isOff = busy || button.disabled === true;
-  useCommands(isOff ? [] : [{ shortcut: 'download', label: t('downloadAll'), run: () => void start() }]);
+  useCommands(
+    isOff ? [] : [{ shortcut: 'download', label: t('downloadAll'), of: caseId, run: () => void start() }],
+  );
 
   return (
     <Button

@@ -14,17 +14,19 @@ interface Props {
   onFiles(files: File[]): void;
   disabled?: boolean;
   compact?: boolean;
+  /** Of the case that gets the files. */
+  caseId?: number;
 }
 
 /**
  * A drop zone that also opens the file dialog. It takes any file; the queue names what it skips. For the mouse the
  * whole zone is clickable, keyboard and screen readers use the button in it. Phones and tablets also have their camera.
  */
-export function FileDropZone({ onFiles, disabled = false, compact = false }: Props) {
+export function FileDropZone({ onFiles, disabled = false, compact = false, caseId }: Props) {
   const { t } = useTranslation('files');
   const open = useRef<() => void>(null);
   const hasCamera = useMediaQuery('(pointer: coarse)');
-  useCommands(disabled ? [] : [{ shortcut: 'upload', run: () => open.current?.() }]);
+  useCommands(disabled ? [] : [{ shortcut: 'upload', of: caseId, run: () => open.current?.() }]);
   return (
     <div className={classes.ways}>
       <Dropzone

@@ -37,7 +37,8 @@ export function Composer({ field, dentalCase, uploads, people, children, onPoste
   const [isAdding, setAdding] = useState(false);
   const draft = useCommentDraft(dentalCase, onPosted);
   const keys = useKeys('comment');
-  useCommands([{ shortcut: 'comment', run: () => field.current?.querySelector('textarea')?.focus() }]);
+  const write = () => field.current?.querySelector('textarea')?.focus();
+  useCommands([{ shortcut: 'comment', of: dentalCase.id, run: write }]);
   const files = useCommentFiles(dentalCase, uploads);
   const isReady = draft.isSendable && files.uploading === null;
   return (

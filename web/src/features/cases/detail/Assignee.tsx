@@ -31,7 +31,13 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const explain = () =>
     toastError(dentalCase.status.code === 'CLSD' ? errors('case_closed') : t('bulk.why.noAssigning'));
   useCommands([
-    { shortcut: 'assignee', label, isInPalette: mayAssign, run: mayAssign ? () => setOpen(true) : explain },
+    {
+      shortcut: 'assignee',
+      label,
+      isInPalette: mayAssign,
+      of: dentalCase.id,
+      run: mayAssign ? () => setOpen(true) : explain,
+    },
   ]);
   const close = (by?: 'key') => {
     setOpen(false);

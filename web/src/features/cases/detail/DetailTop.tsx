@@ -49,6 +49,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
     {
       shortcut: 'status',
       isInPalette: false,
+      of: dentalCase.id,
       run: () => {
         menu.current?.focus();
         menu.current?.click();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useCommands } from '../../../client/keyboard/commands.ts';
+import { runOnceShown, useCommands } from '../../../client/keyboard/commands.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -29,7 +29,12 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Shortcuts for the next and previous row, which begin at the open case, and for opening the row in focus. */
+const OF_CASE = ['status', 'assignee', 'comment', 'download', 'upload'] as const;
+
+/**
+ * Shortcuts for the next and previous row, which begin at the open case, for opening the row in focus, and for what can
+ * be done with its case.
+ */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   const links = () => (list.current ? linksOf(list.current) : []);
   const move = (by: 1 | -1) => {
@@ -42,7 +47,25 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
     const all = links();
     all[focusedAt(all)]?.click();
   };
+  /** The row in focus if its case is not the open one. */
+  const closedRow = () => {
+    const all = links();
+    const link = all[focusedAt(all)];
+    return link?.hasAttribute('aria-current') ? undefined : link;
+  };
   useCommands([
+    // On a row, the keys of a case mean that row's case, not the one that happens to be open.
+    ...OF_CASE.map((shortcut) => ({
+      shortcut,
+      isInPalette: false,
+      isFirst: () => closedRow() !== undefined,
+      run() {
+        const link = closedRow();
+        if (!link) return;
+        runOnceShown(shortcut, Number(link.dataset.case));
+        link.click();
+      },
+    })),
     { shortcut: 'next', isInPalette: false, run: () => move(1) },
     { shortcut: 'previous', isInPalette: false, run: () => move(-1) },
     { shortcut: 'open', isInPalette: false, run: open },
