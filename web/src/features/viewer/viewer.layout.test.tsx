@@ -133,7 +133,7 @@ test.each([
   await waitFor(expectFits);
 });
 
-test('failed downloads are named and can be tried again', async () => {
+test('failed downloads are named on an opaque ground and can be tried again', async () => {
   await page.viewport(...PHONE);
   let isDown = true;
   const stage = await openStage('Li', 'en', async () =>
@@ -142,6 +142,9 @@ test('failed downloads are named and can be tried again', async () => {
   const alert = await within(stage).findByRole('alert');
   expect(alert.textContent).toContain('scan-upperjaw.stl');
   expectFits();
+  document.documentElement.dataset.mantineColorScheme = 'dark';
+  expect(getComputedStyle(alert).backgroundColor).toMatch(/^rgb\(/);
+  document.documentElement.dataset.mantineColorScheme = 'light';
   isDown = false;
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await whenShown(stage);
