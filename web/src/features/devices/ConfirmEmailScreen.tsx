@@ -81,6 +81,7 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
   const { t: errors } = useTranslation('errors');
   const session = useSession();
   const [mail, setMail] = useState<keyof typeof MAIL | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
   const id = idOf(rdidb64);
   const text = () => {
     if (code === 'no_server_location') return t('confirm.noLocation');
@@ -99,10 +100,22 @@ function Refused({ code, rdidb64 }: { code: ApiError['code']; rdidb64: string })
       if (pace.sent) setMail('sent');
       return pace;
     } catch (error) {
-      setMail('failed');
+      if (error instanceof ApiError && error.code === 'device_yours') setConfirmed(true);
+      else setMail('failed');
       throw error;
     }
   }
+  if (isConfirmed)
+    return (
+      <Outcome
+        icon={IconCircleCheck}
+        tone="good"
+        title={t('confirm.already.title')}
+        text={errorText(errors, { code: 'device_yours' })}
+      >
+        <ToScanners />
+      </Outcome>
+    );
   const canSend = 'user' in session && id !== null && code === 'device_link_invalid';
   return (
     <>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { confirmDeviceEmail } from '@cusp/contract/devices.routes';
-import { screen } from '@testing-library/react';
+import { confirmDeviceEmail, resendScannerMail } from '@cusp/contract/devices.routes';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refuses } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -16,4 +16,15 @@ test.each([
   });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('a mail that is asked for again after another link was used says that the scanner is confirmed', async () => {
+  const answers = [
+    refuses(confirmDeviceEmail, 'device_link_invalid'),
+    refuses(resendScannerMail, 'device_yours'),
+  ];
+  await openScreen('/devices/confirm-email/MQ/token?sid=VVM', answers);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm email again' }));
+  expect(await screen.findByRole('heading', { name: 'Device email confirmed' })).toBeTruthy();
+  expect(screen.queryByText('Please try again later.')).toBeNull();
 });
