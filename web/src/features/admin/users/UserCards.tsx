@@ -131,7 +131,9 @@ export function ScannersCard({ user: { scanners } }: Props) {
             <div className={classes.lines}>
               <strong>{[scanner.model, scanner.serial_no].filter(Boolean).join(', ') || scanner.udi}</strong>
               <span className={classes.small}>{scanner.udi}</span>
-              <span className={classes.small}>{format.date(scanner.registered_date)}</span>
+              <span className={classes.small}>
+                {t('scanners.registered', { date: format.date(scanner.registered_date) })}
+              </span>
             </div>
             {scanner.is_blocked ? (
               <Badge variant="light" color="red" tt="none" miw="max-content">
