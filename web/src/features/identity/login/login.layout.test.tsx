@@ -6,6 +6,7 @@ import { login } from '@cusp/contract/sign-in.routes';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { refuses } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 
@@ -21,4 +22,14 @@ test.each(['en', 'de', 'ko'] as const)('a refusal does not move the sign-in form
   await screen.findByRole('alert');
   const moved = places().map((top, i) => Math.abs(top - (before[i] as number)));
   expect(Math.max(...moved)).toBeLessThan(2);
+});
+
+test.each([1024, 1440])('the longest tagline stays beside the drawing at %s px', async (width) => {
+  await page.viewport(width, 800);
+  await openScreen(PAGES.login, [], { as: null, language: 'pl' });
+  const words = await screen.findByText(/^Chmura do/);
+  const drawing = words.closest('section')?.querySelector('[aria-hidden]') as HTMLElement;
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  expect(range.getBoundingClientRect().right).toBeLessThan(drawing.getBoundingClientRect().left);
 });
