@@ -50,7 +50,7 @@ export default function ManageTemplatesDialog({ own, canShare, onClose }: Manage
               <Switch
                 size="sm"
                 label={t('shared')}
-                aria-label={`${t('share')}: ${template.name}`}
+                aria-label={`${t('shared')}: ${template.name}`}
                 checked={template.is_shared}
                 disabled={isBusy}
                 onChange={(event) =>

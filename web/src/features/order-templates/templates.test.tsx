@@ -91,6 +91,7 @@ test('own templates are renamed and deleted, those of others are not offered', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage templates' }));
   const name = dialog.getByRole('textbox', { name: `Name: ${MINE}` });
   expect(dialog.queryByRole('textbox', { name: `Name: ${SHARED}` })).toBeNull();
+  expect(dialog.getByRole('switch', { name: `Shared: ${MINE}` })).toBeTruthy();
   fireEvent.change(name, { target: { value: 'Renamed' } });
   fireEvent.keyDown(name, { key: 'Enter' });
   await expect.poll(() => bodyOf(network, 'PUT', '/templates/17/')).toEqual({ name: 'Renamed' });

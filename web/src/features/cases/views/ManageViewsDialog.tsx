@@ -75,7 +75,7 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
               <Switch
                 size="sm"
                 label={t('views.shared')}
-                aria-label={`${t('views.share')}: ${view.name}`}
+                aria-label={`${t('views.shared')}: ${view.name}`}
                 checked={view.is_shared}
                 disabled={isBusy}
                 onChange={(event) =>

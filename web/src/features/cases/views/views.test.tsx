@@ -148,6 +148,7 @@ test('own views are renamed and ordered, those of others are not offered', async
   await choose('Manage views');
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage views' }));
   expect(dialog.getAllByRole('textbox')).toHaveLength(2);
+  expect(dialog.getByRole('switch', { name: 'Shared: Second' })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Move down: Mine, due this week' }));
   await expect
     .poll(() => network.sent.findLast(({ path }) => path === orderViews.path)?.body)
