@@ -98,5 +98,6 @@ export const changeAllNotices = endpoint(routes.changeAllNotices, {
   withoutAgreement: true,
   summary: 'Mark all notices in the inbox up to a place as read or done; later ones stay as they are',
   body: z.object({ change: z.enum(['read', 'done']), up_to: Place }),
-  reply: Done,
+  /** What was changed, and which of it had been unread, for undo. */
+  reply: z.object({ ids: z.array(z.number().int()), unread: z.array(z.number().int()) }),
 });

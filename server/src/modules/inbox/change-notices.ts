@@ -31,7 +31,7 @@ interface Wish {
 export const changeNotices = (services: Services, actor: Actor, { ids, change, until }: Wish) =>
   inTransaction(services, actor, async (work): Promise<Done> => {
     const moment = change === 'snooze' ? snoozeEnd(until) : undefined;
-    if ((await apply(work, ids, change, moment)) === 0) throw new Refusal('not_found');
+    if ((await apply(work, ids, change, moment)).length === 0) throw new Refusal('not_found');
     return {};
   });
 
@@ -41,9 +41,10 @@ export const changeAllNotices = (
   actor: Actor,
   { change, upTo }: { change: 'read' | 'done'; upTo: Place },
 ) =>
-  inTransaction(services, actor, async (work): Promise<Done> => {
-    await apply(work, await noticesUpTo(work.tx, actor.userId, upTo), change);
-    return {};
+  inTransaction(services, actor, async (work) => {
+    const changed = await apply(work, await noticesUpTo(work.tx, actor.userId, upTo), change);
+    const unread = changed.filter(({ was_unread }) => was_unread);
+    return { ids: changed.map(({ id }) => id), unread: unread.map(({ id }) => id) };
   });
 
 function snoozeEnd(until: string | undefined): Date {
@@ -53,15 +54,15 @@ function snoozeEnd(until: string | undefined): Date {
   return moment;
 }
 
-/** How many notices the person has among these, all of which are then changed. */
-async function apply(work: Work, ids: readonly number[], change: Change, until?: Date): Promise<number> {
+/** Changes those of these notices that are the person's own, and returns them. */
+async function apply(work: Work, ids: readonly number[], change: Change, until?: Date) {
   const { userId } = work.actor;
   const also = until ? sql`, snoozed_until = ${until}::timestamptz, place = ${until}::timestamptz` : sql``;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; was_unread: boolean }>`
     update inbox_item set ${SETS[change]} ${also}
     where user_id = ${userId} and id = any(${[...ids]}::bigint[])
-    returning id
+    returning id, old.read_at is null as was_unread
   `.execute(work.tx);
   if (rows.length > 0) await work.record({ name: 'inbox_changed', audience: [userId] });
-  return rows.length;
+  return rows;
 }

@@ -290,8 +290,13 @@ describe('unread, done and later', () => {
     await file();
     await client.put('/v1/inbox/all/', { change: 'read', up_to: first.first });
     expect(await unreadOf(people.author)).toBe(1);
-    await client.put('/v1/inbox/all/', { change: 'done', up_to: first.first });
+    const unread = [first.notices[0].id];
+    await change(people.author, { ids: unread, change: 'unread' });
+    const done = await client.put('/v1/inbox/all/', { change: 'done', up_to: first.first });
     expect(await whatOf(people.author)).toEqual(['comment']);
+    // What was done can be brought back as it was.
+    expect(done.json()).toMatchObject({ unread });
+    expect(done.json().ids).toHaveLength(32);
   });
 
   test('notices are removed after 90 days, and a job that runs twice writes nothing new', async () => {

@@ -44,7 +44,7 @@ test('a notice is put off, done and brought back with undo, and read; a failure 
   const network = await openScreen(PAGES.inbox, [
     replies(listInbox, PAGE),
     refuses(changeNotices, 'internal'),
-    replies(changeAllNotices, {}),
+    replies(changeAllNotices, { ids: [817, 816], unread: [817] }),
   ]);
   const [first] = await within(await screen.findByRole('main')).findAllByRole('listitem');
   if (!first) throw new Error('no row');
@@ -54,17 +54,33 @@ test('a notice is put off, done and brought back with undo, and read; a failure 
   await user.click(within(first).getByRole('button', { name: 'Snooze' }));
   // The menu fades in, and is hidden from assistive technology until then.
   await user.click(await screen.findByRole('menuitem', { name: 'Tomorrow morning', hidden: true }));
+  const undo = async (text: RegExp) => {
+    const toast = (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(toast.isConnected).toBe(false));
+  };
+  await undo(/^Back on /);
   await user.click(within(first).getByRole('button', { name: 'Done' }));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await undo(/^Moved to Done/);
   await user.click(within(first).getByRole('button', { name: 'Mark as read' }));
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() => expect(bodies(network)).toHaveLength(6));
+  await user.click(screen.getByRole('button', { name: 'Mark all as done' }));
+  await undo(/^Moved to Done/);
+  const back = [
+    { ids: [817], change: 'open' },
+    { ids: [817], change: 'unread' },
+  ];
   expect(bodies(network).slice(1)).toEqual([
     { ids: [817], change: 'snooze', until: expect.stringMatching(/^20.*Z$/) },
+    ...back,
     { ids: [817], change: 'done' },
-    { ids: [817], change: 'open' },
+    ...back,
     { ids: [817], change: 'read' },
     { change: 'read', up_to: '1795512780000000-817' },
+    { change: 'done', up_to: '1795512780000000-817' },
+    { ids: [817, 816], change: 'open' },
+    { ids: [817], change: 'unread' },
+    { ids: [816], change: 'read' },
   ]);
 });
 

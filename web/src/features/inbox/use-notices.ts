@@ -1,10 +1,11 @@
 import type { Notice } from '@cusp/contract/inbox';
-import { changeAllNotices, changeNotices, listInbox } from '@cusp/contract/inbox.routes';
+import { changeAllNotices, changeNotices, INBOX_CHANGE_MAX, listInbox } from '@cusp/contract/inbox.routes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../client/call.ts';
 import { useChange } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { toastError } from '../../ui/toast.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
 import { endOfPause, type Pause } from './snooze-times.ts';
@@ -27,30 +28,57 @@ export const useNotices = (show: Part) =>
 export function useNoticeChanges() {
   const { t } = useTranslation('inbox');
   const { t: errors } = useTranslation('errors');
+  const { dateTime } = useFormat();
   const onError = (error: unknown) => toastError(errorText(errors, error));
   const change = useChange(changeNotices, { onError });
   const changeAll = useChange(changeAllNotices, { onError });
   const set = ({ id }: Notice, to: 'read' | 'unread' | 'open') =>
     change.mutate({ body: { ids: [id], change: to } });
-  const reopen = async ({ id }: Notice): Promise<boolean> => {
-    try {
-      await change.mutateAsync({ body: { ids: [id], change: 'open' } });
-      return false;
-    } catch {
-      return true;
-    }
+  const setAll = async (ids: readonly number[], to: 'read' | 'unread' | 'open') => {
+    for (let at = 0; at < ids.length; at += INBOX_CHANGE_MAX)
+      await change.mutateAsync({ body: { ids: ids.slice(at, at + INBOX_CHANGE_MAX), change: to } });
   };
+  /** Offers to bring notices back as they were. */
+  const offerUndo = (text: string, ids: readonly number[], unread: readonly number[]) =>
+    undoToast({
+      text,
+      async onUndo() {
+        try {
+          await setAll(ids, 'open');
+          await setAll(unread, 'unread');
+          await setAll(
+            ids.filter((id) => !unread.includes(id)),
+            'read',
+          );
+          return false;
+        } catch {
+          return true;
+        }
+      },
+    });
+  const unreadOf = ({ id, is_read }: Notice) => (is_read ? [] : [id]);
   return {
     set,
     done: (notice: Notice) =>
       change.mutate(
         { body: { ids: [notice.id], change: 'done' } },
-        { onSuccess: () => undoToast({ text: t('doneToast'), onUndo: () => reopen(notice) }) },
+        { onSuccess: () => offerUndo(t('doneToast'), [notice.id], unreadOf(notice)) },
       ),
-    snooze: ({ id }: Notice, pause: Pause) =>
-      change.mutate({ body: { ids: [id], change: 'snooze', until: endOfPause(pause).toISOString() } }),
+    snooze: (notice: Notice, pause: Pause) => {
+      const until = endOfPause(pause).toISOString();
+      change.mutate(
+        { body: { ids: [notice.id], change: 'snooze', until } },
+        {
+          onSuccess: () => offerUndo(t('until', { when: dateTime(until) }), [notice.id], unreadOf(notice)),
+        },
+      );
+    },
     readAll: (upTo: string) => changeAll.mutate({ body: { change: 'read', up_to: upTo } }),
-    doneAll: (upTo: string) => changeAll.mutate({ body: { change: 'done', up_to: upTo } }),
+    doneAll: (upTo: string) =>
+      changeAll.mutate(
+        { body: { change: 'done', up_to: upTo } },
+        { onSuccess: ({ ids, unread }) => ids.length > 0 && offerUndo(t('doneToast'), ids, unread) },
+      ),
     isBusy: changeAll.isPending,
   };
 }
