@@ -5,7 +5,7 @@ import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
 import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { FILES, PARTS, type RefusedCall, ROWS, SealedRows } from './calls.ts';
-import { copyFile, missingOf } from './copy-file.ts';
+import { copyFile, LostFile, missingOf } from './copy-file.ts';
 import { type Compared, comparedIn, digestOf } from './digests.sql.ts';
 import type { MovedFile } from './files.sql.ts';
 import { type ImportRow, lockForCopy } from './import-step.sql.ts';
@@ -115,17 +115,14 @@ export class Copier {
   /** Copies missing files; false when the time of this job is over. */
   async #copyFiles(pass: Pass): Promise<boolean> {
     for (let after: string | null = ''; after !== null; ) {
-      const page: { files: MovedFile[]; next: string | null } = await this.#ask(FILES, {
-        move: this.#move,
-        percent: this.#percent,
-        after,
-      });
+      const from = after;
+      const page = await this.#filesAfter(from);
       const missing = await missingOf(this.#services, this.#move, page.files);
       const isLate = () => pass.freezeNo === null && Date.now() > this.#until && pass.copied > 0;
       const lanes = await Promise.allSettled(
         Array.from({ length: FILES_AT_ONCE }, async () => {
           for (let file = isLate() ? undefined : missing.shift(); file; ) {
-            await this.#copyFile(file, pass).catch((error: unknown) => {
+            await this.#copyFile(file, from, pass).catch((error: unknown) => {
               missing.length = 0;
               throw error;
             });
@@ -140,9 +137,22 @@ export class Copier {
     return true;
   }
 
-  async #copyFile(file: MovedFile, pass: Pass): Promise<void> {
+  #filesAfter(after: string): Promise<{ files: MovedFile[]; next: string | null }> {
+    return this.#ask(FILES, { move: this.#move, percent: this.#percent, after });
+  }
+
+  /** Copies a file of the list that begins after a key. */
+  async #copyFile(file: MovedFile, after: string, pass: Pass): Promise<void> {
     const { bytes } = this.#row.totals;
-    await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
+    try {
+      await copyFile(this.#services, { moveId: this.#move, percent: this.#percent }, file);
+    } catch (error) {
+      if (!(error instanceof LostFile)) throw error;
+      // People work meanwhile: a file that they have removed since does not move. `Stopped` if the move is over.
+      const { files } = await this.#filesAfter(after);
+      if (files.some(({ key }) => key === file.key)) throw error;
+      return;
+    }
     pass.copied += 1;
     await this.#note(bytes > 0 ? (90 * (await this.#bytesHere())) / bytes : 90);
   }

@@ -166,6 +166,47 @@ describe('before the commit', () => {
     expect(await isReadable(us, author, cases[0]?.id ?? 0)).toBe(true);
   });
 
+  /** Begins a move of one file, and does something between its list and its bytes. */
+  async function betweenListAndBytes(work: (author: { id: number }, fileId: number) => Promise<unknown>) {
+    const { author, cases } = await createPractice(us, { cases: 1 });
+    const moveId = await startMoveAs(us, author);
+    const file = await us.services.db
+      .selectFrom('case_file')
+      .select(['id', 'storage_key'])
+      .where('case_id', '=', cases[0]?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    const asked = vi.spyOn(us.services.storage, 'sizeOf').mockImplementationOnce(async () => {
+      await work(author, file.id);
+      await us.services.storage.remove(file.storage_key);
+      return null;
+    });
+    await workOnMove(us, eu, moveId);
+    expect(asked).toHaveBeenCalled();
+    asked.mockRestore();
+    return moveId;
+  }
+
+  test('a file that is removed while the files are copied does not move, and the move goes on', async () => {
+    const moveId = await betweenListAndBytes(async (author, id) => {
+      const reply = await (await us.as(author)).delete(`/v1/files/${id}/remove/`);
+      expect(reply.statusCode, reply.body).toBe(200);
+    });
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived', failure: null });
+  });
+
+  test('a move that is cancelled while a file is copied is no failure of that file', async () => {
+    const moveId = await betweenListAndBytes(async (author) =>
+      (await us.as(author)).delete('/v1/user/migration/'),
+    );
+    expect((await moveOf(us, moveId)).step).toBe('cancelled');
+    const copy = await eu.services.db
+      .selectFrom('region_import')
+      .select(['step', 'failure'])
+      .where('move_id', '=', moveId)
+      .executeTakeFirstOrThrow();
+    expect(copy).toEqual({ step: 'dropped', failure: null });
+  });
+
   test('a region that cannot be reached for the bytes of a file is asked again, and the move goes on', async () => {
     const { author, cases } = await createPractice(us, { cases: 1 });
     const moveId = await startMoveAs(us, author);
