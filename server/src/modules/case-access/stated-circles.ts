@@ -8,7 +8,7 @@ import { releaseAssignees } from './release-assignees.ts';
 
 /**
  * The groups of people as their own region states them to the other one, where they are guests. It is complete for each
- * of them: whoever has no row here is in no group. Rows are JSON texts, so that no id passes through JavaScript.
+ * of them: a person without a row here is in no group. Rows are JSON texts, so that no id passes through JavaScript.
  */
 export const StatedCircles = z.object({
   /** When the rows were read. A later statement was read later. */

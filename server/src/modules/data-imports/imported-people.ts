@@ -32,7 +32,7 @@ export function missingAccounts(practice: Practice, json: ExportedCase): string[
 
 /**
  * Ids of the people of a case, by their keys. People of the practice are its accounts. Everybody else becomes a name:
- * a row without an address, to whom nothing is sent and as whom nobody signs in, whoever has an account here.
+ * a row without an address, to which nothing is sent and with which nobody signs in, even if the person has an account here.
  */
 export async function peopleOf(
   { config }: Services,
@@ -116,7 +116,7 @@ const ROLES: Record<Side | 'none', 'Dental Clinic' | 'Dental Lab' | 'Other'> = {
   none: 'Other',
 };
 
-/** Names of one side are a group, so that pages show whose side they were on. Whoever is in a group already stays there. */
+/** Names of one side are a group, so that pages show whose side they were on. People who are in a group already stay there. */
 async function joinNames(tx: Tx, partyId: number, mateId: number): Promise<void> {
   await sql`
     insert into share_group (name, owner_id)

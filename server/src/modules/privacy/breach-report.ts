@@ -36,7 +36,7 @@ export interface BreachReport {
 /** Thrown when the report cannot be made as asked. */
 export class NoReport extends Error {}
 
-/** Actions that give data of cases to whoever does them; fetching an export touches all cases in it. */
+/** Actions that give data of cases to the person who does them; fetching an export touches all cases in it. */
 const TOUCHING = [...Object.keys(ACTION_OF), 'data_export_fetched'];
 
 /**

@@ -88,7 +88,7 @@ async function openAccounts({ tx, services }: Work<Doer>, moveId: string, countr
     from moved_account, jsonb_populate_record(null::app_user, account) as moved
     where move_id = ${moveId} and app_user.id = moved_account.user_id
   `.execute(tx);
-  // Whoever gave a country of the other region lives in the one that was chosen for the move.
+  // A person with a country of the other region lives in the one that was chosen for the move.
   const people = await tx
     .selectFrom('moved_account')
     .innerJoin('app_user', 'app_user.id', 'moved_account.user_id')

@@ -36,7 +36,7 @@ export async function startMove(
     await holdGroup(tx, actor.userId);
     // The person may have joined a group since, or got a lock or a device; from here on all of these wait.
     refuseFor(await problemsHere(tx, actor, circle));
-    // Whoever joined or left the group since was not checked.
+    // People who joined or left the group since were not checked.
     if (String(await circleFor(tx, actor.userId)) !== String(circle)) throw new Refusal('conflict');
     const id = randomUUID();
     const { cases, files, bytes } = await totalsOf(tx, circle);

@@ -50,7 +50,7 @@ export interface FactorProof extends Optional<Proof> {
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 
 /**
- * Requires the password and a second factor, if the person has both, before factors change: whoever has got hold of one of
+ * Requires the password and a second factor, if the person has both, before factors change: somebody who has got hold of one of
  * them, or sits at an unlocked screen, must not be able to replace the other. A passkey that verifies the person is both.
  * For an account without a password a recent sign-in is the first factor.
  */

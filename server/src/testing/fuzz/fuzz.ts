@@ -128,7 +128,7 @@ async function failedJobs(t: TestApp): Promise<string[]> {
   return rows.map(({ name, state, output }) => `job ${name} ${state}: ${textOf(output).slice(0, 600)}`);
 }
 
-/** Mails name no patients, whoever gets them. */
+/** Mails name no patients to any recipient. */
 async function mailsWithPatients(t: TestApp): Promise<string[]> {
   const mails = await mailsOf(t);
   return mails
@@ -171,7 +171,7 @@ async function beginAttack(t: TestApp, chance: Chance, other: Wish['other']) {
     const row: Row = MATRIX[name];
     const able = PERSONAS.filter((persona) => (row.gets[persona] ?? row.gets.others) < 400);
     const persona = able.length > 0 && chance.is(0.7) ? chance.pick(able) : chance.pick(PERSONAS);
-    // Whoever has the token of a public endpoint may use it, so the tokens of the victims stay theirs.
+    // Anybody with the token of a public endpoint may use it, so the tokens of the victims stay theirs.
     const isForeign = !about && endpoint.access !== 'public' && chance.is(0.4);
     const valid = await seedOf(name, isForeign ? foreign : own, isForeign ? 'author' : persona);
     const seed = about?.params ? { ...valid, params: { ...valid.params, ...about.params } } : valid;

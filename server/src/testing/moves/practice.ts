@@ -44,7 +44,7 @@ export async function shareAs(t: TestApp, person: { id: number }, caseId: number
   };
 }
 
-/** Asks for a move as a person; its id. Whoever has moved before needs a new session, because that move ended theirs. */
+/** Asks for a move as a person; its id. A person who has moved before needs a new session, because that move ended theirs. */
 export async function startMoveAs(
   t: TestApp,
   person: { id: number },
