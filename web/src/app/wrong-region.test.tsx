@@ -3,15 +3,17 @@ import { activate, validateResetToken } from '@cusp/contract/accounts.routes';
 import { acceptConnection } from '@cusp/contract/connections.routes';
 import { confirmDeviceEmail } from '@cusp/contract/devices.routes';
 import { answerEmailChange } from '@cusp/contract/email-change.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { openHandoff } from '@cusp/contract/handoff.routes';
 import { undoSecondStep } from '@cusp/contract/security.routes';
 import { acceptGroup } from '@cusp/contract/share-groups.routes';
-import { sharedCase } from '@cusp/contract/sharing.routes';
+import { sharedCase, sharedFileUrls, sharedZipUrl } from '@cusp/contract/sharing.routes';
 import { keepSecondStep } from '@cusp/contract/step-reset.routes';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refuses } from '../testing/replies.ts';
+import sharing from '../../../contract/fixtures/sharing.json';
+import { refuses, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
 const OTHER = 'https://eu.cusp.example';
@@ -82,3 +84,16 @@ test.each([
     expect(screen.queryByRole('button', { name: /eu\.cusp\.example/ })).toBeNull();
   },
 );
+
+test('a shared page that was opened before its case moved leads to the other region at the next download', async () => {
+  const reply = sharing.sharedCase.reply as ReplyFrom<typeof sharedCase>;
+  const network = await openScreen('/share/case?sid=VVM#token', [replies(sharedCase, reply)], {
+    as: null,
+    site,
+  });
+  const [download] = await screen.findAllByRole('button', { name: /download/i });
+  for (const route of [sharedCase, sharedFileUrls, sharedZipUrl])
+    network.answer(refuses(route, 'server_is_wrong'));
+  await userEvent.click(download as HTMLElement);
+  expect(await screen.findByRole('link', { name: 'Open at eu.cusp.example' })).toBeTruthy();
+});

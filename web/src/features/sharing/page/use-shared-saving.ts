@@ -13,7 +13,7 @@ export function useSharedSaving(token: string, onRefused: () => void) {
   const [going, setGoing] = useState<string | null>(null);
 
   function failed(error: unknown) {
-    const isRefused = error instanceof ApiError && isRefusal(error);
+    const isRefused = error instanceof ApiError && (isRefusal(error) || error.code === 'server_is_wrong');
     // The file was deleted or replaced meanwhile.
     if (isRefused || (error instanceof ApiError && error.status === 404)) onRefused();
     if (!isRefused) toastError(errorText(errors, error));
