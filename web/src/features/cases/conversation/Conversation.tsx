@@ -131,7 +131,7 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
     showComment,
   }));
 
-  const leadTo = useLeadTo({ comments, showComment, holdEnd, release });
+  const leadTo = useLeadTo({ comments, isScrolling, showComment, holdEnd, release });
 
   const lost = t('comments.editLost');
   useEffect(() => {

@@ -4,7 +4,7 @@ import '../../../ui/styles/touch.css';
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
-import { seeComments } from '@cusp/contract/comments.routes';
+import { addComment, seeComments } from '@cusp/contract/comments.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
@@ -57,8 +57,8 @@ const isInView = (element: HTMLElement, lowerEnd: number) => {
 
 afterEach(() => page.viewport(390, 844));
 
-test('on a phone the composer is above the bar, and unread comments below are announced and reached', async () => {
-  await open(talk(20, 2));
+test('on a phone the composer is above the bar, and unread and own comments below are reached', async () => {
+  const network = await open(talk(20, 2));
   const box = await composer();
   const bar = screen.getByRole('navigation');
   await waitFor(() => expect(isInView(box, bar.getBoundingClientRect().top)).toBe(true));
@@ -71,6 +71,13 @@ test('on a phone the composer is above the bar, and unread comments below are an
   await waitFor(() => expect(isInView(first, box.getBoundingClientRect().top)).toBe(true));
   await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull());
   expect(isInView(box, bar.getBoundingClientRect().top)).toBe(true);
+  window.scrollTo(0, 0);
+  network.answer(replies(addComment, { id: 21 }));
+  network.answer(replies(getCaseByNo, talk(21, 0)));
+  await userEvent.type(box, 'Comment 21');
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  const own = () => screen.getByText('Comment 21', { ignore: 'textarea' });
+  await waitFor(() => expect(isInView(own(), box.getBoundingClientRect().top)).toBe(true));
 });
 
 test('beside the order a conversation begins at its end, and stays there while the composer grows', async () => {

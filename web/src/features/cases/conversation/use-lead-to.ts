@@ -8,6 +8,8 @@ import { scrollToPlace } from '../scroll-to-place.ts';
 
 interface Stream {
   comments: readonly CaseComment[];
+  /** Whether the stream scrolls by itself, and not with the page. */
+  isScrolling: boolean;
   showComment(commentId: number): void;
   holdEnd(): void;
   release(): void;
@@ -16,7 +18,7 @@ interface Stream {
 /**
  * Leads to the comment of a link, and to an own one as soon as it is in the stream. Returns how to report an own one.
  */
-export function useLeadTo({ comments, showComment, holdEnd, release }: Stream): (commentId: number) => void {
+export function useLeadTo({ comments, isScrolling, showComment, holdEnd, release }: Stream) {
   const { t } = useTranslation('cases');
   const [posted, setPosted] = useState<number>();
   const added = comments.find(({ id }) => id === posted);
@@ -25,14 +27,16 @@ export function useLeadTo({ comments, showComment, holdEnd, release }: Stream): 
     const entry = document.getElementById(entryId(added.id));
     if (added.thread_id === null) {
       holdEnd();
-      entry?.scrollIntoView({ block: 'nearest' });
+      if (isScrolling) entry?.scrollIntoView({ block: 'nearest' });
+      // At the end of the page, the composer covers it.
+      else if (entry) scrollToPlace(entry, 'center');
     } else if (entry) {
       // Its thread may be far above the end.
       release();
       scrollToPlace(entry, 'center');
     }
     setPosted(undefined);
-  }, [added, holdEnd, release]);
+  }, [added, isScrolling, holdEnd, release]);
 
   const linkGone = t('comments.linkGone');
   const { hash, key: visit } = useLocation();
