@@ -17,12 +17,43 @@ interface Undoable {
 
 /** Undo of what happened last; Ctrl+Z takes the latest. */
 const shown: (() => void)[] = [];
-
-/** Says what was done and offers to undo it for some seconds: with the button or Ctrl+Z. */
-export const undoToast = (what: Undoable): void =>
-  void showNotice((close) => <UndoToast until={Date.now() + UNDO_MS} {...what} close={close} />);
+/** Changes that are being sent, and those whose offer is not drawn yet. */
+let coming = 0;
+/** Ctrl+Z was pressed for one that is coming. */
+let isWanted = false;
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+
+addEventListener('keydown', (event) => {
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+  if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented) return;
+  // Text fields undo what was typed.
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
+  const latest = shown.at(-1);
+  if (coming === 0 && !latest) return;
+  event.preventDefault();
+  if (coming > 0) isWanted = true;
+  else latest?.();
+});
+
+/** Sends a change whose undo is offered next: a Ctrl+Z meanwhile undoes it as soon as the offer is there. */
+export async function beforeUndo<Reply>(change: Promise<Reply>): Promise<Reply> {
+  coming += 1;
+  try {
+    return await change;
+  } catch (error) {
+    isWanted = false;
+    throw error;
+  } finally {
+    coming -= 1;
+  }
+}
+
+/** Says what was done and offers to undo it for some seconds: with the button or Ctrl+Z. */
+export function undoToast(what: Undoable): void {
+  coming += 1;
+  void showNotice((close) => <UndoToast until={Date.now() + UNDO_MS} {...what} close={close} />);
+}
 
 function UndoToast({ text, until, onUndo, close }: Undoable & { until: number; close(): void }) {
   const { t } = useTranslation('common');
@@ -56,20 +87,11 @@ function UndoToast({ text, until, onUndo, close }: Undoable & { until: number; c
   });
   useEffect(() => {
     const own = () => latest.current();
-    const take = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || shown.at(-1) !== own) return;
-      // Text fields undo what was typed.
-      if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
-      event.preventDefault();
-      own();
-    };
     shown.push(own);
-    addEventListener('keydown', take);
-    return () => {
-      shown.splice(shown.indexOf(own), 1);
-      removeEventListener('keydown', take);
-    };
+    coming -= 1;
+    if (isWanted) own();
+    isWanted = false;
+    return () => void shown.splice(shown.indexOf(own), 1);
   }, []);
   return (
     <span className={classes.line}>

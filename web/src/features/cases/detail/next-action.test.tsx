@@ -71,6 +71,24 @@ test('a double click starts the work and does not complete it as well', async ()
   expect(changes.map(({ body }) => body)).toEqual([{ action: 'PROC', was: 'READ' }]);
 });
 
+test('Ctrl+Z takes a change back even before the server has answered it', async () => {
+  const network = await open(caseIn('READ'));
+  const answered = Promise.withResolvers<void>();
+  const answer = replies(changeStatus, CHANGED);
+  network.answer({
+    ...answer,
+    respond: async (sent) => {
+      await answered.promise;
+      return answer.respond(sent);
+    },
+  });
+  network.answer(replies(undoChange, {}));
+  await userEvent.click(await button('Start work'));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  answered.resolve();
+  expect(await screen.findByText('Undone')).toBeTruthy();
+});
+
 test('a step that has just appeared takes no click until the hand had time to stop', () => {
   vi.useFakeTimers();
   try {

@@ -11,6 +11,7 @@ import { useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { beforeUndo } from '../../../ui/UndoToast.tsx';
 import { keepForLater } from '../../offline/offline.offers.ts';
 import { useUndo } from '../use-undo.ts';
 
@@ -55,7 +56,9 @@ export function useStatusMove() {
     try {
       // The server's time to undo starts a little later than this.
       const until = Date.now() + UNDO_MS;
-      const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+      const { undo } = await beforeUndo(
+        change.mutateAsync({ params: { id }, body: { action, was: status.code } }),
+      );
       const name = patient || t('list.noPatient');
       offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
         undo,
