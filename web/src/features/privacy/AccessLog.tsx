@@ -28,7 +28,7 @@ export function AccessLog({ onRefused }: { onRefused(error: unknown): void }) {
     <TitledCard title={t('log.title')}>
       <p className={classes.text}>{t('log.text')}</p>
       <Filters filter={filter} people={log.people} onChange={setFilter} />
-      <Exports filter={filter} />
+      {(log.entries || !log.query.error) && <Exports filter={filter} />}
       {log.isCut && (
         <p className={classes.note} role="status">
           {t('log.cut')}

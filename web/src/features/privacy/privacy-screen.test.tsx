@@ -46,9 +46,11 @@ test('a failure offers to try again and then shows the empty log', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([refuses(listAccesses, 'internal'), NO_LINKS, NO_HOLDS, NO_EXPORTS]);
   const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
   network.answer(replies(listAccesses, { ...LOG, entries: [] }));
   await user.click(retry);
   expect(await screen.findByText('No accesses yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeTruthy();
   expect(screen.getByText('No active links')).toBeTruthy();
 });
 
