@@ -23,6 +23,8 @@ export interface Gs1 {
   gtin: string;
   /** Values by identifier, as far as they can be separated. */
   values: ReadonlyMap<string, string>;
+  /** Whether brackets or FNC1 show where values after the GTIN end; otherwise one of variable length takes the rest. */
+  isSeparated: boolean;
 }
 
 /** The check digit of a GTIN from the digits before it: weights 3 and 1 from the right (GS1 General Specifications, 7.9). */
@@ -45,7 +47,7 @@ export function readGs1(text: string): Gs1 | 'wrong_check_digit' | null {
     const isMeant = marked.startsWith(END) || (rest !== '' && isUnderstood);
     return isMeant ? 'wrong_check_digit' : null;
   }
-  return { gtin, values };
+  return { gtin, values, isSeparated: rest.includes(END) };
 }
 
 /** Reads values up to the first unknown identifier; false if there is one. */

@@ -9,6 +9,8 @@ export interface Udi {
   /** Normalised spelling for comparisons; equal for all ways of writing a UDI. */
   key: string;
   serial: string | null;
+  /** Whether the end of the serial number is certain, because brackets or separators show it. */
+  isSerialWhole: boolean;
   /** Production date on the label; `day` is null if it names only the month. */
   produced: { year: number; month: number; day: number | null } | null;
 }
@@ -30,7 +32,7 @@ export function readUdi(text: string): Udi | UdiProblem {
   const typed = folded(text.trim().replace(SYMBOLOGY, ''));
   const compact = typed.replace(UNSEEN, '');
   if (compact === '') return 'empty';
-  const plain = { serial: null, produced: null };
+  const plain = { serial: null, isSerialWhole: false, produced: null };
 
   const gs1 = readGs1(typed);
   if (gs1 === 'wrong_check_digit') return gs1;
@@ -40,6 +42,7 @@ export function readUdi(text: string): Udi | UdiProblem {
       // Without FNC1 the end of a value is ambiguous, so the key has neither brackets nor separators.
       key: compact.replace(/[()]/g, ''),
       serial: gs1.values.get('21') ?? null,
+      isSerialWhole: gs1.isSeparated && gs1.values.has('21'),
       produced: readLabelDate(gs1.values.get('11') ?? ''),
     };
 
@@ -67,11 +70,14 @@ export function fitsLabel(udi: Udi, prodDate: string): boolean {
 }
 
 /**
- * Whether a serial number can be the one on the label; true if the label has none. It may be its beginning, because
- * without separators other values of the label seem to belong to its serial number.
+ * Whether a serial number can be the one on the label; true if it is empty or the label has none. On a label without
+ * brackets and separators it may be the beginning, because other values seem to belong to the serial number there.
  */
-export const fitsSerial = (udi: Udi, serial: string): boolean =>
-  udi.serial === null || serialKey(udi.serial).startsWith(serialKey(serial));
+export function fitsSerial(udi: Udi, serial: string): boolean {
+  if (udi.serial === null || serial.trim() === '') return true;
+  const [printed, given] = [serialKey(udi.serial), serialKey(serial)];
+  return udi.isSerialWhole ? printed === given : printed.startsWith(given);
+}
 
 /** Letters and digits of a serial number, because people often leave out blanks and dashes. */
 export const serialKey = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
