@@ -77,10 +77,13 @@ export const SealedRows = z.object({
   secrets: z.array(z.object({ user: Id, secret: z.string() })).optional(),
 });
 
-/** Files whose bytes move, some at a time in the order of their keys. */
+/**
+ * Files whose bytes move, some at a time in the order of their keys; with `only`, at most the file with that key. Earlier
+ * versions do not know `only` and answer the files after `after`.
+ */
 export const FILES = {
   name: 'move-files',
-  body: Question.extend({ after: z.string() }),
+  body: Question.extend({ after: z.string(), only: z.string().nullable().default(null) }),
   reply: answered({
     files: z.array(z.object({ key: z.string(), size: z.int().min(0), sha256: z.string().nullable() })),
     next: z.string().nullable(),

@@ -137,8 +137,11 @@ export class Copier {
     return true;
   }
 
-  #filesAfter(after: string): Promise<{ files: MovedFile[]; next: string | null }> {
-    return this.#ask(FILES, { move: this.#move, percent: this.#percent, after });
+  #filesAfter(
+    after: string,
+    only: string | null = null,
+  ): Promise<{ files: MovedFile[]; next: string | null }> {
+    return this.#ask(FILES, { move: this.#move, percent: this.#percent, after, only });
   }
 
   /** Copies a file of the list that begins after a key. */
@@ -149,7 +152,7 @@ export class Copier {
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
       // People work meanwhile: a file that they have removed since does not move. `Stopped` if the move is over.
-      const { files } = await this.#filesAfter(after);
+      const { files } = await this.#filesAfter(after, file.key);
       if (files.some(({ key }) => key === file.key)) throw error;
       return;
     }

@@ -18,13 +18,18 @@ const caseFilesOf = (circle: readonly number[]): RawBuilder<unknown> => sql`
   join dental_case on dental_case.id = case_id
   where author_id = ${peopleOf(circle)} and deleted_at is null`;
 
+interface FilesPage {
+  files: MovedFile[];
+  next: string | null;
+}
+
 /** Files whose bytes move, in the order of their keys; pictures of people and logos of labs come first. */
 export async function filesAfter(
   db: DbOrTx,
   storage: Storage,
   circle: readonly number[],
   after: string,
-): Promise<{ files: MovedFile[]; next: string | null }> {
+): Promise<FilesPage> {
   const { rows } = await sql<MovedFile>`
     select key, size, sha256 from (${caseFilesOf(circle)}) as files where key collate "C" > ${after}
     order by key collate "C" limit ${FILES_A_CALL}
@@ -34,6 +39,20 @@ export async function filesAfter(
     files: [...pictures, ...rows],
     next: rows.length < FILES_A_CALL ? null : (rows.at(-1)?.key ?? null),
   };
+}
+
+/** The file with a key; none if its bytes do not move. */
+export async function fileOf(
+  db: DbOrTx,
+  storage: Storage,
+  circle: readonly number[],
+  key: string,
+): Promise<FilesPage> {
+  const { rows } = await sql<MovedFile>`
+    select key, size, sha256 from (${caseFilesOf(circle)}) as files where key = ${key}
+  `.execute(db);
+  const pictures = await picturesOf(db, storage, circle);
+  return { files: [...pictures.filter((picture) => picture.key === key), ...rows], next: null };
 }
 
 async function picturesOf(db: DbOrTx, storage: Storage, circle: readonly number[]): Promise<MovedFile[]> {

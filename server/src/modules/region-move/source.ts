@@ -23,7 +23,7 @@ import {
 } from './calls.ts';
 import { commitMove } from './commit-move.ts';
 import { comparedIn, digestOf } from './digests.sql.ts';
-import { filesAfter } from './files.sql.ts';
+import { fileOf, filesAfter } from './files.sql.ts';
 import { finishSource, thaw, thawMove } from './finish-source.ts';
 import { type Part, rangesFrom } from './moved-rows.ts';
 import { readLateLog, readPart } from './read-part.sql.ts';
@@ -67,8 +67,12 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     }),
   );
 
-  servePeer(app, services, FILES, async ({ move: moveId, percent, after }) =>
-    reading(services, moveId, percent, (tx, move) => filesAfter(tx, services.storage, move.circle, after)),
+  servePeer(app, services, FILES, async ({ move: moveId, percent, after, only }) =>
+    reading(services, moveId, percent, (tx, { circle }) =>
+      only === null
+        ? filesAfter(tx, services.storage, circle, after)
+        : fileOf(tx, services.storage, circle, only),
+    ),
   );
 
   servePeerBytes(app, services, BYTES, async ({ move: moveId, percent, key, start }) => {

@@ -194,6 +194,18 @@ describe('before the commit', () => {
     expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived', failure: null });
   });
 
+  test('a file whose bytes are lost ends the move before the freeze, however many files come before it', async () => {
+    const moveId = await betweenListAndBytes((_, id) =>
+      // As many as one call answers, with earlier keys.
+      sql`
+        insert into case_file (case_id, uploader_id, filename, size, sha256, storage_key, media_type)
+        select case_id, uploader_id, 'new-' || n || '.stl', size, sha256, '-' || n || storage_key, media_type
+        from case_file, generate_series(1, 500) as n where id = ${id}
+      `.execute(us.services.db),
+    );
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'failed', failure: 'file_lost', freeze_no: 0 });
+  });
+
   test('a move that is cancelled while a file is copied is no failure of that file', async () => {
     const moveId = await betweenListAndBytes(async (author) =>
       (await us.as(author)).delete('/v1/user/migration/'),
