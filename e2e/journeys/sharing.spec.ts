@@ -26,6 +26,7 @@ test('a case is shared by a link, viewed without an account, and the link is rev
     // The link, shown only once, is still there after closing the dialog.
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
+    await expect(opened.getByRole('button', { name: 'More actions' })).toBeFocused();
     await takeMore(page, 'Share');
     await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(link);
     await dialog.getByRole('button', { name: 'Done' }).click();

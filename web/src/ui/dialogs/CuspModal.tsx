@@ -3,9 +3,21 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 
-/** Returns the focus to the opener of a dialog that was mounted open; Mantine handles later openings itself. */
-function useFirstFocusReturn(opened: boolean): void {
-  const [opener, setOpener] = useState(() => (opened ? document.activeElement : null));
+/** What has the focus; for an entry of a menu, which is gone when the dialog closes, the button of the menu. */
+function focusedNow(): Element | null {
+  const { activeElement } = document;
+  const button = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (button && document.getElementById(button)) || activeElement;
+}
+
+/** Returns the focus to the opener of a dialog, also of one that was mounted open or opened from a menu. */
+function useFocusReturn(opened: boolean): void {
+  const [wasOpened, setWasOpened] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setOpener(focusedNow());
+  }
   useEffect(() => {
     if (opened || !(opener instanceof HTMLElement)) return;
     setOpener(null);
@@ -20,7 +32,7 @@ const MODAL_FADE_MS = 250;
 /** The standard dialog: 392 px wide (320 on phones) unless `size` says otherwise, fading in over 0.25 s. */
 export function CuspModal({ classNames, ...props }: ModalProps) {
   const { t } = useTranslation('common');
-  useFirstFocusReturn(props.opened);
+  useFocusReturn(props.opened);
   return (
     <Modal
       size="var(--dialog-width)"
