@@ -28,7 +28,8 @@ interface Props {
 export function PatientCases({ search, describe, children }: Props) {
   const { t } = useTranslation('privacy');
   const { date, day } = useFormat();
-  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+  /** The person's own answers, which a list that changes meanwhile does not turn over. */
+  const [answers, setAnswers] = useState<ReadonlyMap<number, boolean>>(new Map());
   const key: CuspKey = ['cases', 'of-patient', search];
   const { data, error, refetch } = useCall(casesOfPatient, { query: { search } }, key, { staleTime: 0 });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -36,13 +37,8 @@ export function PatientCases({ search, describe, children }: Props) {
   if (data.cases.length === 0)
     return <EmptyState icon={<IconSearchOff size={22} />} title={t('erase.nothing')} />;
   const cases = data.cases.map((of) => ({ of, ...describe(of) }));
-  const toggle = (id: number) => {
-    const next = new Set(changed);
-    if (!next.delete(id)) next.add(id);
-    setChanged(next);
-  };
   const patients = new Set(data.cases.map(({ patient, birthdate }) => `${patient} ${birthdate}`));
-  const isChosen = (id: number) => (patients.size === 1) !== changed.has(id);
+  const isChosen = (id: number) => answers.get(id) ?? patients.size === 1;
   return (
     <>
       {data.is_cut && <p className={classes.note}>{t('log.cut')}</p>}
@@ -63,7 +59,7 @@ export function PatientCases({ search, describe, children }: Props) {
                 .join(' · ')}
               checked={blocked === null && isChosen(id)}
               disabled={blocked !== null}
-              onChange={() => toggle(id)}
+              onChange={({ currentTarget }) => setAnswers(new Map(answers).set(id, currentTarget.checked))}
             />
           </li>
         ))}

@@ -8,10 +8,11 @@ import {
   listHolds,
   placeHold,
 } from '@cusp/contract/privacy.routes';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import privacy from '../../../../contract/fixtures/privacy.json';
+import { queryClient } from '../../app/query-client.ts';
 import { LOG, NO_EXPORTS, NO_HOLDS, NO_LINKS, openPrivacy } from '../../testing/privacy.tsx';
 import { refuses, replies } from '../../testing/replies.ts';
 
@@ -81,17 +82,21 @@ test('cases of another birth date are another patient’s, and nothing is chosen
   const [one] = privacy.casesOfPatient.reply.cases;
   if (!one) throw new Error('no case');
   const cases = [one, { ...one, id: 417, no: '2611-0417', birthdate: '2011-12-24' }];
-  await openPrivacy([
+  const network = await openPrivacy([
     replies(listAccesses, { ...LOG, entries: [] }),
     NO_LINKS,
     NO_HOLDS,
     NO_EXPORTS,
-    replies(casesOfPatient, { cases, is_cut: false }),
+    replies(casesOfPatient, { cases: [one], is_cut: false }),
   ]);
   await user.type(
     await screen.findByRole('searchbox', { name: 'Search for a patient or number' }),
     'Jo{Enter}',
   );
+  await user.click(await screen.findByRole('checkbox', { name: 'Jo Patient · 2611-0401' }));
+  expect(await screen.findByRole('button', { name: 'Delete 0 cases' })).toBeTruthy();
+  network.answer(replies(casesOfPatient, { cases, is_cut: false }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['cases'] }));
   expect(await screen.findByText(/of different patients/)).toBeTruthy();
   expect(screen.getByText(/Date of birth 12\/24\/2011/)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete 0 cases' });
