@@ -54,7 +54,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   const files = useDraftFiles(saver, id, stored);
   const chart = useRestorations(fields, edit, useLastUsed(fields.recipientId));
   const missing = useMemo(() => missingItems(fields, files.all), [fields, files.all]);
-  const { problems, obstacles, unread, missingAbout, problemAbout, lead } = useOrderChecks(
+  const { problems, obstacles, unread, longNote, missingAbout, problemAbout, lead } = useOrderChecks(
     fields,
     missing,
     chart,
@@ -128,7 +128,8 @@ export function DraftForm({ saver, name, files: stored }: Props) {
         />
         <DeliverySection
           deliveryDate={fields.deliveryDate}
-          note={fields.note}
+          note={longNote.text || fields.note}
+          onLongNote={longNote.setText}
           edit={edit}
           error={isLate ? dental('missing.delivery_date_past') : null}
           onUnread={unread.onDelivery}

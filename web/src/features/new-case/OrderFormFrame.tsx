@@ -1,10 +1,17 @@
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Missing } from '@cusp/dental/completeness';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { contradictionsIn, type Obstacle, problemText, type UnreadDay } from './contradictions.ts';
+import {
+  contradictionsIn,
+  type LongNote,
+  type Obstacle,
+  problemText,
+  type UnreadDay,
+} from './contradictions.ts';
 import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
 import type { FormFields } from './form-fields.ts';
 import { missingText } from './missing-items.ts';
@@ -31,19 +38,31 @@ function useUnreadDays() {
   return { days, onBirthdate, onAppointment, onDelivery };
 }
 
+/** A note beyond its limit: it stays in its field, while the order keeps the last note that can be saved. */
+function useLongNote() {
+  const [text, setText] = useState('');
+  const found = useMemo<LongNote[]>(
+    () => (text ? [{ code: 'note_long', over: text.length - DRAFT_LIMITS.note }] : []),
+    [text],
+  );
+  return { text, setText, found };
+}
+
 /** The obstacles of an order form, and how to reach their fields. */
 export function useOrderChecks(fields: FormFields, missing: readonly Missing[], chart: Restorations) {
   const { t: dental } = useTranslation('dental');
   const problems = useMemo(() => contradictionsIn(fields), [fields]);
   const unread = useUnreadDays();
+  const longNote = useLongNote();
   const obstacles = useMemo(
-    () => [...unread.days, ...problems.filter(({ isMeant }) => !isMeant), ...missing],
-    [unread.days, problems, missing],
+    () => [...unread.days, ...longNote.found, ...problems.filter(({ isMeant }) => !isMeant), ...missing],
+    [unread.days, longNote.found, problems, missing],
   );
   return {
     problems,
     obstacles,
     unread,
+    longNote,
     /** The text about a missing item; null if it is not missing. */
     missingAbout(code: Missing['code']): string | null {
       const found = missing.find((each) => each.code === code);

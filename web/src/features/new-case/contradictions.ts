@@ -13,8 +13,15 @@ export interface UnreadDay {
   text: string;
 }
 
+/** A note beyond its limit, which is not saved. */
+export interface LongNote {
+  code: 'note_long';
+  /** Characters that are too many. */
+  over: number;
+}
+
 /** Anything that prevents sending the case. */
-export type Obstacle = Missing | OrderProblem | UnreadDay;
+export type Obstacle = Missing | OrderProblem | UnreadDay | LongNote;
 
 /** The contradictions of the form on the person's local day, including confirmed ones. */
 export const contradictionsIn = (fields: FormFields): OrderProblem[] => orderProblems(fields, today());

@@ -49,6 +49,7 @@ const OF_FORM: Readonly<Partial<Record<Obstacle['code'], string>>> = {
   birthdate_future: FIELD.birthdate,
   birthdate_too_early: FIELD.birthdate,
   birthdate_unread: FIELD.birthdate,
+  note_long: FIELD.note,
 };
 
 /** The restorations that an obstacle concerns, by index. */

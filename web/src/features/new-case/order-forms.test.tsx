@@ -69,6 +69,24 @@ describe('the form of a new case', () => {
     expect(network.count(sendDraft)).toBe(0);
   });
 
+  test('a note that is too long is kept and prevents sending, while the rest of the draft is saved', async () => {
+    const network = await open(COMPLETE);
+    type('Note', 'x'.repeat(10_050));
+    expect(input('Note').value).toHaveLength(10_050);
+    expect(errorOf('Note')).toContain('50 characters too many');
+    type('Last name', 'Okafor');
+    await waitFor(() => expect(network.count(saveDraft)).toBe(1));
+    expect(network.sent.findLast(({ method }) => method === 'PATCH' || method === 'PUT')?.body).toMatchObject(
+      {
+        fields: { note: COMPLETE.note, patient: { lastname: 'Okafor' } },
+      },
+    );
+    click('Send case');
+    expect(await screen.findByText(/^Note: 50 characters too many/)).toBeTruthy();
+    expect(document.activeElement?.id).toBe('case-note');
+    expect(network.count(sendDraft)).toBe(0);
+  });
+
   test('an appointment says by when to send, proposes a delivery date, and warns when it is too late', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00') });
     const network = await open({ ...COMPLETE, appointment: '2026-12-14', deliveryDate: '2026-12-14' });

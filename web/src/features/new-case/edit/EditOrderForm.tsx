@@ -25,7 +25,7 @@ export function EditOrderForm({ order }: { order: Order }) {
   const chart = useRestorations(fields, edit);
   const [isTried, setTried] = useState(false);
   const marked = useMemo(() => changedTeeth(changes), [changes]);
-  const { problems, obstacles, unread, missingAbout, problemAbout, lead } = useOrderChecks(
+  const { problems, obstacles, unread, longNote, missingAbout, problemAbout, lead } = useOrderChecks(
     fields,
     missing,
     chart,
@@ -124,7 +124,8 @@ export function EditOrderForm({ order }: { order: Order }) {
       </Section>
       <DeliverySection
         deliveryDate={fields.deliveryDate}
-        note={fields.note}
+        note={longNote.text || fields.note}
+        onLongNote={longNote.setText}
         edit={edit}
         error={errorOf('delivery_date_past')}
         onUnread={unread.onDelivery}

@@ -12,7 +12,7 @@ interface Props {
   onChoose(obstacle: Obstacle): void;
 }
 
-const isWrong = (obstacle: Obstacle) => 'lines' in obstacle || 'text' in obstacle;
+const isWrong = (obstacle: Obstacle) => 'lines' in obstacle || 'text' in obstacle || 'over' in obstacle;
 
 /** What prevents sending the case, each linked to its field: errors first, then missing items. */
 export function ObstacleList({ obstacles, fields, onChoose }: Props) {
@@ -31,6 +31,8 @@ export function ObstacleList({ obstacles, fields, onChoose }: Props) {
   }
   const words = (obstacle: Obstacle) => {
     if ('lines' in obstacle) return problemText(obstacle, fields, dental);
+    if ('over' in obstacle)
+      return `${t('delivery.note')}: ${common('length.over', { count: obstacle.over })}`;
     return 'text' in obstacle
       ? common('day.invalid', { text: obstacle.text })
       : missingText(obstacle, dental);

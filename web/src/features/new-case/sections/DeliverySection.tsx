@@ -16,6 +16,8 @@ import { Section } from './Section.tsx';
 interface Props {
   deliveryDate: string | null;
   note: string;
+  /** A typed note that is too long, '' for one that is not. */
+  onLongNote(text: string): void;
   edit: Edit;
   error: string | null;
   onUnread(text: string): void;
@@ -26,7 +28,7 @@ interface Props {
 
 /** The appointment, the delivery date and the note. */
 export function DeliverySection(props: Props) {
-  const { deliveryDate, note, edit, error, onUnread, kept, appointment } = props;
+  const { deliveryDate, note, onLongNote, edit, error, onUnread, kept, appointment } = props;
   const { t, i18n } = useTranslation('new-case');
   const { day } = useFormat();
   const now = today();
@@ -84,7 +86,9 @@ export function DeliverySection(props: Props) {
           max={DRAFT_LIMITS.note}
           onChange={(event) => {
             const text = event.currentTarget.value.replaceAll('\u0000', '');
-            edit((fields) => ({ ...fields, note: text }));
+            const isLong = text.length > DRAFT_LIMITS.note;
+            onLongNote(isLong ? text : '');
+            if (!isLong) edit((fields) => ({ ...fields, note: text }));
           }}
           minRows={3}
           maxRows={14}
