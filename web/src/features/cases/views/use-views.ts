@@ -44,7 +44,10 @@ function useApplied(filters: CaseFilters, views: readonly CaseView[]) {
     const isSame = kept && 'id' in kept && 'key' in kept && kept.key === key;
     const view = views.find(({ id }) => id === (applied ? applied.id : isSame && kept.id));
     if (view) setApplied(view);
-    if (applied) writeKept(KEPT, userId, { id: applied.id, key });
+    if (!applied) return;
+    // After a reload a list without filters is no changed view.
+    if (key === '') removeKept(KEPT);
+    else writeKept(KEPT, userId, { id: applied.id, key });
   }, [applied, key, userId, views]);
   return {
     applied,
