@@ -7,6 +7,7 @@ import { refreshAfter } from '../../client/live/refresh-after.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
+import type { EarlyUndo } from '../../ui/undo-offers.ts';
 
 /** Refused because of a newer change of one's own, which can be undone first. */
 export const isOwnNewer = (error: unknown): boolean =>
@@ -14,15 +15,24 @@ export const isOwnNewer = (error: unknown): boolean =>
 
 export const canUndoLater = (error: unknown): boolean => isTemporary(error) || isOwnNewer(error);
 
+interface Offered {
+  /** Id of the change. */
+  undo: number;
+  /** When undo ends, by this page's clock. */
+  until: number;
+  early?: EarlyUndo | undefined;
+}
+
 /** Says what was changed on a case, and offers to undo it until a moment by this page's clock. */
 export function useUndo() {
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
-  return (text: string, { undo, until }: { undo: number; until: number }): void =>
+  return (text: string, { undo, until, early }: Offered): void =>
     undoToast({
       text,
       until,
+      early,
       async onUndo() {
         try {
           await call(undoChange, { params: { id: undo } });

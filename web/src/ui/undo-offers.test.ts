@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { announceUndo, offerUndo } from './undo-offers.ts';
+
+const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
+const offered = (more: Partial<Parameters<typeof offerUndo>[0]> = {}) => {
+  const onUndo = vi.fn(async () => false);
+  const offer = offerUndo({ text: '', until: Date.now() + 10_000, onUndo, ...more });
+  return { onUndo, offer };
+};
+
+test('Ctrl+Z takes the latest offer first, and each once', async () => {
+  const [one, two] = [offered(), offered()];
+  press();
+  press();
+  expect([one.onUndo.mock.calls.length, two.onUndo.mock.calls.length]).toEqual([0, 1]);
+  await vi.waitFor(() => expect(two.offer.phase()).toBe('over'));
+  press();
+  expect(one.onUndo).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(one.offer.phase()).toBe('over'));
+});
+
+test('Ctrl+Z while a change is sent undoes that change, not an earlier one', () => {
+  const earlier = offered();
+  const early = announceUndo();
+  press();
+  const { onUndo } = offered({ early });
+  early.end();
+  expect(onUndo).toHaveBeenCalledTimes(1);
+  expect(earlier.onUndo).not.toHaveBeenCalled();
+  earlier.offer.end();
+});
+
+test('Ctrl+Z for a change that has nothing to undo is not kept for the next one', () => {
+  const early = announceUndo();
+  press();
+  early.end();
+  const next = offered({ early: announceUndo() });
+  expect(next.onUndo).not.toHaveBeenCalled();
+  next.offer.end();
+});
+
+test('an offer that can be tried again stays, and is over when its time is', async () => {
+  vi.useFakeTimers();
+  const onUndo = vi.fn(async () => true);
+  const { offer } = offered({ onUndo });
+  await offer.take();
+  expect(offer.phase()).toBe('open');
+  vi.advanceTimersByTime(10_000);
+  expect(offer.phase()).toBe('over');
+  press();
+  expect(onUndo).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

@@ -1,0 +1,92 @@
+/** What was done, and how it is undone. */
+export interface Undoable {
+  /** What was done. */
+  text: string;
+  /** When undo ends, by this page's clock; ten seconds from now unless given. */
+  until?: number;
+  /** Undoes it and says what went wrong; resolves to whether it can be tried again. */
+  onUndo(): Promise<boolean> | undefined;
+  /** The announcement of this change, see `announceUndo`. */
+  early?: EarlyUndo | undefined;
+}
+
+/** A change that is being sent. */
+export interface EarlyUndo {
+  /** Ctrl+Z was pressed meanwhile. */
+  isWanted: boolean;
+  /** To be called once the change is offered or has failed. */
+  end(): void;
+}
+
+/** An offer to undo something, from the moment of the change to its end, whether or not it is drawn. */
+export interface UndoOffer {
+  phase(): Phase;
+  subscribe(listener: () => void): () => void;
+  /** Undoes it; does nothing while that is under way or after its end. */
+  take(): Promise<void>;
+  end(): void;
+}
+
+type Phase = 'open' | 'undoing' | 'over';
+
+/** The latest last. */
+const offers: UndoOffer[] = [];
+const sending: EarlyUndo[] = [];
+
+const remove = <Item>(list: Item[], item: Item): void => {
+  const at = list.indexOf(item);
+  if (at >= 0) list.splice(at, 1);
+};
+
+/** Announces a change whose undo is offered next, so that a Ctrl+Z before that is not lost. */
+export function announceUndo(): EarlyUndo {
+  const early = { isWanted: false, end: () => remove(sending, early) };
+  sending.push(early);
+  return early;
+}
+
+export function offerUndo({ until, onUndo, early }: Undoable & { until: number }): UndoOffer {
+  let phase: Phase = 'open';
+  const listeners = new Set<() => void>();
+  const go = (next: Phase) => {
+    phase = next;
+    if (next === 'over') remove(offers, offer);
+    for (const listener of listeners) listener();
+  };
+  const offer: UndoOffer = {
+    phase: () => phase,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async take() {
+      if (phase !== 'open') return;
+      go('undoing');
+      let isOpen = false;
+      try {
+        isOpen = (await onUndo()) ?? false;
+      } finally {
+        if (offer.phase() === 'undoing') go(isOpen && Date.now() < until ? 'open' : 'over');
+      }
+    },
+    end: () => go('over'),
+  };
+  offers.push(offer);
+  setTimeout(() => phase === 'open' && go('over'), until - Date.now());
+  if (early?.isWanted) void offer.take();
+  return offer;
+}
+
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+
+addEventListener('keydown', (event) => {
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+  if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented) return;
+  // Text fields undo what was typed.
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
+  const [coming, latest] = [sending.at(-1), offers.at(-1)];
+  if (!coming && !latest) return;
+  event.preventDefault();
+  if (coming) coming.isWanted = true;
+  else void latest?.take();
+});
