@@ -35,7 +35,9 @@ test('Ctrl+Z for a change that has nothing to undo is not kept for the next one'
   const early = announceUndo();
   press();
   early.end();
-  const next = offered({ early: announceUndo() });
+  const another = announceUndo();
+  const next = offered({ early: another });
+  another.end();
   expect(next.onUndo).not.toHaveBeenCalled();
   next.offer.end();
 });
