@@ -28,7 +28,7 @@ export default function InboxScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')}>
-        <Anchor component={Link} to={PAGES.settings} className={classes.settings}>
+        <Anchor component={Link} to={`${PAGES.settings}#inbox`} className={classes.settings}>
           {t('settings')}
         </Anchor>
       </PageHeader>

@@ -33,7 +33,7 @@ test('notices name who did what on which case, and lead there', async () => {
     expect.stringMatching(/^\(Unknown\) invites you to the group Hoff Dentaltechnik/),
   ]);
   const links = main.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual([PAGES.settings, '/case/401', '/case/401', '/case/417', PAGES.groups]);
+  expect(links).toEqual([`${PAGES.settings}#inbox`, '/case/401', '/case/401', '/case/417', PAGES.groups]);
   await user.keyboard('jj');
   expect(document.activeElement?.textContent).toContain('set the status');
   expect(bodies(network)).toEqual([]);

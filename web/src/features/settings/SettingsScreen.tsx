@@ -2,9 +2,9 @@ import { CLOSING_DAYS, closeAccount } from '@cusp/contract/closing.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Anchor, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { asksForRegion, brand } from '../../brand/app-info.ts';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useUser } from '../../client/session/session-store.ts';
@@ -56,6 +56,9 @@ export default function SettingsScreen() {
     usePrivacySection(),
   ].filter((section) => section !== null);
   const found = findSettings(sections, search);
+  const { hash } = useLocation();
+  // Other screens link to a section; the router does not scroll.
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
@@ -76,7 +79,9 @@ export default function SettingsScreen() {
       </search>
       <div className={classes.sections}>
         {found.map((section) => (
-          <SettingCard key={section.key} section={section} />
+          <div key={section.key} id={section.key} className={classes.section}>
+            <SettingCard section={section} />
+          </div>
         ))}
         {found.length === 0 && (
           <EmptyState
