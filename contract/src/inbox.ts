@@ -84,10 +84,11 @@ export const countInbox = endpoint(routes.countInbox, {
 
 export const changeNotices = endpoint(routes.changeNotices, {
   withoutAgreement: true,
-  summary: 'Mark notices as read, unread or done, reopen them, or put them off',
+  summary:
+    'Mark notices as read, unread or done, reopen them, put them off, or undo what was done or put off last',
   body: z.object({
     ids: z.array(Id).min(1).max(routes.INBOX_CHANGE_MAX),
-    change: z.enum(['read', 'unread', 'done', 'open', 'snooze']),
+    change: z.enum(['read', 'unread', 'done', 'open', 'snooze', 'undo']),
     /** For `snooze`: when they come back. */
     until: Moment.optional(),
   }),
@@ -98,6 +99,6 @@ export const changeAllNotices = endpoint(routes.changeAllNotices, {
   withoutAgreement: true,
   summary: 'Mark all notices in the inbox up to a place as read or done; later ones stay as they are',
   body: z.object({ change: z.enum(['read', 'done']), up_to: Place }),
-  /** What was changed, and which of it had been unread, for undo. */
-  reply: z.object({ ids: z.array(z.number().int()), unread: z.array(z.number().int()) }),
+  /** What was changed, for undo. */
+  reply: z.object({ ids: z.array(z.number().int()) }),
 });

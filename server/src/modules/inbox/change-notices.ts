@@ -7,19 +7,34 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { noticesUpTo, type Place } from './inbox.sql.ts';
 
-type Change = 'read' | 'unread' | 'done' | 'open' | 'snooze';
+type Change = 'read' | 'unread' | 'done' | 'open' | 'snooze' | 'undo';
 
 const DAY_MS = 24 * 3600 * 1000;
+
+/** What `undo` brings back. */
+const KEPT = ['place', 'read_at', 'done_at', 'snoozed_until'] as const;
+const asItIs = sql`jsonb_build_object(${sql.join(KEPT.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`;
+const asItWas = sql.join(
+  KEPT.map(
+    (column) => sql`${sql.ref(column)} = case when was is null then ${sql.ref(column)}
+      else (was ->> ${sql.lit(column)})::timestamptz end`,
+  ),
+);
 
 /** What each change sets. One that was put off comes back as unread; the place of a pause that ends early is now. */
 const SETS: Record<Change, RawBuilder<unknown>> = {
   read: sql`read_at = coalesce(read_at, now())`,
   unread: sql`read_at = null`,
   done: sql`done_at = coalesce(done_at, now()), read_at = coalesce(read_at, now()),
-    snoozed_until = null, place = least(place, now())`,
-  open: sql`done_at = null, snoozed_until = null, place = least(place, now())`,
+    snoozed_until = null, place = least(place, now()), was = case when done_at is null then ${asItIs} else was end`,
+  open: sql`done_at = null, snoozed_until = null, place = least(place, now()), was = null`,
   snooze: sql`done_at = null, read_at = null`,
+  undo: sql`${asItWas}, was = null`,
 };
+
+/** What a pause sets as well; the same pause again keeps what was before the first one. */
+const pauseTo = (until: Date) => sql`, snoozed_until = ${until}::timestamptz, place = ${until}::timestamptz,
+  was = case when done_at is null and snoozed_until = ${until}::timestamptz then was else ${asItIs} end`;
 
 interface Wish {
   ids: readonly number[];
@@ -27,7 +42,10 @@ interface Wish {
   until?: string | undefined;
 }
 
-/** Changes one's own notices; 404 if none of them is. Repeating a change changes nothing. */
+/**
+ * Changes one's own notices; 404 if none of them is. Repeating a change changes nothing. `undo` takes back the last `done`
+ * or `snooze`, but not for a notice that was renewed or reopened since.
+ */
 export const changeNotices = (services: Services, actor: Actor, { ids, change, until }: Wish) =>
   inTransaction(services, actor, async (work): Promise<Done> => {
     const moment = change === 'snooze' ? snoozeEnd(until) : undefined;
@@ -43,8 +61,7 @@ export const changeAllNotices = (
 ) =>
   inTransaction(services, actor, async (work) => {
     const changed = await apply(work, await noticesUpTo(work.tx, actor.userId, upTo), change);
-    const unread = changed.filter(({ was_unread }) => was_unread);
-    return { ids: changed.map(({ id }) => id), unread: unread.map(({ id }) => id) };
+    return { ids: changed.map(({ id }) => id) };
   });
 
 function snoozeEnd(until: string | undefined): Date {
@@ -57,11 +74,10 @@ function snoozeEnd(until: string | undefined): Date {
 /** Changes those of these notices that are the person's own, and returns them. */
 async function apply(work: Work, ids: readonly number[], change: Change, until?: Date) {
   const { userId } = work.actor;
-  const also = until ? sql`, snoozed_until = ${until}::timestamptz, place = ${until}::timestamptz` : sql``;
-  const { rows } = await sql<{ id: number; was_unread: boolean }>`
-    update inbox_item set ${SETS[change]} ${also}
+  const { rows } = await sql<{ id: number }>`
+    update inbox_item set ${SETS[change]} ${until ? pauseTo(until) : sql``}
     where user_id = ${userId} and id = any(${[...ids]}::bigint[])
-    returning id, old.read_at is null as was_unread
+    returning id
   `.execute(work.tx);
   if (rows.length > 0) await work.record({ name: 'inbox_changed', audience: [userId] });
   return rows;

@@ -78,7 +78,7 @@ export const fileAppointments = (services: Services): Promise<void> =>
 const RENEWED = sql`
   on conflict (user_id, kind, case_id, connection_id, member_id) do update set
     what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
-    read_at = null, done_at = null, snoozed_until = null
+    read_at = null, done_at = null, snoozed_until = null, was = null
   returning id, user_id, kind`;
 
 async function announce(work: Work<Doer>, kept: readonly Kept[]): Promise<void> {

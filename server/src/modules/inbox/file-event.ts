@@ -51,7 +51,8 @@ async function keepNotice(tx: Tx, event: FiledEvent, notice: NewNotice): Promise
     order by id
     on conflict (user_id, kind, case_id, connection_id, member_id) do update set
       what = excluded.what, actor_id = excluded.actor_id, status = excluded.status, event_id = excluded.event_id,
-      at = excluded.at, place = excluded.place, read_at = null, done_at = null, snoozed_until = null
+      at = excluded.at, place = excluded.place, read_at = null, done_at = null, snoozed_until = null,
+      was = null
     where inbox_item.event_id < excluded.event_id
     returning id, user_id, kind
   `.execute(tx);

@@ -44,7 +44,8 @@ describe('what is refused', () => {
     await file();
     const [notice] = await noticesOf(people.author);
     const ids = [notice?.id];
-    expect((await change(people.stranger, { ids, change: 'done' })).statusCode).toBe(404);
+    for (const forbidden of ['done', 'undo'])
+      expect((await change(people.stranger, { ids, change: forbidden })).statusCode).toBe(404);
     for (const until of [undefined, '2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z']) {
       const reply = await change(people.author, { ids, change: 'snooze', until });
       expect([reply.statusCode, reply.json().code]).toEqual([400, 'data_invalid']);
@@ -277,6 +278,68 @@ describe('unread, done and later', () => {
     expect(await unreadOf(people.author)).toBe(2);
   });
 
+  test('undo brings back place, pause and signs for unread, once', async () => {
+    const cases = [await newCase(), await newCase()];
+    for (const { id } of cases) await comment(people.recipient, id);
+    await file();
+    const rows = async () => {
+      const parts = ['inbox', 'snoozed', 'done'].map((show) => noticesOf(people.author, show));
+      return Promise.all(parts);
+    };
+    const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const [newer, older] = (await noticesOf(people.author)).map(({ id }) => id);
+    await change(people.author, { ids: [newer], change: 'read' });
+    const before = await rows();
+    const body = { ids: [older], change: 'snooze', until: until(2) };
+    for (const each of [body, body, { ids: [newer], change: 'snooze', until: until(1) }])
+      await change(people.author, each);
+    expect(await whatOf(people.author)).toEqual([]);
+    await change(people.author, { ids: [older, newer], change: 'undo' });
+    expect(await rows()).toEqual(before);
+
+    await change(people.author, body);
+    const paused = await rows();
+    for (const ids of [[older], [older]]) await change(people.author, { ids, change: 'done' });
+    expect((await rows()).map(({ length }) => length)).toEqual([1, 0, 1]);
+    await change(people.author, { ids: [older], change: 'undo' });
+    expect(await rows()).toEqual(paused);
+    expect((await change(people.author, { ids: [older], change: 'undo' })).statusCode).toBe(200);
+    expect(await rows()).toEqual(paused);
+  });
+
+  test('undo leaves a notice that was renewed or reopened meanwhile as it is', async () => {
+    const { id } = await newCase();
+    await comment(people.recipient, id);
+    await file();
+    const ids = (await noticesOf(people.author)).map((notice) => notice.id);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    for (const body of [{ change: 'done' }, { change: 'snooze', until }]) {
+      await change(people.author, { ids, change: 'read' });
+      await change(people.author, { ids, ...body });
+      await comment(people.recipient, id);
+      await file();
+      await change(people.author, { ids, change: 'undo' });
+      expect(await noticesOf(people.author)).toMatchObject([{ is_read: false, snoozed_until: null }]);
+    }
+    await change(people.author, { ids, change: 'done' });
+    await change(people.author, { ids, change: 'open' });
+    await change(people.author, { ids, change: 'undo' });
+    expect(await noticesOf(people.author)).toMatchObject([{ is_read: true }]);
+
+    const delivery_date = new Date().toISOString().slice(0, 10);
+    const due = (date: object) =>
+      t.services.db.updateTable('dental_case').set(date).where('id', '=', id).execute();
+    await due({ delivery_date });
+    await fileDeadlines(t.services);
+    const deadline = (await noticesOf(people.recipient)).map((notice) => notice.id);
+    await change(people.recipient, { ids: deadline, change: 'read' });
+    await change(people.recipient, { ids: deadline, change: 'done' });
+    await due({ delivery_date: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) });
+    await fileDeadlines(t.services);
+    await change(people.recipient, { ids: deadline, change: 'undo' });
+    expect(await noticesOf(people.recipient)).toMatchObject([{ what: 'overdue', is_read: false }]);
+  });
+
   test('all are marked up to the one that was shown, and pages follow each other without gaps', async () => {
     for (let n = 0; n < 32; n += 1) await comment(people.recipient, (await newCase()).id);
     await file();
@@ -290,13 +353,13 @@ describe('unread, done and later', () => {
     await file();
     await client.put('/v1/inbox/all/', { change: 'read', up_to: first.first });
     expect(await unreadOf(people.author)).toBe(1);
-    const unread = [first.notices[0].id];
-    await change(people.author, { ids: unread, change: 'unread' });
+    await change(people.author, { ids: [first.notices[0].id], change: 'unread' });
+    const before = (await client.get('/v1/inbox/')).json();
     const done = await client.put('/v1/inbox/all/', { change: 'done', up_to: first.first });
     expect(await whatOf(people.author)).toEqual(['comment']);
-    // What was done can be brought back as it was.
-    expect(done.json()).toMatchObject({ unread });
     expect(done.json().ids).toHaveLength(32);
+    await change(people.author, { ids: done.json().ids, change: 'undo' });
+    expect((await client.get('/v1/inbox/')).json()).toEqual(before);
   });
 
   test('notices are removed after 90 days, and a job that runs twice writes nothing new', async () => {

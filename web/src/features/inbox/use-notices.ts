@@ -34,50 +34,41 @@ export function useNoticeChanges() {
   const changeAll = useChange(changeAllNotices, { onError });
   const set = ({ id }: Notice, to: 'read' | 'unread' | 'open') =>
     change.mutate({ body: { ids: [id], change: to } });
-  const setAll = async (ids: readonly number[], to: 'read' | 'unread' | 'open') => {
-    for (let at = 0; at < ids.length; at += INBOX_CHANGE_MAX)
-      await change.mutateAsync({ body: { ids: ids.slice(at, at + INBOX_CHANGE_MAX), change: to } });
-  };
   /** Offers to bring notices back as they were. */
-  const offerUndo = (text: string, ids: readonly number[], unread: readonly number[]) =>
+  const offerUndo = (text: string, ids: readonly number[]) =>
     undoToast({
       text,
       async onUndo() {
         try {
-          await setAll(ids, 'open');
-          await setAll(unread, 'unread');
-          await setAll(
-            ids.filter((id) => !unread.includes(id)),
-            'read',
-          );
+          for (let at = 0; at < ids.length; at += INBOX_CHANGE_MAX)
+            await change.mutateAsync({
+              body: { ids: ids.slice(at, at + INBOX_CHANGE_MAX), change: 'undo' },
+            });
           return false;
         } catch {
           return true;
         }
       },
     });
-  const unreadOf = ({ id, is_read }: Notice) => (is_read ? [] : [id]);
   return {
     set,
-    done: (notice: Notice) =>
+    done: ({ id }: Notice) =>
       change.mutate(
-        { body: { ids: [notice.id], change: 'done' } },
-        { onSuccess: () => offerUndo(t('doneToast'), [notice.id], unreadOf(notice)) },
+        { body: { ids: [id], change: 'done' } },
+        { onSuccess: () => offerUndo(t('doneToast'), [id]) },
       ),
-    snooze: (notice: Notice, pause: Pause) => {
+    snooze: ({ id }: Notice, pause: Pause) => {
       const until = endOfPause(pause).toISOString();
       change.mutate(
-        { body: { ids: [notice.id], change: 'snooze', until } },
-        {
-          onSuccess: () => offerUndo(t('until', { when: dateTime(until) }), [notice.id], unreadOf(notice)),
-        },
+        { body: { ids: [id], change: 'snooze', until } },
+        { onSuccess: () => offerUndo(t('until', { when: dateTime(until) }), [id]) },
       );
     },
     readAll: (upTo: string) => changeAll.mutate({ body: { change: 'read', up_to: upTo } }),
     doneAll: (upTo: string) =>
       changeAll.mutate(
         { body: { change: 'done', up_to: upTo } },
-        { onSuccess: ({ ids, unread }) => ids.length > 0 && offerUndo(t('doneToast'), ids, unread) },
+        { onSuccess: ({ ids }) => ids.length > 0 && offerUndo(t('doneToast'), ids) },
       ),
     isBusy: changeAll.isPending,
   };

@@ -24,6 +24,8 @@ export interface InboxItemTable {
   read_at: Date | null;
   done_at: Date | null;
   snoozed_until: Date | null;
+  /** `place`, `read_at`, `done_at` and `snoozed_until` before the last `done` or `snooze`, for undo. */
+  was: Record<string, string | null> | null;
 }
 
 /** A browser that gets notifications as long as its session is not ended. */
