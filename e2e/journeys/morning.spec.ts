@@ -85,7 +85,7 @@ test('a lab works through its cases by keyboard, in bulk and on the board, besid
     await expect(card('In Progress')).toBeVisible();
   });
 
-  await test.step('the assignment is in the colleague’s inbox and in the title of the tab; they snooze it', async () => {
+  await test.step('the assignment is in the colleague’s inbox and in the title of the tab; they snooze it and undo that', async () => {
     const inbox = colleague.page;
     const notice = inbox.getByRole('listitem').filter({ hasText: one.no }).filter({ hasText: 'assigned' });
     await expect(notice).toContainText('Lena Hoff assigned the case to you');
@@ -95,6 +95,10 @@ test('a lab works through its cases by keyboard, in bulk and on the board, besid
     await expect(notice).toHaveCount(0);
     await inbox.getByRole('tab', { name: 'Snoozed' }).click();
     await expect(notice).toContainText('Back on');
+    await inbox.keyboard.press('Control+z');
+    await expect(notice).toHaveCount(0);
+    await inbox.getByRole('tab', { name: 'Inbox' }).click();
+    await expect(notice).toContainText('Unread');
   });
 });
 

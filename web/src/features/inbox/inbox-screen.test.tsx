@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { listScanners } from '@cusp/contract/devices.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { changeAllNotices, changeNotices, countInbox, listInbox } from '@cusp/contract/inbox.routes';
 import { PAGES } from '@cusp/contract/pages';
@@ -8,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import inbox from '../../../../contract/fixtures/inbox.json';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { hangs, refuses, replies } from '../../testing/replies.ts';
+import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const PAGE = { ...inbox.listInbox.reply, next: null } as ReplyFrom<typeof listInbox>;
@@ -77,6 +78,35 @@ test('a notice is put off, done and brought back with undo, and read; a failure 
     { change: 'done', up_to: '1795512780000000-817' },
     { ids: [817, 816], change: 'undo' },
   ]);
+});
+
+test('what is done while other changes are on their way, or before the page is left, can be undone', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.inbox, [replies(listInbox, PAGE), hangs(listScanners)]);
+  const held: (() => void)[] = [];
+  const answerLater = (answer: Answer): Answer => ({
+    ...answer,
+    respond: async (sent) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return answer.respond(sent);
+    },
+  });
+  network.answer(answerLater(replies(changeNotices, {})));
+  network.answer(answerLater(replies(changeAllNotices, { ids: [817] })));
+  const main = within(await screen.findByRole('main'));
+  const [first, second] = await main.findAllByRole('listitem');
+  for (const row of [first, second])
+    await user.click(within(row as HTMLElement).getByRole('button', { name: 'Done' }));
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Snooze' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Tomorrow morning', hidden: true }));
+  await user.click(main.getByRole('button', { name: 'Mark all as done' }));
+  await user.click(main.getByRole('link', { name: 'Choose what comes here' }));
+  await waitFor(() => expect(first?.isConnected).toBe(false));
+  await act(async () => {
+    for (const answer of held) answer();
+  });
+  expect(await screen.findAllByText(/^Moved to Done/)).toHaveLength(3);
+  expect(await screen.findAllByText(/^Back on /)).toHaveLength(1);
 });
 
 test('each part has its loading, failed and empty state', async () => {

@@ -50,25 +50,31 @@ export function useNoticeChanges() {
         }
       },
     });
+  /** Offers undo once a change has succeeded. Not an option of `mutate`, which the next change or leaving the page drops. */
+  const andOffer = <Reply>(reply: Promise<Reply>, text: string, idsOf: (reply: Reply) => readonly number[]) =>
+    void reply.then(
+      (done) => {
+        const ids = idsOf(done);
+        if (ids.length > 0) offerUndo(text, ids);
+      },
+      // `onError` explains it.
+      () => undefined,
+    );
   return {
     set,
     done: ({ id }: Notice) =>
-      change.mutate(
-        { body: { ids: [id], change: 'done' } },
-        { onSuccess: () => offerUndo(t('doneToast'), [id]) },
-      ),
+      andOffer(change.mutateAsync({ body: { ids: [id], change: 'done' } }), t('doneToast'), () => [id]),
     snooze: ({ id }: Notice, pause: Pause) => {
       const until = endOfPause(pause).toISOString();
-      change.mutate(
-        { body: { ids: [id], change: 'snooze', until } },
-        { onSuccess: () => offerUndo(t('until', { when: dateTime(until) }), [id]) },
-      );
+      const reply = change.mutateAsync({ body: { ids: [id], change: 'snooze', until } });
+      andOffer(reply, t('until', { when: dateTime(until) }), () => [id]);
     },
     readAll: (upTo: string) => changeAll.mutate({ body: { change: 'read', up_to: upTo } }),
     doneAll: (upTo: string) =>
-      changeAll.mutate(
-        { body: { change: 'done', up_to: upTo } },
-        { onSuccess: ({ ids }) => ids.length > 0 && offerUndo(t('doneToast'), ids) },
+      andOffer(
+        changeAll.mutateAsync({ body: { change: 'done', up_to: upTo } }),
+        t('doneToast'),
+        ({ ids }) => ids,
       ),
     isBusy: changeAll.isPending,
   };
