@@ -57,6 +57,11 @@ describe('a solved human check', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400]);
     const again = await signUp({ username: `c${newcomer.username}`, 'g-recaptcha-response': response });
     expect(again.json()).toMatchObject({ code: 'human_check_failed' });
+    const stillRefused = await signUp({
+      username: `c${newcomer.username}`,
+      'g-recaptcha-response': response,
+    });
+    expect(stillRefused.json()).toMatchObject({ code: 'human_check_failed' });
   });
 
   test('a solved human check is not spent on an invalid form', async () => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -58,16 +59,22 @@ function payloadOf(response: string): z.infer<typeof Payload> | null {
   }
 }
 
-/** Verifies a solved challenge of ours, each solution once; uses reCAPTCHA if keys are set. */
-export async function proveHuman(services: Services, response: string, ip: string): Promise<void> {
+/**
+ * Verifies a solved challenge of ours; uses reCAPTCHA if keys are set. Each solution counts for one address: of two clicks
+ * at once both send the same one.
+ */
+export async function proveHuman(
+  services: Services,
+  { response, emailKey, ip }: { response: string; emailKey: string; ip: string },
+): Promise<void> {
   if (!response) throw new Refusal('human_check_missing');
   const passed = services.config.recaptcha
     ? await recaptchaPasses(services, services.config.recaptcha.secret, response, ip)
-    : await solutionPasses(services, response);
+    : await solutionPasses(services, response, emailKey);
   if (!passed) throw new Refusal('human_check_failed');
 }
 
-async function solutionPasses(services: Services, response: string): Promise<boolean> {
+async function solutionPasses(services: Services, response: string, emailKey: string): Promise<boolean> {
   const payload = payloadOf(response);
   if (!payload) return false;
   const { verified } = await verifySolution({
@@ -79,16 +86,33 @@ async function solutionPasses(services: Services, response: string): Promise<boo
   if (!verified) return false;
   const { nonce, salt, expiresAt } = payload.challenge.parameters;
   // The signature covers nonce and salt, so another encoding of them does not count as another challenge.
-  const used = await services.db
-    .insertInto('used_human_check')
-    .values({
-      hash: createHash('sha256').update(`${nonce} ${salt}`).digest(),
-      expires_at: new Date(expiresAt * 1000),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('hash')
+  return spendFor(services, emailKey, { solution: `${nonce} ${salt}`, until: new Date(expiresAt * 1000) });
+}
+
+/**
+ * Uses a solution up for an address; false if it was used for another one. Stores the digest of the solution, and that of
+ * both together, which does not tell the address.
+ */
+async function spendFor(
+  { db }: Services,
+  emailKey: string,
+  { solution, until }: { solution: string; until: Date },
+): Promise<boolean> {
+  const digestOf = (text: string) => createHash('sha256').update(text).digest();
+  const use = digestOf(`${solution} ${emailKey}`);
+  await sql`
+    with used as (
+      insert into used_human_check (hash, expires_at) values (${digestOf(solution)}, ${until})
+      on conflict do nothing returning expires_at
+    )
+    insert into used_human_check (hash, expires_at) select ${use}, expires_at from used
+  `.execute(db);
+  const own = await db
+    .selectFrom('used_human_check')
+    .select('hash')
+    .where('hash', '=', use)
     .executeTakeFirst();
-  return used !== undefined;
+  return own !== undefined;
 }
 
 const RECAPTCHA_URL = 'https://www.google.com/recaptcha/api/siteverify';

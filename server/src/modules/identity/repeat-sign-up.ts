@@ -24,7 +24,8 @@ type Answer = z.output<typeof SignedUp>;
 export async function signUpOnce(services: Services, visitor: Visitor, form: Form): Promise<Answer> {
   let passed: Promise<void> | null = null;
   const human = () => {
-    passed ??= proveHuman(services, form.fields['g-recaptcha-response'], visitor.ip);
+    const { 'g-recaptcha-response': response, username } = form.fields;
+    passed ??= proveHuman(services, { response, emailKey: emailKey(username), ip: visitor.ip });
     return passed;
   };
   const before = await accountOf(services, form);

@@ -4,7 +4,7 @@ import { createUser } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/partners.ts';
 import { codeSentTo, tryCode, verifyPhone } from '../../testing/phone.ts';
 import { EXIF, jpeg, pictureBlob } from '../../testing/pictures.ts';
-import { auditOf } from '../../testing/sign-in.ts';
+import { auditOf, humanResponse } from '../../testing/sign-in.ts';
 import { openSignUp } from '../../testing/sign-up.ts';
 
 const { t, newcomer, formWith, send, signUp, accounts } = await openSignUp();
@@ -13,15 +13,29 @@ describe('signing up', () => {
   const rowOf = (email: string) =>
     t.services.db.selectFrom('app_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-  test('two clicks on sign-up at once create one account and are both answered, also with a verified number', async () => {
-    const { cookie = '' } = await verifyPhone(t, '+49 89 100011', { from: '198.51.100.11' });
-    const phone = '+49 89 100011';
+  test.each([
+    ['with the same human check', '+49 89 100011', true],
+    ['each with its own human check', '+49 89 100012', false],
+  ])('two clicks on sign-up at once create one account and are both answered, %s', async (_, phone, same) => {
+    const { cookie = '' } = await verifyPhone(t, phone, { from: '198.51.100.11' });
     const spellings = [newcomer.username, newcomer.username.toUpperCase(), newcomer.username];
-    const forms = await Promise.all(spellings.map((username) => formWith({ username, phone })));
-    const replies = await Promise.all(forms.map((form) => send(form, { cookie })));
-    const [first, ...others] = replies.map((reply) => [reply.statusCode, reply.json().uid]);
+    const check = await humanResponse(t);
+    const forms = await Promise.all(
+      spellings.map((username) =>
+        formWith({ username, phone, ...(same && { 'g-recaptcha-response': check }) }),
+      ),
+    );
+    const answersOf = (sent: FormData[]) =>
+      Promise.all(
+        sent.map(async (form) => {
+          const reply = await send(form, { cookie });
+          return [reply.statusCode, reply.json().code ?? reply.json().uid];
+        }),
+      );
+    const [first, ...others] = await answersOf(forms);
     expect(first).toEqual([200, expect.any(String)]);
     expect(others).toEqual([first, first]);
+    if (same) expect(await answersOf(forms.slice(0, 1))).toEqual([first]);
     const made = (await accounts()).filter(({ email }) => email.toLowerCase() === newcomer.username);
     expect(made).toHaveLength(1);
     expect(await mailsTo(t, made[0]?.email ?? '')).toHaveLength(1);
