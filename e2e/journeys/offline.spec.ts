@@ -102,10 +102,15 @@ test('cases are read and changed without a connection, and a sign-out leaves not
     await showsNothing();
     await context.setOffline(false);
     await page.goto(url('/cases'));
+    await expect.poll(databases).toContain('cusp-offline');
+    await context.setOffline(true);
     await page.getByRole('button', { name: /^Menu of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Email').waitFor();
     await expect.poll(databases).not.toContain('cusp-offline');
+    await context.setOffline(false);
+    // The session ends as soon as the server can be told.
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('cusp');
     await showsNothing();
     await context.close();
     expect(await filesWith(folder, texts)).toEqual([]);

@@ -2,6 +2,7 @@ import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
+import { checkConnection } from '../connection.ts';
 import { setLanding, setLandingData } from '../landing.ts';
 import { accessToken, setAccess } from './access.ts';
 import { followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
@@ -161,6 +162,41 @@ test('followOtherTabs signs out here and at the server only if the stored user i
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   await eventually(() => expect(heard).toEqual(['/heclore/v1/auth/logout/']));
+  vi.unstubAllGlobals();
+});
+
+test('a sign-out without a connection is made up for, and until then no stored user opens the session', async () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.stubGlobal('navigator', { onLine: true });
+  const heard: string[] = [];
+  globalThis.fetch = async (url) => {
+    heard.push(String(url));
+    throw new TypeError('fetch failed');
+  };
+  await signOut();
+  expect(currentSession().status).toBe('out');
+  // What a page does that is opened later.
+  storage.set('cusp.my.user', '{"id":1}');
+  await restoreSession();
+  expect(currentSession().status).toBe('out');
+  expect(heard.filter((url) => url.includes('/auth/check/'))).toEqual([]);
+
+  globalThis.fetch = async (url) => {
+    heard.push(String(url));
+    return Response.json({});
+  };
+  heard.length = 0;
+  await checkConnection();
+  await eventually(() => expect(heard).toContain('/heclore/v1/auth/logout/'));
+  await eventually(() => expect([...storage.keys()]).toEqual(['cusp.my.user']));
+  globalThis.fetch = async () => reply('Ann');
+  await restoreSession();
+  expect(currentSession().status).toBe('in');
   vi.unstubAllGlobals();
 });
 

@@ -11,6 +11,7 @@ import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
 import { clearKept } from './kept-storage.ts';
 import { lastActivity } from './last-activity.ts';
+import { finishLeaving, hasLeft, leaveServer, noteLeft } from './leaving.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
 import { markVisit } from './visit-mark.ts';
 
@@ -28,7 +29,9 @@ const SETTLED_MS = 1_000;
 
 /** Restores and verifies the session of the stored user. Call once at start. */
 export async function restoreSession(): Promise<void> {
-  if (!readPersonal(STORED_USER)) return setSession({ status: 'out', left: false });
+  // After a sign-out without a connection the cookie still opens the session, for whoever stores a user.
+  if (hasLeft()) void finishLeaving();
+  if (hasLeft() || !readPersonal(STORED_USER)) return setSession({ status: 'out', left: false });
   setSession({ status: 'checking' });
   await verify();
 }
@@ -51,6 +54,7 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   }
   setAccess(access);
   markVisit(guest);
+  noteLeft(false);
   storeUser(user);
   const locations = { userLoc: user_loc, serverLoc: server_loc };
   setSession({ status: 'in', user, ...locations, limits: session, support, isGuest: guest });
@@ -139,12 +143,6 @@ async function end(idle: boolean, returns = idle): Promise<void> {
  */
 function signOutUnlessReplaced(): void {
   if (!readPersonal(STORED_USER)) void leaveServer();
-}
-
-async function leaveServer(): Promise<void> {
-  await call(logout, { query: CALLER }).catch((error: unknown) =>
-    console.warn('could not sign out on the server', error),
-  );
 }
 
 /** Clears what is stored about the person and reloads, as after 'Relogin required.'. */
