@@ -1,10 +1,12 @@
 import type { needyCases, todayCounts } from '@cusp/contract/dashboard.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { errorText } from '../../i18n/error-text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { dueCases, UNREAD_CASES } from '../cases/filters/status-filter.offers.ts';
@@ -26,11 +28,41 @@ interface Props {
   day: string;
 }
 
+/** How many cases there are of each kind, beside the title. */
+function Counts({ counts }: Pick<Props, 'counts'>) {
+  const { t } = useTranslation('dashboard');
+  const { t: common } = useTranslation('common');
+  const { t: words } = useTranslation('errors');
+  const { data, error, refetch } = counts;
+  if (error && !data) {
+    return (
+      <p role="alert" className={classes.lost}>
+        {errorText(words, error)}
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+          {common('retry')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.counts}>
+      {COUNTS.filter(({ name }) => data && data[name] > 0).map(({ name, search }) => (
+        <li key={name}>
+          <Link className={classes.each} to={{ pathname: PAGES.cases, search }} data-need={name}>
+            <span className={classes.count}>{data?.[name]}</span> {t(`today.${name}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What needs the person's attention: the most urgent cases and requests, and how many cases there are of each kind. */
 export function TodayPanel({ counts, cases, day }: Props) {
   const { t } = useTranslation('dashboard');
   const { contacts, invitations } = useAlarms();
   const { data, error, refetch } = cases;
+  const isLost = Boolean(error) && !data;
   const isWell = data?.cases.length === 0 && contacts + invitations === 0;
   return (
     <section className={classes.today} aria-labelledby="dashboard-today" aria-busy={!data && !error}>
@@ -38,22 +70,10 @@ export function TodayPanel({ counts, cases, day }: Props) {
         <h2 id="dashboard-today" className={classes.title}>
           {t('today.title')}
         </h2>
-        {counts.error && !counts.data ? (
-          <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
-        ) : (
-          <ul className={classes.counts}>
-            {COUNTS.filter(({ name }) => counts.data && counts.data[name] > 0).map(({ name, search }) => (
-              <li key={name}>
-                <Link className={classes.each} to={{ pathname: PAGES.cases, search }} data-need={name}>
-                  <span className={classes.count}>{counts.data?.[name]}</span> {t(`today.${name}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        {!isLost && <Counts counts={counts} />}
       </header>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {isLost ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([refetch(), counts.refetch()])} />
       ) : !data ? (
         <LoadingState rows={3} height={44} />
       ) : isWell ? (

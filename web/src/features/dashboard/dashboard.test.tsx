@@ -116,4 +116,14 @@ describe('dashboard', () => {
     await userEvent.click(again);
     expect(network.count(route)).toBe(2);
   });
+
+  test('cases and counts of today that cannot be loaded are one error and one try', async () => {
+    const lost = [refuses(needyCases, 'internal'), refuses(todayCounts, 'internal')];
+    const network = await openScreen(PAGES.dashboard, [...none, ...lost]);
+    await waitFor(() => expect(network.count(activities)).toBe(1));
+    const panel = within(screen.getByRole('region', { name: 'What needs you today' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect([network.count(needyCases), network.count(todayCounts)]).toEqual([2, 2]));
+    expect(panel.getAllByRole('alert')).toHaveLength(1);
+  });
 });
