@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { announceUndo, offerUndo } from './undo-offers.ts';
+import { offerUndo, withUndo } from './undo-offers.ts';
 
 const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
 const offered = (more: Partial<Parameters<typeof offerUndo>[0]> = {}) => {
@@ -20,24 +20,24 @@ test('Ctrl+Z takes the latest offer first, and each once', async () => {
   await vi.waitFor(() => expect(one.offer.phase()).toBe('over'));
 });
 
-test('Ctrl+Z while a change is sent undoes that change, not an earlier one', () => {
+test('Ctrl+Z while a change is sent undoes that change, not an earlier one', async () => {
   const earlier = offered();
-  const early = announceUndo();
-  press();
-  const { onUndo } = offered({ early });
-  early.end();
+  const { onUndo } = await withUndo(async (early) => {
+    press();
+    return offered({ early });
+  });
   expect(onUndo).toHaveBeenCalledTimes(1);
   expect(earlier.onUndo).not.toHaveBeenCalled();
   earlier.offer.end();
 });
 
-test('Ctrl+Z for a change that has nothing to undo is not kept for the next one', () => {
-  const early = announceUndo();
-  press();
-  early.end();
-  const another = announceUndo();
-  const next = offered({ early: another });
-  another.end();
+test('Ctrl+Z for a change that fails or has nothing to undo is not kept for the next one', async () => {
+  await withUndo(async () => press());
+  await withUndo(async () => {
+    press();
+    throw new Error('refused');
+  }).catch(() => undefined);
+  const next = await withUndo(async (early) => offered({ early }));
   expect(next.onUndo).not.toHaveBeenCalled();
   next.offer.end();
 });

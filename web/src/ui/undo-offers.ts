@@ -6,7 +6,7 @@ export interface Undoable {
   until?: number;
   /** Undoes it and says what went wrong; resolves to whether it can be tried again. */
   onUndo(): Promise<boolean> | undefined;
-  /** The announcement of this change, see `announceUndo`. */
+  /** The announcement of this change, see `withUndo`. */
   early?: EarlyUndo | undefined;
 }
 
@@ -14,8 +14,6 @@ export interface Undoable {
 export interface EarlyUndo {
   /** Ctrl+Z was pressed meanwhile. */
   isWanted: boolean;
-  /** To be called once the change is offered or has failed. */
-  end(): void;
 }
 
 /** An offer to undo something, from the moment of the change to its end, whether or not it is drawn. */
@@ -38,11 +36,15 @@ const remove = <Item>(list: Item[], item: Item): void => {
   if (at >= 0) list.splice(at, 1);
 };
 
-/** Announces a change whose undo is offered next, so that a Ctrl+Z before that is not lost. */
-export function announceUndo(): EarlyUndo {
-  const early = { isWanted: false, end: () => remove(sending, early) };
+/** Makes a change that offers its undo with the given announcement, so that a Ctrl+Z before the offer is not lost. */
+export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Result>): Promise<Result> {
+  const early: EarlyUndo = { isWanted: false };
   sending.push(early);
-  return early;
+  try {
+    return await change(early);
+  } finally {
+    remove(sending, early);
+  }
 }
 
 export function offerUndo({ until, onUndo, early }: Undoable & { until: number }): UndoOffer {

@@ -92,7 +92,7 @@ test('what is done while other changes are on their way, or before the page is l
     },
   });
   network.answer(answerLater(replies(changeNotices, {})));
-  network.answer(answerLater(replies(changeAllNotices, { ids: [817] })));
+  network.answer(answerLater(replies(changeAllNotices, { ids: [817, 816] })));
   const main = within(await screen.findByRole('main'));
   const [first, second] = await main.findAllByRole('listitem');
   for (const row of [first, second])
@@ -102,11 +102,14 @@ test('what is done while other changes are on their way, or before the page is l
   await user.click(main.getByRole('button', { name: 'Mark all as done' }));
   await user.click(main.getByRole('link', { name: 'Choose what comes here' }));
   await waitFor(() => expect(first?.isConnected).toBe(false));
+  await user.keyboard('{Control>}z{/Control}');
   await act(async () => {
     for (const answer of held) answer();
   });
   expect(await screen.findAllByText(/^Moved to Done/)).toHaveLength(3);
   expect(await screen.findAllByText(/^Back on /)).toHaveLength(1);
+  // Ctrl+Z before any reply undoes the latest change.
+  expect(bodies(network).at(-1)).toEqual({ ids: [817, 816], change: 'undo' });
 });
 
 test('each part has its loading, failed and empty state', async () => {

@@ -8,6 +8,7 @@ import { errorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { toastError } from '../../ui/toast.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
+import { type EarlyUndo, withUndo } from '../../ui/undo-offers.ts';
 import { endOfPause, type Pause } from './snooze-times.ts';
 
 export const PARTS = ['inbox', 'snoozed', 'done'] as const;
@@ -35,9 +36,10 @@ export function useNoticeChanges() {
   const set = ({ id }: Notice, to: 'read' | 'unread' | 'open') =>
     change.mutate({ body: { ids: [id], change: to } });
   /** Offers to bring notices back as they were. */
-  const offerUndo = (text: string, ids: readonly number[]) =>
+  const offerUndo = (text: string, ids: readonly number[], early: EarlyUndo) =>
     undoToast({
       text,
+      early,
       async onUndo() {
         try {
           for (let at = 0; at < ids.length; at += INBOX_CHANGE_MAX)
@@ -52,13 +54,15 @@ export function useNoticeChanges() {
     });
   /** Offers undo once a change has succeeded. Not an option of `mutate`, which the next change or leaving the page drops. */
   const andOffer = <Reply>(reply: Promise<Reply>, text: string, idsOf: (reply: Reply) => readonly number[]) =>
-    void reply.then(
-      (done) => {
-        const ids = idsOf(done);
-        if (ids.length > 0) offerUndo(text, ids);
-      },
-      // `onError` explains it.
-      () => undefined,
+    void withUndo((early) =>
+      reply.then(
+        (done) => {
+          const ids = idsOf(done);
+          if (ids.length > 0) offerUndo(text, ids, early);
+        },
+        // `onError` explains it.
+        () => undefined,
+      ),
     );
   return {
     set,

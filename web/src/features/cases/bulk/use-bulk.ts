@@ -19,6 +19,7 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
+import { type EarlyUndo, withUndo } from '../../../ui/undo-offers.ts';
 import { saveFrom } from '../../files/files.offers.tsx';
 import { canUndoLater, isOwnNewer } from '../use-undo.ts';
 import type { BulkChange, Checked } from './bulk-plan.ts';
@@ -72,10 +73,11 @@ export function useRun() {
   const [state, setState] = useState<'ready' | 'running' | 'done'>('ready');
   const isStopped = useRef(false);
   /** Undoes what was changed, oldest first, because its time ends first. */
-  const offerUndo = (undos: readonly number[], until: number) =>
+  const offerUndo = (undos: readonly number[], until: number, early: EarlyUndo) =>
     undoToast({
       text: t('bulk.changed', { count: undos.length }),
       until,
+      early,
       async onUndo() {
         const errors: unknown[] = [];
         for (const id of undos)
@@ -87,7 +89,9 @@ export function useRun() {
         return errors.length > 0 && errors.every(canUndoLater);
       },
     });
-  const run = async (change: BulkChange, cases: readonly Exclude<Checked, string>[]) => {
+  const run = (change: BulkChange, cases: readonly Exclude<Checked, string>[]) =>
+    withUndo((early) => runAll(change, cases, early));
+  const runAll = async (change: BulkChange, cases: readonly Exclude<Checked, string>[], early: EarlyUndo) => {
     setState('running');
     let lost: ApiError | null = null;
     const undos: number[] = [];
@@ -130,7 +134,7 @@ export function useRun() {
     if (change.kind === 'status') refreshAfter(queries, changeStatus);
     if (change.kind === 'assignee') refreshAfter(queries, changeAssignee);
     setState('done');
-    if (undos.length > 0 && until > Date.now()) offerUndo(undos, until);
+    if (undos.length > 0 && until > Date.now()) offerUndo(undos, until, early);
   };
   return {
     state,

@@ -21,6 +21,7 @@ import { FileName } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { withUndo } from '../../../ui/undo-offers.ts';
 import { useUndo } from '../use-undo.ts';
 import { CommentBox, CommentText } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
@@ -83,10 +84,12 @@ export function CommentEntry(props: CommentEntryProps) {
     });
     if (!yes) return;
     const until = Date.now() + UNDO_MS;
-    await remove.mutateAsync({ params: { id: comment.id } }).then(
-      ({ undo }) => offerUndo(t('undo.comment'), { undo, until }),
-      // `onError` explains it.
-      () => undefined,
+    await withUndo((early) =>
+      remove.mutateAsync({ params: { id: comment.id } }).then(
+        ({ undo }) => offerUndo(t('undo.comment'), { undo, until, early }),
+        // `onError` explains it.
+        () => undefined,
+      ),
     );
   };
   const endEditing = () => {

@@ -14,7 +14,7 @@ import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts'
 import { useCall, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { announceUndo } from '../../../ui/undo-offers.ts';
+import { withUndo } from '../../../ui/undo-offers.ts';
 import { useUndo } from '../use-undo.ts';
 import classes from './case-facts.module.css';
 
@@ -116,19 +116,17 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(by?: 
         const name = people.find((person) => person.value === value)?.label;
         const until = Date.now() + UNDO_MS;
         const body = { assignee_id, was: data.assignee.id };
-        const early = announceUndo();
         // Not an option of `mutate`, which is dropped when the choice closes.
-        void change
-          .mutateAsync({ params, body })
-          .then(
+        void withUndo((early) =>
+          change.mutateAsync({ params, body }).then(
             ({ undo }) => {
               const text = name ? t('undo.assigned', { name }) : t('undo.unassigned');
               if (undo !== null) offerUndo(text, { undo, until, early });
             },
             // `onError` explains it.
             () => undefined,
-          )
-          .finally(early.end);
+          ),
+        );
       }}
     />
   );

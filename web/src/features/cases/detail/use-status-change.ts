@@ -11,7 +11,7 @@ import { useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
-import { announceUndo } from '../../../ui/undo-offers.ts';
+import { withUndo } from '../../../ui/undo-offers.ts';
 import { keepForLater } from '../../offline/offline.offers.ts';
 import { useUndo } from '../use-undo.ts';
 
@@ -53,16 +53,17 @@ export function useStatusMove() {
     toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
   };
   const move = async ({ id, status, patient }: Seen, action: StatusAction): Promise<void> => {
-    const early = announceUndo();
     try {
-      // The server's time to undo starts a little later than this.
-      const until = Date.now() + UNDO_MS;
-      const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
-      const name = patient || t('list.noPatient');
-      offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
-        undo,
-        until,
-        early,
+      await withUndo(async (early) => {
+        // The server's time to undo starts a little later than this.
+        const until = Date.now() + UNDO_MS;
+        const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+        const name = patient || t('list.noPatient');
+        offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
+          undo,
+          until,
+          early,
+        });
       });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
@@ -70,8 +71,6 @@ export function useStatusMove() {
       const waiting = { kind: 'status', body: { action, was: status.code } } as const;
       if (isLost && keepForLater(id, waiting)) return toastDone(t('offline.later'));
       toastError(errorText(errors, error));
-    } finally {
-      early.end();
     }
   };
   return { change, move };

@@ -15,6 +15,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
+import { type EarlyUndo, withUndo } from '../../../ui/undo-offers.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
 import { readMissing } from '../missing-items.ts';
@@ -87,15 +88,19 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     if (id === null) return;
     // The server's time to undo starts a little later than this.
     const until = Date.now() + UNDO_MS;
-    const { no, version: sent } = await call(sendDraft, { params: { id }, body: { version } });
+    const no = await withUndo(async (early) => {
+      const sent = await call(sendDraft, { params: { id }, body: { version } });
+      offerUndo({ ...sent, until, early });
+      return sent.no;
+    });
     saver.stop();
     void makePreview(queries, id);
     refreshAfter(queries, sendDraft);
-    offerUndo({ id, no, version: sent, until });
     void navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
   }
 
-  function offerUndo({ id, no, version, until }: ReplyFrom<typeof sendDraft> & { until: number }): void {
+  function offerUndo(sent: ReplyFrom<typeof sendDraft> & { until: number; early: EarlyUndo }): void {
+    const { id, no, version, until, early } = sent;
     const { patient, recipientId } = saver.snapshot().fields;
     const known = queries.getQueryData<ReplyFrom<typeof listRecipients>>(['recipients'])?.recipients;
     const recipient = known?.find((each) => each.id === recipientId);
@@ -105,6 +110,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
         ? t('send.doneTo', { name, recipient: recipient.institution || recipient.name })
         : t('send.done', { no }),
       until,
+      early,
       async onUndo() {
         try {
           await call(unsendDraft, { params: { id }, body: { version } });
