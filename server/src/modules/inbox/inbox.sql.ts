@@ -3,7 +3,7 @@ import type { InboxWhat } from '@cusp/contract/inbox';
 import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTx } from '../../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { isAtRisk } from '../case-access/appointment-risk.sql.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
@@ -131,10 +131,11 @@ export async function countNotices(db: DbOrTx, userId: number) {
   return rows[0] ?? { unread: 0, wakes_in: null };
 }
 
-/** Ids of the notices in the inbox up to a place. */
-export async function noticesUpTo(db: DbOrTx, userId: number, place: Place): Promise<number[]> {
+/** Ids of the notices in the inbox up to a place, locked, so that none of them is renewed before it is marked. */
+export async function noticesUpTo(tx: Tx, userId: number, place: Place): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select item.id from ${noticesOf(userId)} and ${SHOWN.inbox} and ${upTo(place)}
-  `.execute(db);
+    order by item.id for update of item
+  `.execute(tx);
   return rows.map(({ id }) => id);
 }
