@@ -1,6 +1,5 @@
 import { STATUS_FILTERS, WAITS } from '@cusp/dental/case-status';
 import { DUE_FILTERS } from '@cusp/dental/due';
-import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
 import * as routes from './case-list.routes.ts';
 import { NumberSystem, StatusAction, StatusCode, UserType } from './cases.ts';
@@ -8,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { EditMode } from './order-fields.ts';
 import { patient } from './patient.ts';
-import { Day, Id, line, Moment, PageNumber, Paging, RowId, Zone } from './wire.ts';
+import { Day, Id, line, Moment, PageNumber, Paging, RowId, Search, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
@@ -122,12 +121,7 @@ const CaseFilterQuery = z.object({
     .pipe(z.array(RowId).max(MOST_PEOPLE)),
   /** Name of an institution on the other side, as in `userFilters`; ignored if `uid` names somebody. */
   institution: line(LIMITS.institution).default(''),
-  /** Pasted text may hold tabs and invisible characters. */
-  search: z
-    .string()
-    .overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' '))
-    .pipe(line(200))
-    .default(''),
+  search: Search,
   /** The number system in which the reader counts teeth: a bare number in the search also means that tooth. */
   numbers: z
     .enum(['', ...NumberSystem.options])

@@ -15,6 +15,7 @@ import {
   Moment,
   PageNumber,
   RowId,
+  Search,
   SrvLoc,
   Version,
 } from './wire.ts';
@@ -62,7 +63,7 @@ const Sort = z
 export const listDevices = endpoint(routes.listDevices, {
   summary: 'Registered devices that the signed-in rental manager or their group rents out',
   query: z.object({
-    search: labelLine(200).catch('').default(''),
+    search: Search,
     sort: Sort,
     page: PageNumber.default(1),
     num_per_page: z.coerce.number().pipe(z.literal(routes.DEVICES_PER_PAGE)).catch(25).default(25),

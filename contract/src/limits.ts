@@ -5,6 +5,7 @@ export const LIMITS = {
   phone: 20,
   name: 100,
   email: 254,
+  search: 200,
   passwordMin: 8,
   passwordMax: 128,
   pictureBytes: 5 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as routes from './list-exports.routes.ts';
-import { Done, Id, line, Moment } from './wire.ts';
+import { Done, Id, line, Moment, Search } from './wire.ts';
 
 const List = z.enum(routes.EXPORT_LISTS);
 
@@ -31,7 +31,7 @@ export const startExport = endpoint(routes.startExport, {
     'Have a job write a list of any length into an .xlsx file; the same again answers the one under way',
   body: z.object({
     list: List,
-    search: line(200).default(''),
+    search: Search,
     /** As the list takes it; what makes no sense is its default. */
     sort: line(60).default(''),
   }),

@@ -3,10 +3,9 @@ import { endpoint } from './endpoint.ts';
 import * as routes from './partner-features.routes.ts';
 import { Sheet, SheetUpload } from './sheets.ts';
 import { CountedPage, listQuery } from './staff-lists.ts';
-import { Id, labelLine, Moment, Version } from './wire.ts';
+import { Id, Moment, Search, Version } from './wire.ts';
 
 const UDI_MAX = 500;
-const Search = labelLine(200).catch('').default('');
 
 export const Feature = z.object({
   id: z.number().int(),

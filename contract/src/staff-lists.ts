@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { labelLine, PageNumber, Paging } from './wire.ts';
+import { PageNumber, Paging, Search } from './wire.ts';
 
 const ROWS = { default: 25, max: 100 } as const;
 
-/** Query of all staff lists; invalid values fall back to the defaults. */
+/** Query of all staff lists; invalid values other than of the search fall back to the defaults. */
 export const listQuery = (columns: readonly string[], defaultSort: string) =>
   z.object({
-    search: labelLine(200).catch('').default(''),
+    search: Search,
     /** `column asc` or `column desc`. */
     sort: z
       .string()

@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@cusp/text/languages';
-import { looksEmpty, withoutTurning } from '@cusp/text/unseen';
+import { looksEmpty, withoutTurning, withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
 import { CONTROL_CHARACTERS } from './errors.ts';
+import { LIMITS } from './limits.ts';
 import { SERVER_LOCS } from './storage-region.ts';
 
 /** A row's id; identity columns stay within JavaScript's safe integers. */
@@ -91,6 +92,13 @@ export const labelLine = (max: number) =>
     .string()
     .overwrite((text) => text.replaceAll('\u001d', '\u241d'))
     .pipe(line(max));
+
+/** What a list is searched for, as people paste it: tabs are spaces, and invisible characters are left out. */
+export const Search = z
+  .string()
+  .overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' '))
+  .pipe(labelLine(LIMITS.search))
+  .default('');
 
 /** Several lines of text; '' for text without visible characters. Refuses only NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>

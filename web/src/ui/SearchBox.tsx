@@ -1,3 +1,4 @@
+import { LIMITS } from '@cusp/contract/limits';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowRight, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -97,7 +98,7 @@ export function SearchBox({ text, onSearch, onType, label, hint, clearLabel }: S
       role="searchbox"
       aria-label={label}
       placeholder={hint}
-      maxLength={200}
+      maxLength={LIMITS.search}
       enterKeyHint="search"
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -203,7 +203,16 @@ describe('the list', () => {
 
   test('a query that makes no sense shows the first page by UDI, descending', async () => {
     const plain = udis(await list(''));
-    expect(udis(await list('sort=drop+table&page=-1&num_per_page=9999&search=%00'))).toEqual(plain);
+    expect(udis(await list('sort=drop+table&page=-1&num_per_page=9999'))).toEqual(plain);
     expect(plain).toEqual(udis(await list('sort=udi+desc')));
+  });
+
+  test('a search that cannot be made is refused and does not list everything', async () => {
+    for (const search of ['%00', 'x'.repeat(201)]) {
+      const reply = await (await asStaff('is_device_manager')).get(`/v1/cs/devices/?search=${search}`);
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_input']);
+    }
+    const { udi } = await createDevice(t.services, manager, { model: 'Pasted' });
+    expect(udis(await list('search=%09pasted%E3%80%80%EF%BB%BF'))).toEqual([udi]);
   });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '@cusp/contract/limits';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -39,6 +40,10 @@ interface Options {
 
 const NO_NAMES: readonly string[] = [];
 
+/** What a list is searched for, as its address says it; the rest of a longer text is left out. */
+export const searchOf = (params: URLSearchParams): string =>
+  (params.get('search') ?? '').slice(0, LIMITS.search);
+
 /**
  * The whole state of a list, kept in the address, so that reloading, going back and sending the link show the same
  * list. Defaults are left out of the address.
@@ -51,7 +56,7 @@ export function useListState({
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
     const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
-    const search = params.get('search') ?? '';
+    const search = searchOf(params);
     const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
     const rows = Number(params.get('rows'));
     const hide = params.get('hide');

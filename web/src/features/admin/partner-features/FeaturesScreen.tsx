@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { searchOf } from '../../../ui/data-list/use-list-state.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { toastError } from '../../../ui/toast.ts';
@@ -23,7 +24,7 @@ export default function FeaturesScreen() {
   const [params] = useSearchParams();
   const queries = useQueryClient();
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin-features'] });
-  const { save, isSaving } = useFeatureExport(params.get('search') ?? '');
+  const { save, isSaving } = useFeatureExport(searchOf(params));
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')}>
