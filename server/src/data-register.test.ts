@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CHORES } from './housekeeping.ts';
 import { DATA_REGISTER } from './platform/db/data-register.ts';
-import { connect, type Tables } from './platform/db/database.ts';
+import { connect } from './platform/db/database.ts';
+import type { Tables } from './platform/db/tables.ts';
 import { createCase } from './testing/factories.ts';
 import { openTestApp } from './testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { Insertable } from 'kysely';
-import type { Tables } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import type { Services } from '../platform/services.ts';
 
 type UserOverrides = Partial<Insertable<Tables['app_user']>>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DATA_REGISTER, PURGED_TABLES } from '../../platform/db/data-register.ts';
-import type { Tables } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { Storage } from '../../platform/files/storage.ts';
 import type { Services } from '../../platform/services.ts';
 import { removeAs, removeForSideOf, undoAs } from '../../testing/deletions.ts';

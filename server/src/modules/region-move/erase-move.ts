@@ -1,6 +1,7 @@
 import { MOVE_ERASE_DAYS } from '@cusp/contract/region-move.routes';
 import { sql } from 'kysely';
-import type { Tables, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { type Doer, internalActor } from '../../platform/http/actor.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Tables } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import type { Part } from './moved-rows.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tables, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { seal } from '../../platform/secrets/secret-box.ts';
 import { storeCircles } from '../case-access/stated-circles.ts';
 import { takePeople } from '../people/guest-rows.sql.ts';

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { DbOrTx, Tables } from './database.ts';
+import type { DbOrTx } from './database.ts';
 import { keepPlan } from './kept-plans.ts';
+import type { Tables } from './tables.ts';
 
 /** A query as Kysely builds it. */
 interface Built<Row> {

@@ -1,4 +1,4 @@
-import type { Tables } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /** Housekeeping chores that remove rows; each name is a chore of `housekeeping.ts`. */
 export type RemovingChore =
