@@ -16,7 +16,7 @@ export const ownExports = (db: DbOrTx, userId: number) =>
     .where('state', '<>', 'cancelled')
     .where('expires_at', '>', sql<Date>`now()`);
 
-/** Which of these cases a person sees, all without ids; newest first. */
+/** Which of these cases a person sees, all without ids; those that were sent last first. */
 export async function visibleIds(
   db: DbOrTx,
   userId: number,
@@ -27,6 +27,7 @@ export async function visibleIds(
     .select('id')
     .where(casesVisibleTo(userId))
     .where(ids === null ? sql<boolean>`true` : sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ id }) => id);

@@ -90,7 +90,10 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   await db.updateTable('dental_case').set({ status: 'PROC' }).where('id', '=', id).execute();
   const parcel = { key: randomUUID(), carrier: 'ups', number: '1Z999AA10123456784' };
   expect((await lab.post(`/v1/cases/${id}/shipments/`, parcel)).statusCode).toBe(200);
+  // Made later and sent earlier, as an imported case is.
   const other = await newCase({ patient_last: 'Zqxother' });
+  const published_at = new Date(Date.now() - 86_400_000);
+  await db.updateTable('dental_case').set({ published_at }).where('id', '=', other.id).execute();
 
   const draft = (await clinic.post('/v1/drafts/', { key: randomUUID(), fields: { note: hostile } })).json();
   const loose = png('of a draft');
@@ -162,8 +165,8 @@ test('the zip has files byte for byte, all that was written, pages without scrip
 
   const pages = [...zip].filter(([path]) => path.endsWith('.html'));
   expect(pages.map(([path]) => path)).toEqual([
-    `cases/${other.no}/index.html`,
     `${folder}/index.html`,
+    `cases/${other.no}/index.html`,
     'index.html',
   ]);
   for (const [path, page] of pages) {

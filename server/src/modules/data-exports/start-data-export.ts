@@ -72,7 +72,7 @@ async function one(tx: Tx, row: Parameters<typeof presentExports>[1][number]): P
   return presented;
 }
 
-/** Ids of the cases, newest first; null for the whole practice. Refused if one of them is not seen. */
+/** Ids of the cases, those that were sent last first; null for the whole practice. Refused if one of them is not seen. */
 async function chosen(tx: Tx, userId: number, body: Body): Promise<number[] | null> {
   if (body.scope === 'practice') return null;
   if (body.scope === 'patient') {
