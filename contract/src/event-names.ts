@@ -52,6 +52,7 @@ export const EVENT_NAMES = [
   'device_locks_changed',
   'labs_modified',
   'views_changed',
+  'templates_changed',
   'production_changed',
   'region_move_changed',
   'region_moved',

@@ -4,6 +4,18 @@ export const TEMPLATES_MAX = 50;
 export const TEMPLATE_NAME_MAX = 60;
 
 export const listTemplates = route({ method: 'GET', path: '/v1/user/templates/', access: 'user' });
-export const addTemplate = route({ method: 'POST', path: '/v1/user/templates/', access: 'user' });
-export const changeTemplate = route({ method: 'PUT', path: '/v1/user/templates/:id/', access: 'user' });
-export const removeTemplate = route({ method: 'DELETE', path: '/v1/user/templates/:id/', access: 'user' });
+const emits = ['templates_changed'] as const;
+
+export const addTemplate = route({ method: 'POST', path: '/v1/user/templates/', access: 'user', emits });
+export const changeTemplate = route({
+  method: 'PUT',
+  path: '/v1/user/templates/:id/',
+  access: 'user',
+  emits,
+});
+export const removeTemplate = route({
+  method: 'DELETE',
+  path: '/v1/user/templates/:id/',
+  access: 'user',
+  emits,
+});

@@ -14,7 +14,7 @@ import { encodeId } from './platform/http/idb64.ts';
 import { inTransaction } from './platform/work.ts';
 import { VIEW_FILTERS } from './testing/case-lists.ts';
 import { createDevice, createRegistration } from './testing/devices.ts';
-import { completeFields } from './testing/draft-forms.ts';
+import { completeFields, TEMPLATE_FIELDS } from './testing/draft-forms.ts';
 import { createConnection, createLabUser, createUser } from './testing/factories.ts';
 import { createMove } from './testing/moves/create-move.ts';
 import { orderEdits } from './testing/order-edits.ts';
@@ -235,6 +235,14 @@ async function saveViews() {
   await done(lab.delete(`${path}${id}/`));
 }
 
+async function saveTemplates() {
+  const path = '/v1/user/templates/';
+  const template = { name: 'Crown', fields: TEMPLATE_FIELDS, is_shared: false };
+  const { id } = await done(clinic.post(path, template));
+  await done(clinic.put(`${path}${id}/`, { name: 'Molar crown' }));
+  await done(clinic.delete(`${path}${id}/`));
+}
+
 async function usePhones() {
   const { id: postId } = await newCase();
   async function phone(headers: Record<string, string> = {}) {
@@ -367,6 +375,7 @@ test('each endpoint records the events that it declares', async () => {
     joinGroups,
     shareLinks,
     saveViews,
+    saveTemplates,
     usePhones,
     comeToLife,
     moveIn,

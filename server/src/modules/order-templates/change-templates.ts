@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { isRecipient, recipientsOf } from '../drafts/recipients.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { groupOf } from '../share-groups/share-groups.sql.ts';
@@ -41,6 +42,13 @@ export async function readTemplates(
   };
 }
 
+/** Notifies the person's other tabs, and the group about what it shares. */
+const recordChange = async (work: Work, isShared: boolean): Promise<void> =>
+  work.record({
+    name: 'templates_changed',
+    audience: isShared ? await peopleAround(work.tx, [work.actor.userId]) : [work.actor.userId],
+  });
+
 interface NewTemplate {
   name: string;
   fields: TemplateFields;
@@ -58,7 +66,8 @@ async function stored(tx: Tx, userId: number, fields: TemplateFields): Promise<s
 
 /** Saves a template. A request that is sent again finds what the first one saved. */
 export const saveTemplate = (services: Services, actor: Actor, { name, fields, is_shared }: NewTemplate) =>
-  inTransaction(services, actor, async ({ tx }) => {
+  inTransaction(services, actor, async (work) => {
+    const { tx } = work;
     const count = await countTemplatesOf(tx, actor.userId);
     const group = is_shared ? await groupOf(tx, actor.userId) : null;
     if (is_shared && !group) throw new Refusal('no_group_to_share', 'is_shared');
@@ -73,6 +82,7 @@ export const saveTemplate = (services: Services, actor: Actor, { name, fields, i
       .executeTakeFirst();
     if (saved) return saved;
     if (count >= TEMPLATES_MAX) throw new Refusal('too_many_templates');
+    await recordChange(work, group !== null);
     return tx
       .insertInto('order_template')
       .values({
@@ -87,7 +97,8 @@ export const saveTemplate = (services: Services, actor: Actor, { name, fields, i
 
 /** Only the owner changes a template; members of the group see that it exists. */
 export const editTemplate = (services: Services, actor: Actor, id: number, change: Partial<NewTemplate>) =>
-  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+  inTransaction(services, actor, async (work): Promise<Done> => {
+    const { tx } = work;
     const group = await groupOf(tx, actor.userId);
     const template = await lockTemplate(tx, actor.userId, group?.id ?? null, id);
     if (template.owner_id !== actor.userId) throw new Refusal('forbidden');
@@ -104,14 +115,17 @@ export const editTemplate = (services: Services, actor: Actor, id: number, chang
       })
       .where('id', '=', id)
       .execute();
+    await recordChange(work, template.group_id !== null || change.is_shared === true);
     return {};
   });
 
 export const deleteTemplate = (services: Services, actor: Actor, id: number) =>
-  inTransaction(services, actor, async ({ tx }): Promise<Done> => {
+  inTransaction(services, actor, async (work): Promise<Done> => {
+    const { tx } = work;
     const group = await groupOf(tx, actor.userId);
     const template = await lockTemplate(tx, actor.userId, group?.id ?? null, id);
     if (template.owner_id !== actor.userId) throw new Refusal('forbidden');
     await tx.deleteFrom('order_template').where('id', '=', id).execute();
+    await recordChange(work, template.group_id !== null);
     return {};
   });

@@ -42,7 +42,7 @@ export async function lockTemplate(tx: Tx, userId: number, groupId: number | nul
   return found(
     await tx
       .selectFrom('order_template')
-      .select(['id', 'owner_id'])
+      .select(['id', 'owner_id', 'group_id'])
       .where('id', '=', id)
       .where(templatesVisibleTo(userId, groupId))
       .forUpdate()

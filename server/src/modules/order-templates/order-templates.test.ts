@@ -144,6 +144,34 @@ test('the recipient is kept only while the reader can send to them', async () =>
   expect(await recipientOf(asOwner, 'Lab')).toBeNull();
 });
 
+test('changes of a shared template reach the group, those of a private one only its owner', async () => {
+  const { owner, mate, asOwner } = await team();
+  const [own, shared] = [await add(asOwner), await add(asOwner, { is_shared: true })];
+  await asOwner.put(`/v1/user/templates/${own}/`, { name: 'Own' });
+  for (const change of [{ name: 'Ours' }, { is_shared: false }, { name: 'Private' }, { is_shared: true }])
+    await asOwner.put(`/v1/user/templates/${shared}/`, change);
+  for (const id of [shared, own]) await asOwner.delete(`/v1/user/templates/${id}/`);
+  const rows = await t.services.db
+    .selectFrom('event')
+    .select('audience')
+    .where('name', '=', 'templates_changed')
+    .where('actor_id', '=', owner.id)
+    .orderBy('id')
+    .execute();
+  const [alone, group] = [[owner.id], [owner.id, mate.id].sort((one, other) => one - other)];
+  expect(rows.map(({ audience }) => audience.toSorted((one, other) => one - other))).toEqual([
+    alone,
+    group,
+    alone,
+    group,
+    group,
+    alone,
+    group,
+    group,
+    alone,
+  ]);
+});
+
 test('colleagues see a shared template after their own, until its owner leaves the group', async () => {
   const { mate, asOwner, asMate } = await team();
   await add(asMate, { name: 'Ours', is_shared: true });

@@ -169,16 +169,17 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
     'weeks',
   ],
   contact_requested: ['connections', 'alarms'],
-  contact_accepted: ['connections', 'alarms', 'inbox', 'recipients', 'filters'],
+  // A template has its recipient only while its reader can send to them.
+  contact_accepted: ['connections', 'alarms', 'inbox', 'recipients', 'filters', 'templates'],
   contact_rejected: ['connections', 'alarms', 'inbox'],
   contact_modified: ['connections', 'recipients', 'filters', 'admin-connections'],
-  contact_deleted: ['connections', 'alarms', 'inbox', 'recipients', 'filters'],
+  contact_deleted: ['connections', 'alarms', 'inbox', 'recipients', 'filters', 'templates'],
   sguser_requested: ['group', 'alarms'],
   sguser_accepted: MEMBERSHIP,
   sguser_rejected: ['group', 'alarms', 'inbox'],
   sguser_deleted: MEMBERSHIP,
   // Also emitted when a group is founded: its owner has no pending invitations and can hand over cases.
-  sharegroup_modified: ['group', 'alarms', 'case', 'user', 'views'],
+  sharegroup_modified: ['group', 'alarms', 'case', 'user', 'templates', 'views'],
   // Somebody joined while others were writing, so the events of those writes did not reach the new member.
   sharegroup_settled: EVERY_CASE,
   sharegroup_deleted: MEMBERSHIP,
@@ -188,6 +189,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   production_changed: ['steps'],
   labs_modified: ['connections', 'admin-labs'],
   views_changed: ['views'],
+  templates_changed: ['templates'],
   region_move_changed: ['region-move', 'admin-moves', 'user'],
   // Cases and connections of partners who have moved, or of those who have arrived here.
   region_moved: [...EVERY_CASE, 'guest-cases', 'region-move', 'admin-moves', 'user'],

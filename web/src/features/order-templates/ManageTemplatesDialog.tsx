@@ -11,8 +11,6 @@ import { NameField } from '../../ui/NameField.tsx';
 import { toastError } from '../../ui/toast.ts';
 import classes from './templates.module.css';
 
-const STALE = { stale: [['templates']] } as const;
-
 interface ManageTemplatesDialogProps {
   own: readonly OrderTemplate[];
   canShare: boolean;
@@ -25,8 +23,8 @@ export default function ManageTemplatesDialog({ own, canShare, onClose }: Manage
   const { t: errors } = useTranslation('errors');
   const confirm = useConfirm();
   const onError = (error: unknown) => toastError(errorText(errors, error));
-  const change = useChange(changeTemplate, { ...STALE, onError });
-  const remove = useChange(removeTemplate, { ...STALE, onError });
+  const change = useChange(changeTemplate, { onError });
+  const remove = useChange(removeTemplate, { onError });
   const isBusy = change.isPending || remove.isPending;
   const askAndRemove = async ({ id, name, is_shared }: OrderTemplate) => {
     const content = t(is_shared ? 'removeShared' : 'removeOwn', { name });

@@ -24,7 +24,7 @@ export default function SaveTemplateDialog({ fields, onClose }: SaveTemplateDial
   const [isShared, setShared] = useState(false);
   const [keepsNote, setKeepsNote] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
-  const save = useSubmit(addTemplate, { stale: [['templates']] });
+  const save = useSubmit(addTemplate);
   const hasNote = fields.note.trim() !== '';
   const isNothing = fields.restorations.length === 0 && !keepsNote;
   const submit = () => {

@@ -29,7 +29,7 @@ export function TemplatesMenu({ fields: form, onApply }: TemplatesMenuProps) {
   const [isManaging, setManaging] = useState(false);
   const [appliedId, setAppliedId] = useState<number | null>(null);
   const [saving, openSaving] = useSaveTemplate(() => fields);
-  const change = useChange(changeTemplate, { stale: [['templates']] });
+  const change = useChange(changeTemplate);
   const templates = data?.templates ?? [];
   const own = templates.filter(({ is_mine }) => is_mine);
   const shared = templates.filter(({ is_mine }) => !is_mine);

@@ -2,6 +2,7 @@
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, lastUsed, listRecipients, saveDraft } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
+import type { OrderTemplate } from '@cusp/contract/order-templates';
 import {
   addTemplate,
   changeTemplate,
@@ -9,10 +10,11 @@ import {
   removeTemplate,
 } from '@cusp/contract/order-templates.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/order-templates.json';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
 import { type Answer, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -83,6 +85,32 @@ test('saving leaves the note out unless it is ticked, and sends nothing of the p
     }),
   );
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ' Crown ');
+});
+
+test('what a colleague shares, renames or withdraws is shown at once in the open menu', async () => {
+  const [mine, shared] = TEMPLATES.templates as [OrderTemplate, OrderTemplate];
+  const network = await open(replies(listTemplates, { ...TEMPLATES, templates: [mine] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Templates' }));
+  await screen.findByRole('menuitem', item(MINE));
+  const announce = (id: number, templates: OrderTemplate[]) => {
+    network.answer(replies(listTemplates, { ...TEMPLATES, templates }));
+    const event = {
+      id,
+      name: 'templates_changed',
+      at: '2026-11-24T10:00:00.000Z',
+      case_id: null,
+      actor_id: 33,
+    };
+    act(() =>
+      FakeEventSource.all.at(-1)?.say('templates_changed', { ...event, action_id: null, ids: {} }, `${id}`),
+    );
+  };
+  announce(7, [mine, shared]);
+  await screen.findByRole('menuitem', item(new RegExp(SHARED)));
+  announce(8, [mine, { ...shared, name: 'Veneers of the group' }]);
+  await screen.findByRole('menuitem', item(/^Veneers of the group/));
+  announce(9, [mine]);
+  await waitFor(() => expect(screen.queryByRole('menuitem', item(/^Veneers of the group/))).toBeNull());
 });
 
 test('own templates are renamed and deleted, those of others are not offered', async () => {
