@@ -1,13 +1,17 @@
+import { API_BASE } from '@cusp/contract/endpoint';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { askedFor, reportText } from '../../breach-report.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { wish } from '../../testing/sharing.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { runDataExport } from '../data-exports/run-data-export.ts';
+import { openSession } from '../identity/sessions.ts';
 import { breachReport, type Incident } from './breach-report.ts';
 
 const { t, people, newCase } = await openFreshSides();
+const { db } = t.services;
 
 /** Each practice's contact with the numbers of its cases. */
 const touchedBy = async (incident: Incident) => {
@@ -72,6 +76,35 @@ test('an account touched the cases that it opened, downloaded or exported, of th
   const text = reportText(report).join('\n');
   expect(text).toContain('Cases: 1. Practices: 2.');
   expect(text).not.toContain(other.no);
+});
+
+test('a stolen session touched what its owner saw at the same time in another one, or from another address', async () => {
+  const { id, no } = await newCase();
+  const open = () =>
+    inTransaction(t.services, { ip: '192.0.2.1', userAgent: '', requestId: null }, (work) =>
+      openSession(work, people.partner.id, 'customer'),
+    );
+  await db.updateTable('dental_case').set({ recipient_id: people.partner.id }).where('id', '=', id).execute();
+  const [owner, thief] = [await open(), await open()];
+  const read = async ({ access }: { access: string }, remoteAddress: string, ...parts: string[]) => {
+    for (const part of parts) {
+      const headers = { authorization: `Bearer ${access}` };
+      const reply = await t.app.inject({ url: `${API_BASE}/v1/cases/${part}`, headers, remoteAddress });
+      expect(reply.statusCode, reply.body).toBe(200);
+    }
+    await t.app.readLog.settled();
+  };
+  const found = async (incident: Incident) => {
+    const { practices } = await breachReport(t.services, incident);
+    return practices[0]?.cases.map((each) => [each.no, each.actions, each.entries]);
+  };
+  const everything = ['', `${id}/content/`, `${id}/comments/`];
+  await read(owner, '192.0.2.1', ...everything, ...everything);
+  await read(thief, '192.0.2.1', '', `${id}/comments/`);
+  expect(await found({ session: owner.sessionId })).toEqual([[no, ['case_read', 'cases_listed'], 2]]);
+  expect(await found({ session: thief.sessionId })).toEqual([[no, ['cases_listed'], 1]]);
+  await read(owner, '192.0.2.99', `${id}/comments/`);
+  expect(await found({ address: '192.0.2.99' })).toEqual([[no, ['cases_listed'], 1]]);
 });
 
 test('a file is traced to everybody who took it, alone, with all files, by a link or in an export', async () => {

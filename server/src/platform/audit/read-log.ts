@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Actor, isMasked } from '../http/actor.ts';
 import type { Services } from '../services.ts';
 
-/** Repeated reads of a case by one person within this time are one entry. */
+/** Repeated reads of a case in one session from one address within this time are one entry. */
 const ONCE_EVERY_MS = 60_000;
 /** The history and the comments are a part of what somebody sees who opened the case. */
 const PART_EVERY_MS = 3_600_000;
@@ -15,7 +15,7 @@ const BATCH = 500;
 /** A case that a browser keeps is loaded again with every change; within this time it is one entry for a session. */
 const KEPT_EVERY_MS = 12 * 3_600_000;
 
-/** Cases that a list showed to a person within this time are not named again. */
+/** Cases that a list showed in a session within this time are not named again. */
 const LISTED_EVERY_MS = 10 * 60_000;
 
 type ListAction = 'cases_listed' | 'cases_searched';
@@ -56,7 +56,7 @@ export class ReadLog {
   }
 
   /**
-   * Adds a part of a case, such as its comments, as a list of one case, unless the person has lately opened the case,
+   * Adds a part of a case, such as its comments, as a list of one case, unless the case was lately opened in the session,
    * which shows it too.
    */
   addPart(actor: Actor, caseId: number): void {
@@ -66,11 +66,11 @@ export class ReadLog {
 
   /** Adds a case that a browser keeps for use without a connection. */
   addKept(actor: Actor, caseId: number): void {
-    if (!this.#isNew(`kept ${actor.sessionId}`, actor, caseId, KEPT_EVERY_MS)) return;
+    if (!this.#isNew('kept', actor, caseId, KEPT_EVERY_MS)) return;
     this.#push({ at: new Date(), actor, action: 'case_kept', caseId });
   }
 
-  /** Adds a list of cases, of which it names those that the person has not been shown lately. */
+  /** Adds a list of cases, of which it names those that the session has not been shown lately. */
   addList(actor: Actor, action: ListAction, caseIds: readonly number[]): void {
     // Without the names of patients there is nothing to record.
     if (isMasked(actor)) return;
@@ -147,8 +147,12 @@ export class ReadLog {
   }
 }
 
-const keyOf = (kind: string, actor: Actor, caseId: number): string =>
-  `${kind} ${actor.userId} ${caseId} ${actor.support?.id ?? ''}`;
+/**
+ * With the session and the address: a stolen session has its own entries, although its owner sees the same cases at the
+ * same time.
+ */
+const keyOf = (kind: string, { userId, sessionId, ip }: Actor, caseId: number): string =>
+  [kind, userId, caseId, sessionId, ip].join(' ');
 
 /** One log for all modules, so that what one of them shows is not named again by another. */
 export const logReads = plugin(async (app: FastifyInstance, services: Services) => {
