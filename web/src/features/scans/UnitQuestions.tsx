@@ -31,7 +31,7 @@ export function UnitQuestions({ questions, className }: UnitQuestionsProps) {
       classNames={{ title: classes.unitTitle }}
       color="yellow"
       icon={<IconRuler2 aria-hidden />}
-      title={t('unit.title')}
+      title={t('unit.title', { count: open.length })}
       role="status"
       withCloseButton
       closeButtonLabel={common('close')}
