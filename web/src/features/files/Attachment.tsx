@@ -124,10 +124,12 @@ function Meta({ file, isScanSaid }: { file: FileVersion; isScanSaid: boolean }) 
   return (
     <span className={classes.meta}>
       {file.scan && !isScanSaid && <span className={classes.scan}>{words(file.scan)}</span>}
-      <span>{format.size(file.size)}</span>
-      <span>{format.date(file.updated_date)}</span>
-      <span className={classes.person} title={by}>
-        {by}
+      <span className={classes.rest}>
+        <span>{format.size(file.size)}</span>
+        <span>{format.date(file.updated_date)}</span>
+        <span className={classes.person} title={by}>
+          {by}
+        </span>
       </span>
     </span>
   );

@@ -32,11 +32,13 @@ const LONG = {
   ko: '김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라구름이허리케인',
 } as const satisfies Partial<Record<Language, string>>;
 
+const MARGIN = '0 0 0\n10 0 0\n0 10 0\n';
+
 afterEach(() => page.viewport(...PHONE));
 
-/** A tetrahedron of 40 mm as a text STL; nothing in its shape says where the patient's front is. */
-function tetrahedron(): string {
-  const corners = ['0 0 0', '40 0 0', '0 40 0', '0 0 40'];
+/** A tetrahedron as a text STL, of equally many characters at every edge; nothing in its shape says where the patient's front is. */
+function tetrahedron(edge = '40'): string {
+  const corners = ['0 0 0', `${edge} 0 0`, `0 ${edge} 0`, `0 0 ${edge}`];
   const faces = [
     [0, 2, 1],
     [0, 1, 3],
@@ -55,12 +57,15 @@ async function openStage(
   download: Answer['respond'] = async () => new Response(tetrahedron()),
 ): Promise<HTMLElement> {
   // With a preview, so that the viewer does not upload one.
-  const files = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', 'Preview3D.png'].map((filename, index) => ({
+  const names = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', 'Preview3D.png', 'scan-23-Margin.xyz'];
+  const files = names.map((filename, index) => ({
     ...FILE,
     id: 7001 + index,
     filename,
-    size: tetrahedron().length,
-    scan: undefined,
+    size: (filename.endsWith('.xyz') ? MARGIN : tetrahedron()).length,
+    scan: filename.endsWith('.xyz')
+      ? { role: 'margin', tooth: 23, by: 'name', is_editable: true }
+      : undefined,
     earlier: [],
   }));
   const dentalCase = { ...CASE, files, patient: { ...CASE.patient, firstname: name, lastname: name } };
@@ -77,12 +82,22 @@ async function openStage(
       replies(seeComments, { unread_comments: 0, unread_mention: false }),
       replies(caseHistory, { id: CASE.id, entries: [], next: null }),
       refuses(lightCopy, 'not_found'),
-      { route: downloadFile, respond: download },
+      {
+        route: downloadFile,
+        respond: async (sent) => (sent.path.includes('/7004/') ? new Response(MARGIN) : download(sent)),
+      },
     ],
     { language },
   );
-  await userEvent.click(await screen.findByRole('button', { name: i18next.t('viewer:show3d') }));
+  const show = await screen.findByRole('button', { name: i18next.t('viewer:show3d') });
+  expectTooth(await screen.findByText(/FDI 23$/));
+  await userEvent.click(show);
   return screen.findByRole('dialog', { name: i18next.t('viewer:title') });
+}
+
+/** The list of files names the tooth of a margin line, however narrow it is. */
+function expectTooth(words: HTMLElement): void {
+  expect(words.scrollWidth, words.textContent).toBeLessThanOrEqual(words.clientWidth);
 }
 
 /** The viewer takes the whole window as soon as the scans are there. */
@@ -137,7 +152,7 @@ test('failed downloads are named on an opaque ground and can be tried again', as
   await page.viewport(...PHONE);
   let isDown = true;
   const stage = await openStage('Li', 'en', async () =>
-    isDown ? Promise.reject(new TypeError('Failed to fetch')) : new Response(tetrahedron()),
+    isDown ? Promise.reject(new TypeError('Failed to fetch')) : new Response(tetrahedron('04')),
   );
   const alert = await within(stage).findByRole('alert');
   expect(alert.textContent).toContain('scan-upperjaw.stl');
@@ -149,4 +164,6 @@ test('failed downloads are named on an opaque ground and can be tried again', as
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await whenShown(stage);
   expect(within(stage).queryByRole('alert')).toBeNull();
+  // No jaw has 4 mm, so the unit of both is asked for, under one title.
+  expect(await within(stage).findByText('In which unit are these scans?')).toBeTruthy();
 });
