@@ -1,6 +1,6 @@
 import { shownStatus } from '@cusp/dental/case-status';
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { errorText } from '../../i18n/error-text.ts';
@@ -76,12 +76,27 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
   );
 }
 
+interface WaitingOfCaseProps {
+  caseId: number;
+  /** A comment has been added, by its author in any tab. */
+  onComment(entry: HTMLElement): void;
+}
+
 /** What waits to be sent about one case. */
-export function WaitingOfCase({ caseId }: { caseId: number }) {
+export function WaitingOfCase({ caseId, onComment }: WaitingOfCaseProps) {
   const waiting = useQueue().waiting.filter((each) => each.caseId === caseId);
+  const box = useRef<HTMLDivElement>(null);
+  const comments = waiting.filter(({ change }) => change.kind === 'comment').length;
+  const before = useRef(comments);
+  const report = useEffectEvent(onComment);
+  useEffect(() => {
+    const added = comments > before.current && box.current?.querySelector<HTMLElement>('li:last-child');
+    if (added) report(added);
+    before.current = comments;
+  }, [comments]);
   if (waiting.length === 0) return null;
   return (
-    <div className={classes.ofCase}>
+    <div ref={box} className={classes.ofCase}>
       <WaitingList waiting={waiting} isOfCase />
     </div>
   );

@@ -87,8 +87,13 @@ test('without a connection the cases are read from this device, and changes wait
   await kept();
   await cut(network, true);
   expect(await screen.findByText(/^1 case is kept on this device/)).toBeTruthy();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await write('From the cellar');
   expect(await screen.findByText('1 change waits to be sent.')).toBeTruthy();
+  // The list of a phone is far below its composer.
+  const inView = scrolled.mock.contexts.map((element) => (element as Element).textContent);
+  expect(inView).toContainEqual(expect.stringContaining('From the cellar'));
+  scrolled.mockRestore();
   expect((await composer()).value).toBe('');
   await waitFor(async () => expect(await namesIn(WAITING_STORE)).toHaveLength(1));
   const bytes = await onDisk();
@@ -109,6 +114,9 @@ test('a status that somebody else has changed meanwhile is shown, and set anyway
   await kept();
   await cut(network, true);
   await userEvent.click(await screen.findByRole('button', { name: 'Start work' }));
+  // Nothing offers the same change, or one that begins at the status before it.
+  expect(await screen.findByText('Status: In Progress')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Start work|Status: Open/ })).toBeNull();
   await write('Too late');
   expect(await screen.findByText('2 changes wait to be sent.')).toBeTruthy();
   await cut(network, false);

@@ -1,3 +1,4 @@
+import type { StatusAction } from '@cusp/contract/cases';
 import { useSyncExternalStore } from 'react';
 import { WAITING_STORE } from '../../client/personal-storage.ts';
 import { uuid } from '../../client/uuid.ts';
@@ -45,6 +46,14 @@ export const useQueue = (): QueueState =>
     },
     () => state,
   );
+
+/** The status that a case gets once the connection is back; undefined if none waits. */
+export function usePlannedStatus(caseId: number): StatusAction | undefined {
+  const last = useQueue().waiting.findLast(
+    (each) => each.caseId === caseId && each.refusal === null && each.change.kind === 'status',
+  );
+  return last?.change.kind === 'status' ? last.change.body.action : undefined;
+}
 
 /** How many changes a person's sign-out would delete, those included that this page has not read yet. */
 export async function countWaiting(of: number): Promise<number> {

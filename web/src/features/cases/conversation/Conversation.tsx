@@ -197,7 +197,8 @@ export function Conversation({ ref, dentalCase, system, people, uploads, ...show
             />
           </div>
         </div>
-        <WaitingOfCase caseId={caseId} />
+        {/* On a phone it is far below. */}
+        <WaitingOfCase caseId={caseId} onComment={(entry) => scrollToPlace(entry, 'center')} />
       </div>
       {mayComment ? (
         <Composer field={field} dentalCase={dentalCase} uploads={uploads} people={people} onPosted={leadTo}>

@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
+import { usePlannedStatus } from '../../offline/offline.offers.ts';
 import { isFromList } from '../case-paths.ts';
 import { DeliveryHint } from '../list/DeliveryHint.tsx';
 import presenceClasses from '../presence/presence.module.css';
@@ -44,7 +45,8 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
   const stepName = useStepNames();
   const change = useStatusChange(dentalCase);
   const { status, usertype, actions } = dentalCase;
-  const next = nextAction(usertype, status.code, actions);
+  const planned = usePlannedStatus(dentalCase.id);
+  const next = planned ? null : nextAction(usertype, status.code, actions);
   useCommands([
     {
       shortcut: 'status',
@@ -55,7 +57,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
         menu.current?.click();
       },
     },
-    ...(change.pending ? [] : actions).map((action) => ({
+    ...(change.pending ? [] : actions.filter((action) => action !== planned)).map((action) => ({
       label: stepName(action),
       run: () => change.take(action),
     })),
@@ -68,7 +70,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
     if (hasBack) title.current?.focus({ preventScroll: true });
   }, [hasBack]);
   return (
-    <header className={classes.top} data-next={next ?? undefined}>
+    <header className={classes.top} data-next={next ?? planned}>
       {hasBack && (
         <ActionIcon
           variant="subtle"
@@ -88,7 +90,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
         </h2>
         <div className={classes.meta}>
           <span className={classes.shortStatus} aria-hidden>
-            <StatusBadge status={shownStatus(status.code)} plain />
+            <StatusBadge status={shownStatus(planned ?? status.code)} plain />
           </span>
           <span className={classes.number}>
             {dentalCase.order_version === 1
@@ -110,7 +112,8 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
           />
         )}
         <div className={classes.actions}>
-          <StatusMenu ref={menu} dentalCase={dentalCase} change={change} />
+          <StatusMenu ref={menu} dentalCase={dentalCase} planned={planned} change={change} />
+          {planned && <span className={classes.planned}>{t('offline.waits')}</span>}
           {next && <NextAction action={next} change={change} heir={menu} />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@cusp/contract/cases';
+import type { CaseDetail, StatusAction } from '@cusp/contract/cases';
 import { openActions, shownStatus, waitsForAnswer } from '@cusp/dental/case-status';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -12,21 +12,24 @@ import type { StatusChange } from './use-status-change.ts';
 interface StatusMenuProps {
   ref: RefObject<HTMLButtonElement | null>;
   dentalCase: CaseDetail;
+  /** Chosen without a connection, and shown as the status until it is sent. */
+  planned: StatusAction | undefined;
   change: StatusChange;
 }
 
 /** The status and the actions that the server currently allows. */
-export function StatusMenu({ ref, dentalCase, change }: StatusMenuProps) {
+export function StatusMenu({ ref, dentalCase, planned, change }: StatusMenuProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
-  const status = shownStatus(dentalCase.status.code);
   const { code, prev } = dentalCase.status;
+  const status = shownStatus(planned ?? code);
+  const actions = dentalCase.actions.filter((action) => action !== planned);
   const keys = useKeys('status');
   const isWaiting = dentalCase.proposal?.state === 'open';
   const waiting = openActions(dentalCase.usertype, code, prev).filter(
     (action) => isWaiting && waitsForAnswer(action),
   );
-  if (dentalCase.actions.length + waiting.length === 0)
+  if (actions.length + waiting.length === 0)
     return (
       <span className={classes.fixedStatus}>
         <StatusBadge status={status} />
@@ -54,7 +57,7 @@ export function StatusMenu({ ref, dentalCase, change }: StatusMenuProps) {
         </Menu.Target>
         <Menu.Dropdown miw={180}>
           <Menu.Label>{t('detail.changeStatus')}</Menu.Label>
-          {dentalCase.actions.map((action) => (
+          {actions.map((action) => (
             <Menu.Item
               key={action}
               leftSection={<StatusDot status={shownStatus(action)} />}
