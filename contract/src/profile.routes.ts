@@ -19,6 +19,7 @@ export const SHORTCUTS = [
   'next',
   'previous',
   'open',
+  'move',
   'comment',
   'status',
   'assignee',

@@ -11,6 +11,7 @@ const USUAL: Record<Shortcut, string> = {
   next: 'j',
   previous: 'k',
   open: 'o',
+  move: 'm',
   comment: 'c',
   status: 's',
   assignee: 'a',

@@ -17,6 +17,7 @@ import classes from './shortcuts-dialog.module.css';
 const SECTIONS = {
   everywhere: ['search', 'dashboard', 'inbox', 'cases', 'newCase', 'help'],
   list: ['next', 'previous', 'open'],
+  board: ['move'],
   case: ['comment', 'status', 'assignee', 'download', 'upload'],
 } as const satisfies Record<string, readonly Shortcut[]>;
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];

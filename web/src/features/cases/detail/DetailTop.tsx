@@ -15,6 +15,7 @@ import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
 import { usePlannedStatus } from '../../offline/offline.offers.ts';
 import { isFromList } from '../case-paths.ts';
@@ -26,6 +27,7 @@ import { MoreActions } from './MoreActions.tsx';
 import { NextAction, useStepNames } from './NextAction.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
 import { useStatusChange } from './use-status-change.ts';
+import { useWhyFixed } from './use-why-fixed.ts';
 
 interface DetailTopProps extends Sections {
   dentalCase: CaseDetail;
@@ -43,6 +45,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
   const menu = useRef<HTMLButtonElement>(null);
   const mayDownload = useMayCall(downloadFile);
   const stepName = useStepNames();
+  const whyFixed = useWhyFixed();
   const change = useStatusChange(dentalCase);
   const { status, usertype, actions } = dentalCase;
   const planned = usePlannedStatus(dentalCase.id);
@@ -53,6 +56,10 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
       isInPalette: false,
       of: dentalCase.id,
       run: () => {
+        const { author, to } = dentalCase;
+        const other =
+          usertype === 'OT' ? author.institution || author.disp_name : to.institution || to.username;
+        if (!menu.current) toastError(whyFixed(dentalCase, other));
         menu.current?.focus();
         menu.current?.click();
       },

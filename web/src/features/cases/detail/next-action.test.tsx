@@ -166,6 +166,13 @@ test('undoing what one has changed again asks for the newer change first, and ca
   await screen.findByText('Undone');
 });
 
+test('the key of the status says who can change that of a closed case', async () => {
+  await open(caseIn('CLSD'));
+  await header();
+  await userEvent.keyboard('s');
+  await screen.findByText(`Only ${CASE.author.institution} can change this status now.`);
+});
+
 test('a case whose change waits for an answer offers no step', async () => {
   const waiting = { ...caseIn('PROC'), actions: ['OPEN' as const] };
   await open(waiting);

@@ -46,12 +46,15 @@ interface BoardColumnProps {
   mayMove: boolean;
   /** A phone shows the name above. */
   isBare: boolean;
+  /** A card that was lifted by keys would come here. */
+  isAimed: boolean;
   drop: Parameters<typeof useDropPlace>[0];
 }
 
 /** One status of the board, with all its cases or the first pages of them. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { status, query, count, name, words, search, chosen, moves, selected, mayMove, isBare, drop } = props;
+  const { isAimed } = props;
   const { t, i18n } = useTranslation('cases');
   /** Id of the card that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
@@ -115,7 +118,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       aria-label={t('board.column', { status: name, count })}
       data-column={status}
       data-drop={drop ? (drop.why === null ? 'can' : 'cannot') : undefined}
-      data-over={isOver || undefined}
+      data-over={isOver || isAimed || undefined}
       onFocus={(event) => {
         held.current = event.target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null;
         setFocused(held.current);
@@ -133,6 +136,11 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         </header>
       )}
       {drop && drop.why !== null && <p className={classes.why}>{drop.why}</p>}
+      {isAimed && (
+        <p className={classes.why} aria-hidden>
+          {t('board.aim')}
+        </p>
+      )}
       <div className={classes.cards}>
         {query.isPending ? (
           <LoadingState rows={3} height={88} />

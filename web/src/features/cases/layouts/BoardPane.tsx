@@ -1,17 +1,19 @@
 import { changeStatus } from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { type StatusFilter, shownStatus } from '@cusp/dental/case-status';
+import { STATUS_FILTERS, type StatusFilter, shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
 import { counterpartOf } from '../case-facts.ts';
 import { useStatusMove } from '../detail/use-status-change.ts';
-import tabClasses from '../filters/status-tabs.module.css';
+import { useWhyFixed } from '../detail/use-why-fixed.ts';
 import { FoundCount } from '../list/FoundCount.tsx';
 import { NoCases } from '../list/NoCases.tsx';
 import { focusedAt, linksOf, useOpening, useRowShortcuts } from '../list/row-links.ts';
@@ -22,7 +24,9 @@ import { BoardColumn } from './BoardColumn.tsx';
 import classes from './board.module.css';
 import { CardMenu } from './CardMenu.tsx';
 import { afterMoves, useMoves } from './moves.ts';
+import { StatusStrip } from './StatusStrip.tsx';
 import { actionTo, obstacleTo } from './status-moves.ts';
+import { useAim } from './use-aim.ts';
 import { pileOf, rowsIn, useBoard } from './use-board.ts';
 import { useDragging } from './use-dragging.ts';
 
@@ -53,7 +57,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The cases by status. A case moves by dragging or by the menu of its card, which change its status. */
+const nameOf = ({ case: { pat_firstname, pat_lastname } }: CaseListItem): string =>
+  fullName(pat_firstname, pat_lastname);
+
+/** The cases by status. A case moves by dragging, by keys or by the menu of its card, which change its status. */
 export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   const words = useRowWords(list.filters.searchString);
   const { t, dental } = words;
@@ -75,26 +82,43 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   useRowShortcuts(board);
   const dragging = useDragging(rows);
 
-  /** Id of a card that was moved by its menu, which takes the focus along. */
+  /** Id of a card that was moved by its menu or by keys, which takes the focus along. */
   const followed = useRef<number | null>(null);
 
+  const otherOf = (item: CaseListItem): string => {
+    const { institution, username } = counterpartOf(item);
+    return institution || username || words.unknown;
+  };
   const whyNot = (item: CaseListItem, to: StatusFilter): string | null => {
     const obstacle = obstacleTo(item, to);
     if (obstacle === null || obstacle === 'here') return null;
     if (obstacle === 'waits') return t('detail.completeWaits');
-    if (obstacle === 'otherSide') {
-      const { institution, username } = counterpartOf(item);
-      return t('board.otherSide', { name: institution || username || words.unknown });
-    }
+    if (obstacle === 'otherSide') return t('board.otherSide', { name: otherOf(item) });
     return t('bulk.why.fromStatus', { status: dental(`statuses.${shownStatus(item.status.code)}`) });
   };
   const take = (item: CaseListItem, to: StatusFilter) => {
     const action = actionTo(to);
     if (!action || obstacleTo(item, to) !== null || moves.has(item.id)) return;
-    const { pat_firstname, pat_lastname } = item.case;
-    const seen = { id: item.id, status: item.status, patient: fullName(pat_firstname, pat_lastname) };
+    const seen = { id: item.id, status: item.status, patient: nameOf(item) };
     void start(item, to, () => move(seen, action));
   };
+  const whyFixed = useWhyFixed();
+  const { aim, ...byKeys } = useAim({
+    board,
+    rows,
+    columns: columns.map(({ status }) => status),
+    mayTake: (item, to) =>
+      mayMove && !isPhone && !selection.isOn && !moves.has(item.id) && obstacleTo(item, to) === null,
+    onTake(item, to) {
+      followed.current = item.id;
+      take(item, to);
+    },
+    onNowhere(item, link) {
+      const anchor = link.closest('li')?.querySelector<HTMLElement>('button[data-menu]');
+      if (item.actions.length === 0 || !mayMove) toastError(whyFixed(item, otherOf(item)));
+      else if (anchor) setMenu({ item, anchor });
+    },
+  });
   const closeMenu = useCallback(() => setMenu(null), []);
 
   const isPending = columns.some(({ query }) => query.isPending);
@@ -124,22 +148,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
         count={isPending || isComing ? undefined : columns.reduce((sum, { total }) => sum + total, 0)}
       />
       {isPhone && !isEmpty && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers.
-        <div className={tabClasses.tabs} role="group" aria-label={t('list.tabs')}>
-          {piles.map(({ place, total }) => (
-            <button
-              key={place}
-              type="button"
-              className={tabClasses.tab}
-              aria-pressed={place === shown}
-              onClick={() => setSingle(place)}
-            >
-              <StatusDot status={place} />
-              {statusOf(place)}
-              <span className={tabClasses.count}>{isPending ? '' : total}</span>
-            </button>
-          ))}
-        </div>
+        <StatusStrip piles={piles} shown={shown} isPending={isPending} onShow={setSingle} />
       )}
       {isEmpty ? (
         <NoCases filters={filters} onClear={onFilters} />
@@ -149,7 +158,8 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
           ref={board}
           className={classes.board}
           data-fading={isComing || undefined}
-          onKeyDown={moveFocus}
+          onKeyDown={(event) => byKeys.onKeyDown(event) || moveFocus(event)}
+          onBlur={byKeys.onBlur}
           onClick={(event) => {
             const anchor = (event.target as Element).closest<HTMLElement>('button[data-menu]');
             const item = anchor && rows.find(({ id }) => String(id) === anchor.dataset.menu);
@@ -161,7 +171,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
           {columns.map((column) => {
             const pile = piles.find(({ place }) => place === column.status);
             if (!pile || (shown && pile.place !== shown)) return null;
-            const { dragged } = dragging;
+            const dragged = dragging.dragged ?? aim?.item;
             return (
               <BoardColumn
                 key={column.status}
@@ -181,6 +191,7 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
                 onCheck={selection.check}
                 mayMove={mayMove && !selection.isOn}
                 isBare={isPhone}
+                isAimed={aim?.to === column.status}
                 drop={
                   dragged && shownStatus(dragged.status.code) !== column.status
                     ? {
@@ -197,12 +208,16 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
           })}
         </div>
       )}
+      <VisuallyHidden aria-live="assertive">
+        {aim && t('board.aimed', { name: nameOf(aim.item) || t('list.noPatient'), status: statusOf(aim.to) })}
+      </VisuallyHidden>
       {menu && (
         <CardMenu
           anchor={menu.anchor}
           label={t('detail.changeStatus')}
           onClose={closeMenu}
-          items={columns.flatMap(({ status }) =>
+          // A filter by status hides columns, not what can be done with a card.
+          items={STATUS_FILTERS.flatMap((status) =>
             obstacleTo(menu.item, status) === 'here'
               ? []
               : {
@@ -211,7 +226,8 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
                   icon: <StatusDot status={status} />,
                   why: whyNot(menu.item, status),
                   onClick() {
-                    if (!isPhone) followed.current = menu.item.id;
+                    if (columns.some((each) => each.status === status) && !isPhone)
+                      followed.current = menu.item.id;
                     take(menu.item, status);
                   },
                 },

@@ -12,7 +12,7 @@ import { readPersonal, writePersonal } from '../../../client/personal-storage.ts
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, NO_CASES, ORDER } from '../../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
-import { onDesktop, openScreen } from '../../../testing/screen.tsx';
+import { closeScreen, onDesktop, openScreen } from '../../../testing/screen.tsx';
 
 const [post] = CASES.posts;
 if (!post) throw new Error('the fixture has no case');
@@ -148,6 +148,63 @@ test('the keyboard moves between cards, and the menu of a card has what a drag c
   const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   await expect.poll(() => document.activeElement).toBe(moved);
   expect(network.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('a key lifts the card in focus, arrows choose a column that takes it, and Enter puts it there', async () => {
+  const network = await openBoard(
+    '',
+    replies(changed(changeStatus, 1), {
+      status: { code: 'PROC', prev: 'READ', str: 'In Progress' },
+      undo: 7,
+    }),
+  );
+  const link = await screen.findByRole('link', { name: /ROW1/ });
+  const press = (on: Element, key: string) => fireEvent.keyDown(on, { key });
+  const changes = () => network.sent.filter(({ method }) => method === 'PUT');
+  // Without a card in focus it means nothing.
+  press(document.body, 'm');
+  expect(screen.queryByText(/^Move /)).toBeNull();
+  link.focus();
+  press(link, 'm');
+  expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
+  expect((await column(/^Closed/)).textContent).toContain('can set this status');
+  // No other column takes it.
+  press(link, 'ArrowRight');
+  expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
+  press(link, 'Escape');
+  expect(screen.queryByText(/^Move /)).toBeNull();
+  press(link, 'm');
+  act(() => link.blur());
+  expect(screen.queryByText(/^Move /)).toBeNull();
+  expect(changes()).toEqual([]);
+
+  link.focus();
+  press(link, 'm');
+  press(link, 'Enter');
+  const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
+  await expect.poll(() => document.activeElement).toBe(moved);
+  expect(changes().map(({ body }) => body)).toEqual([{ action: 'PROC', was: 'READ' }]);
+  expect(location.pathname).toBe(PAGES.cases);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+});
+
+test('the key that lifts a card says why no column takes it, or opens its menu if a filter hides them', async () => {
+  const network = await openBoard('?status=Closed', hangs(changed(changeStatus, 2)));
+  const link = await screen.findByRole('link', { name: /ROW2/ });
+  link.focus();
+  fireEvent.keyDown(link, { key: 'm' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Open/, hidden: true }));
+  await expect
+    .poll(() => network.sent.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ action: 'OPEN' });
+  closeScreen();
+
+  const posts = [{ ...CLOSED, usertype: 'OT' as const, actions: [] }];
+  await openBoard('?status=Closed', replies(listCases, { ...CASES, posts }));
+  const theirs = await screen.findByRole('link', { name: /ROW2/ });
+  theirs.focus();
+  fireEvent.keyDown(theirs, { key: 'm' });
+  await screen.findByText(`Only ${post.author.institution} can change this status now.`);
 });
 
 test('a card keeps the focus when a case above it arrives', async () => {

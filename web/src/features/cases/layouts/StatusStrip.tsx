@@ -1,0 +1,36 @@
+import type { StatusFilter } from '@cusp/dental/case-status';
+import { useTranslation } from 'react-i18next';
+import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import classes from '../filters/status-tabs.module.css';
+import type { Pile } from './moves.ts';
+
+interface StatusStripProps {
+  piles: readonly Pile<StatusFilter>[];
+  shown: StatusFilter | null | undefined;
+  isPending: boolean;
+  onShow(status: StatusFilter): void;
+}
+
+/** The columns of the board by name on a phone, which shows one of them. */
+export function StatusStrip({ piles, shown, isPending, onShow }: StatusStripProps) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers.
+    <div className={classes.tabs} role="group" aria-label={t('list.tabs')}>
+      {piles.map(({ place, total }) => (
+        <button
+          key={place}
+          type="button"
+          className={classes.tab}
+          aria-pressed={place === shown}
+          onClick={() => onShow(place)}
+        >
+          <StatusDot status={place} />
+          {dental(`statuses.${place}`)}
+          <span className={classes.count}>{isPending ? '' : total}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
