@@ -15,8 +15,7 @@ const isSupported = (): boolean =>
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  const { is_on } = await call(getPush, {});
-  return is_on && Notification.permission === 'granted' ? 'on' : 'off';
+  return Notification.permission === 'granted' && (await isSubscribed()) ? 'on' : 'off';
 }
 
 /** Asks for the permission; call it on a click only. */
@@ -40,8 +39,15 @@ export async function switchPushOff(): Promise<PushState> {
 /** Subscribes again in a new session of somebody who wants notifications in this browser. Asks for nothing. */
 export async function keepPushOn(): Promise<void> {
   if (readPersonal(WANTED) !== true || !isSupported() || Notification.permission !== 'granted') return;
-  const { is_on } = await call(getPush, {});
-  if (!is_on) await subscribe();
+  if (!(await isSubscribed())) await subscribe();
+}
+
+/** Whether the server sends to this session and the browser still takes it: browsers end subscriptions by themselves too. */
+async function isSubscribed(): Promise<boolean> {
+  const { is_on, public_key: key } = await call(getPush, {});
+  const registration = await navigator.serviceWorker.getRegistration();
+  const known = await registration?.pushManager.getSubscription();
+  return is_on && known != null && keyText(known.options.applicationServerKey) === key;
 }
 
 async function subscribe(): Promise<void> {

@@ -13,7 +13,7 @@ import { describe, expect, test, vi } from 'vitest';
 import push from '../../../../contract/fixtures/push.json';
 import { signOut } from '../../client/session/session.ts';
 import { hangs, replies } from '../../testing/replies.ts';
-import { DENTIST, openScreen } from '../../testing/screen.tsx';
+import { closeScreen, DENTIST, openScreen } from '../../testing/screen.tsx';
 
 const KEY = push.getPush.reply.public_key;
 const { endpoint, keys } = push.subscribePush.request.body;
@@ -83,6 +83,21 @@ test('a new session of somebody who wants notifications here subscribes without 
   await openScreen(PAGES.settings, SETTINGS);
   await waitFor(() => expect(subscribe).toHaveBeenCalled());
   expect(notification.requestPermission).not.toHaveBeenCalled();
+});
+
+test('a subscription that the browser has ended counts as off, and is made again', async () => {
+  canNotify('granted').notification.permission = 'granted';
+  const isOn = replies(getPush, { public_key: KEY, is_on: true });
+  await openScreen(PAGES.settings, [...SETTINGS, isOn]);
+  const control = await device();
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
+  expect(control).toHaveProperty('checked', false);
+  closeScreen();
+  const { notification, subscribe } = canNotify('granted');
+  notification.permission = 'granted';
+  localStorage.setItem('cusp.my.push', 'true');
+  await openScreen(PAGES.settings, [...SETTINGS, isOn]);
+  await waitFor(() => expect(subscribe).toHaveBeenCalled());
 });
 
 test('after a sign-out no notification is shown in this browser, and none that waits comes', async () => {
