@@ -107,7 +107,8 @@ async function takeShared(request) {
   const form = await request.formData().catch(() => new FormData());
   const id = crypto.randomUUID();
   if (shared.size >= MOST_SHARED) shared.delete(shared.keys().next().value);
-  shared.set(id, form.getAll('files').filter((value) => value instanceof File));
+  // A form without a file sends one without a name.
+  shared.set(id, form.getAll('files').filter((value) => value instanceof File && value.name));
   return Response.redirect(`/cases/new?shared=${id}`, 303);
 }
 

@@ -147,9 +147,11 @@ describe('the service worker', () => {
     const id = new URL(await share([photo]), HOST).searchParams.get('shared') ?? '';
     expect(redirect.mock.calls[0]).toEqual([`/cases/new?shared=${id}`, 303]);
     const foreign = new URL(await share([]), HOST).searchParams.get('shared') ?? '';
+    const empty = new URL(await share([new File([], '')]), HOST).searchParams.get('shared') ?? '';
     expect(takeShared('guessed')).toBeNull();
     expect(takeShared(id)).toEqual([photo]);
     expect(takeShared(foreign)).toEqual([]);
+    expect(takeShared(empty)).toEqual([]);
     expect(takeShared(id)).toBeNull();
     expect(stores.size).toBe(0);
   });

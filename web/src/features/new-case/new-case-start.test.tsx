@@ -193,6 +193,7 @@ describe('files of the phone’s share sheet', () => {
     expect(await screen.findByText(/File type not allowed/)).toBeTruthy();
     expect(network.count(createDraft)).toBe(1);
     expect(screen.queryByText('1 file from your phone')).toBeNull();
+    expect(document.activeElement?.closest('#case-files')).toBeTruthy();
   });
 
   test('files of the phone’s share sheet that are lost are said to be lost', async () => {

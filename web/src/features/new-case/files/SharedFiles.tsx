@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { sharedFiles } from '../../../client/shared-files.ts';
+import { FIELD, focusField } from '../field-ids.ts';
 import classes from './files.module.css';
 
 /**
@@ -48,6 +49,8 @@ export function SharedFiles({ name, onAdd }: { name: string; onAdd(files: readon
           onClick={() => {
             onAdd(files);
             leave();
+            // On a phone the list of uploads, which says what was not taken, is far below.
+            focusField(FIELD.files);
           }}
         >
           {t('shared.add')}
