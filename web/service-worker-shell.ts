@@ -14,6 +14,8 @@ const ROOTS = [
 /** Screens of staff, of people without a session, and what is large and needs files from the server anyway. */
 const LEFT_OUT =
   /^src\/features\/(admin|design|viewer|handoff|sharing|files|privacy|statements)\/|\/admin\/|phone-number|\/languages\//;
+/** Drawings that style sheets name; a page shows some of them for the first time without a connection. */
+const DRAWING = /\.svg$/;
 const FONT = /inter-latin(-ext)?-wght-normal\.woff2$/;
 const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.(?:json|texts)$/;
 
@@ -37,6 +39,12 @@ export function serviceWorkerShell(): Plugin {
   };
 }
 
+const filesOf = ({ file, css = [], assets = [] }: Partial<Manifest[string]> = {}) => [
+  file,
+  ...css,
+  ...assets.filter((asset) => DRAWING.test(asset)),
+];
+
 function shellOf(manifest: Manifest) {
   const needed = new Set<string>();
   const add = (key: string) => {
@@ -50,9 +58,7 @@ function shellOf(manifest: Manifest) {
   const keys = Object.keys(manifest);
   keys.filter((key) => FONT.test(key)).forEach(add);
   const pathsOf = (of: readonly string[]) =>
-    [...new Set(of.flatMap((key) => [manifest[key]?.file, ...(manifest[key]?.css ?? [])]))].map(
-      (path) => `/${path}`,
-    );
+    [...new Set(of.flatMap((key) => filesOf(manifest[key])))].map((path) => `/${path}`);
   const texts: Record<string, string[]> = {};
   for (const key of keys) {
     const language = TEXTS.exec(key)?.[1];

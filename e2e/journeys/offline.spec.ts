@@ -27,6 +27,8 @@ interface Row {
 let folder = '';
 let context: BrowserContext;
 let page: Page;
+/** Files of the pages that were not there without a connection. */
+const lostFiles: string[] = [];
 test.beforeAll(async () => {
   folder = await scratchFolder('cusp-offline-');
   // A profile on the disk, like that of a person's browser.
@@ -39,6 +41,10 @@ test.beforeAll(async () => {
     serviceWorkers: 'allow',
   });
   page = await context.newPage();
+  page.on('requestfailed', (request) => {
+    const isLost = request.failure()?.errorText !== 'net::ERR_ABORTED';
+    if (isLost && new URL(request.url()).pathname.startsWith('/assets/')) lostFiles.push(request.url());
+  });
 });
 test.afterAll(async () => {
   await context.close();
@@ -112,6 +118,7 @@ test('cases are read and changed without a connection, and a sign-out leaves not
     // The session ends as soon as the server can be told.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('cusp');
     await showsNothing();
+    expect(lostFiles).toEqual([]);
     await context.close();
     expect(await filesWith(folder, texts)).toEqual([]);
   });

@@ -20,6 +20,8 @@ export interface PagePaint {
   path: string;
   /** The request has the cookie of a session of a customer. */
   hasSession: boolean;
+  /** A service worker of the browser asks, which keeps the files of the pages. */
+  hasWorker: boolean;
   /** The request has no cookie of any session. */
   isVisitor: boolean;
 }

@@ -26,6 +26,7 @@ const painted = (
       nonce: 'n',
       path,
       hasSession: false,
+      hasWorker: false,
       isVisitor: true,
       ...more,
     },

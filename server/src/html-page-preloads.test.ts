@@ -78,6 +78,13 @@ describe('the page names what its code requests first', () => {
       ]),
   );
 
+  test('no styles where a service worker asks, which keeps them', async () => {
+    const headers = { cookie: 'cusp=x', 'service-worker-navigation-preload': 'true' };
+    const { body } = await t.app.inject({ method: 'GET', url: '/cases', headers });
+    expect(body).toContain('/assets/CasesPage-1.js');
+    expect(body).not.toContain('/assets/CasesPage-1.css');
+  });
+
   test('the form of sign-up for a visitor', async () =>
     expect(await preloaded('/signup')).toEqual([
       '/assets/inter-x.woff2',

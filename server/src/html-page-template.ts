@@ -69,7 +69,7 @@ const modulePreload = (file: string) => `<link rel="modulepreload" href="/${file
 const textsOf = (language: Language, pack: 'start' | 'first') => `../languages/${language}/${pack}.texts`;
 
 /** What the code of the page will request first, so that the browser does not wait for that code to ask. */
-function preloads(manifest: Manifest, { path, hasSession, language }: PagePaint): string[] {
+function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }: PagePaint): string[] {
   const of: Record<string, readonly string[]> = FIRST_MODULES[hasSession ? 'session' : 'guest'];
   const modules = of[path];
   const texts = manifest[textsOf(language, 'start')]?.file;
@@ -85,7 +85,8 @@ function preloads(manifest: Manifest, { path, hasSession, language }: PagePaint)
   if (hasSession) add(textsOf(language, 'first'));
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
   const links = files.map(({ file }) => modulePreload(file));
-  const styles = files.flatMap(({ css = [] }) => css);
+  // Chromium does not match a preloaded style with one that a service worker serves, and loads it twice.
+  const styles = hasSession && hasWorker ? [] : files.flatMap(({ css = [] }) => css);
   const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
   links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
   // The session's cookie goes with it, and the page takes this answer instead of asking again.

@@ -130,6 +130,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       path: request.url.split('?')[0]?.replace(/\/$/, '') ?? '',
       // A tab in which staff act for somebody asks for another session.
       hasSession: !sessionCookieOf(request, 'support') && sessionCookieOf(request) !== null,
+      hasWorker: request.headers['service-worker-navigation-preload'] !== undefined,
       isVisitor: SESSIONS.every((kind) => sessionCookieOf(request, kind) === null),
     };
   };
