@@ -119,8 +119,10 @@ const CaseFilterQuery = z.object({
   uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
     .pipe(z.array(RowId).max(MOST_PEOPLE)),
-  /** Name of an institution on the other side, as in `userFilters`; ignored if `uid` names somebody. */
-  institution: line(LIMITS.institution).default(''),
+  /** Name of an institution on the other side, as in `userFilters`; ignored if `uid` names somebody. `All` is any. */
+  institution: line(LIMITS.institution)
+    .overwrite((name) => (name === 'All' ? '' : name))
+    .default(''),
   search: Search,
   /** The number system in which the reader counts teeth: a bare number in the search also means that tooth. */
   numbers: z

@@ -203,6 +203,7 @@ test('filters by an institution with many people, by ids and by its name alone',
     expect(await found({ ...also, institution: 'University' })).toEqual(expected);
     expect(await found({ ...also, institution: 'University', uid: String(first.id) })).toEqual([sent[0]?.id]);
     expect(await found({ ...also, institution: 'Nowhere' })).toEqual([]);
+    expect(await found({ ...also, institution: 'All' })).toEqual(await found(also));
   }
   // One's own institution is not the other side, and strangers find nothing.
   expect(await found({ institution: 'Smile Clinic' })).toEqual([]);
