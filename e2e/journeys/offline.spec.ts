@@ -56,6 +56,13 @@ const openRow = async ({ no, case: { pat_lastname } }: Row) => {
   await expect(page.locator('#case-title')).toContainText(pat_lastname);
 };
 
+/** Whether the middle of an element is in the window and nothing covers it. */
+const isOnTop = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found !== null && (element.contains(found) || found.contains(element));
+};
+
 const databases = () => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)));
 
 test('cases are read and changed without a connection, and a sign-out leaves nothing of them on the disk', async () => {
@@ -82,6 +89,12 @@ test('cases are read and changed without a connection, and a sign-out leaves not
     await page.getByRole('textbox', { name: /comment/ }).fill(comment);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(page.getByText(/^Waits to be sent/)).toBeVisible();
+    // On a phone the case scrolls with the page, below bars that stay.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText(comment).evaluate((entry) => entry.scrollIntoView({ block: 'center' }));
+    for (const part of [page.getByText('You are offline.'), page.locator('#case-title')])
+      await expect.poll(() => part.evaluate(isOnTop)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Start work' }).click();
     await expect(page.getByText('2 changes wait to be sent.')).toBeVisible();
   });
