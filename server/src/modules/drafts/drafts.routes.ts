@@ -10,10 +10,22 @@ import { sendDraft } from './send-draft.ts';
 import { unsendDraft } from './unsend-draft.ts';
 
 export function registerDraftsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.listDrafts, ({ actor }) => readDrafts(services, actor));
+  serve(app, contract.listDrafts, async ({ actor }) => {
+    const found = await readDrafts(services, actor);
+    app.readLog.addList(
+      actor,
+      'drafts_listed',
+      found.drafts.map(({ id }) => id),
+    );
+    return found;
+  });
   serve(app, contract.listRecipients, ({ actor }) => readRecipients(services, actor));
   serve(app, contract.lastUsed, ({ actor, params }) => readLastUsed(services, actor, params.id));
-  serve(app, contract.getDraft, ({ actor, params }) => readDraft(services, actor, params.id));
+  serve(app, contract.getDraft, async ({ actor, params }) => {
+    const found = await readDraft(services, actor, params.id);
+    app.readLog.addList(actor, 'drafts_listed', [found.id]);
+    return found;
+  });
   serve(app, contract.createDraft, ({ actor, body }) =>
     createDraft(services, actor, { key: body.key, fields: body.fields ?? {} }),
   );

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@cusp/contract/endpoint';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { askedFor, reportText } from '../../breach-report.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { completeFields } from '../../testing/draft-forms.ts';
 import { wish } from '../../testing/sharing.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
@@ -12,6 +14,8 @@ import { breachReport, type Incident } from './breach-report.ts';
 
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
+
+const ORIGIN = { ip: '192.0.2.1', userAgent: '', requestId: null };
 
 /** Each practice's contact with the numbers of its cases. */
 const touchedBy = async (incident: Incident) => {
@@ -81,9 +85,7 @@ test('an account touched the cases that it opened, downloaded or exported, of th
 test('a stolen session touched what its owner saw at the same time in another one, or from another address', async () => {
   const { id, no } = await newCase();
   const open = () =>
-    inTransaction(t.services, { ip: '192.0.2.1', userAgent: '', requestId: null }, (work) =>
-      openSession(work, people.partner.id, 'customer'),
-    );
+    inTransaction(t.services, ORIGIN, (work) => openSession(work, people.partner.id, 'customer'));
   await db.updateTable('dental_case').set({ recipient_id: people.partner.id }).where('id', '=', id).execute();
   const [owner, thief] = [await open(), await open()];
   const read = async ({ access }: { access: string }, remoteAddress: string, ...parts: string[]) => {
@@ -105,6 +107,38 @@ test('a stolen session touched what its owner saw at the same time in another on
   expect(await found({ session: thief.sessionId })).toEqual([[no, ['cases_listed'], 1]]);
   await read(owner, '192.0.2.99', `${id}/comments/`);
   expect(await found({ address: '192.0.2.99' })).toEqual([[no, ['cases_listed'], 1]]);
+});
+
+test('whoever reads the access log, its export, the links, the holds or the drafts has touched the cases named there', async () => {
+  const { id, no } = await newCase();
+  const [lab, mate] = [await t.as(people.recipient), await t.as(people.recipientMate)];
+  await lab.post(`/v1/cases/${id}/share/`, wish());
+  expect((await lab.post('/v1/privacy/holds/', { no, reason: 'x' })).statusCode).toBe(200);
+  const fields = completeFields(people.author.id);
+  const draft = (await lab.post('/v1/drafts/', { key: randomUUID(), fields })).json();
+  expect(draft.no, JSON.stringify(draft)).toBeTruthy();
+  await mate.get(`/v1/cases/${id}/content/`);
+  await t.app.readLog.settled();
+  for (const [path, number, contacts] of [
+    ['privacy/accesses/', no, [people.author.email, people.recipient.email]],
+    ['privacy/accesses/export/?format=csv', no, [people.author.email, people.recipient.email]],
+    ['privacy/links/', no, [people.author.email, people.recipient.email]],
+    ['privacy/holds/', no, [people.author.email, people.recipient.email]],
+    ['drafts/', draft.no, [people.recipient.email]],
+    [`drafts/${draft.id}/`, draft.no, [people.recipient.email]],
+  ] as const) {
+    const { access, sessionId: session } = await inTransaction(t.services, ORIGIN, (work) =>
+      openSession(work, people.recipient.id, 'customer'),
+    );
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await t.app.inject({ url: `${API_BASE}/v1/${path}`, headers })).statusCode, path).toBe(200);
+    await t.app.readLog.settled();
+    const touched = (await touchedBy({ session })).filter(([, nos]) => nos?.includes(number));
+    expect(
+      touched.map(([email]) => email),
+      path,
+    ).toEqual(contacts);
+  }
 });
 
 test('a file is traced to everybody who took it, alone, with all files, by a link or in an export', async () => {

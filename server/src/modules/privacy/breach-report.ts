@@ -37,7 +37,7 @@ export interface BreachReport {
 export class NoReport extends Error {}
 
 /** Actions that give data of cases to the person who does them; fetching an export touches all cases in it. */
-const TOUCHING = [...Object.keys(ACTION_OF), 'data_export_fetched'];
+const TOUCHING = [...Object.keys(ACTION_OF), 'drafts_listed', 'access_log_read', 'data_export_fetched'];
 
 /**
  * Whose data an incident touched, by the audit log: the cases that were seen, changed or downloaded, with the practices
@@ -64,7 +64,9 @@ export async function breachReport(services: Services, incident: Incident): Prom
           and packed.object_id = hit.object_id
         where hit.action = 'data_export_fetched'
     )
-    select dental_case.id, no, author_id, recipient_id, array_agg(distinct action order by action) as actions,
+    select dental_case.id, no, author_id,
+      -- The other side has nothing of a draft.
+      case when published_at is not null then recipient_id end as recipient_id, array_agg(distinct action order by action) as actions,
       count(distinct touch.id)::bigint as entries, min(at) as first, max(at) as last
     from touch join dental_case on dental_case.id = touch.case_id
     group by dental_case.id order by dental_case.id

@@ -23,16 +23,18 @@ const COLUMNS = {
 const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** The access log as CSV (RFC 4180, in UTF-8 with a byte order mark for spreadsheets) or as a JSON array. */
+/** The access log as CSV (RFC 4180, in UTF-8 with a byte order mark for spreadsheets) or as a JSON array, whose entries are noted. */
 export async function* accessFile(
   services: Services,
   actor: Actor,
   { format, ...filter }: AccessFilter & { format: 'csv' | 'json' },
+  note: (entries: readonly AccessEntry[]) => void,
 ): AsyncGenerator<string> {
   const isCsv = format === 'csv';
   yield isCsv ? `\uFEFF${line(Object.keys(COLUMNS))}` : '[';
   let isFirst = true;
   for await (const entries of readAll(services, actor, filter)) {
+    note(entries);
     const texts = entries.map((entry) =>
       isCsv ? line(Object.values(COLUMNS).map((value) => value(entry))) : JSON.stringify(entry),
     );

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import type { AccessEntry } from '@cusp/contract/privacy';
 import * as contract from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { casesOfPatient, erasePatient } from './erase-patient.ts';
@@ -13,9 +15,21 @@ import { practiceOf } from './practice.sql.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
+/** The cases of which a list names the patient. */
+const named = (entries: readonly { case: AccessEntry['case'] }[]): number[] => [
+  ...new Set(entries.flatMap((entry) => (entry.case?.patient ? [entry.case.id] : []))),
+];
+
 export function registerPrivacyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  serve(app, contract.listAccesses, ({ actor, query }) => listAccesses(services, actor, query));
+  // The log names patients too. It does not list looks at itself, which the breach report counts.
+  const noteRead = (actor: Actor, entries: readonly AccessEntry[]) =>
+    app.readLog.addList(actor, 'access_log_read', named(entries));
+  serve(app, contract.listAccesses, async ({ actor, query }) => {
+    const log = await listAccesses(services, actor, query);
+    noteRead(actor, log.entries);
+    return log;
+  });
   serve(app, contract.exportAccesses, async ({ actor, query, reply }) => {
     // Refused before the first byte is sent.
     await practiceOf(db, actor);
@@ -24,10 +38,18 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="access-log.${query.format}"`)
       .type(TYPES[query.format])
-      .send(Readable.from(accessFile(services, actor, query)));
+      .send(Readable.from(accessFile(services, actor, query, (entries) => noteRead(actor, entries))));
   });
-  serve(app, contract.listOpenLinks, ({ actor, query }) => listOpenLinks(services, actor, query.before));
-  serve(app, contract.listHolds, ({ actor }) => listHolds(services, actor));
+  serve(app, contract.listOpenLinks, async ({ actor, query }) => {
+    const found = await listOpenLinks(services, actor, query.before);
+    app.readLog.addList(actor, 'cases_listed', named(found.links));
+    return found;
+  });
+  serve(app, contract.listHolds, async ({ actor }) => {
+    const found = await listHolds(services, actor);
+    app.readLog.addList(actor, 'cases_listed', named(found.holds));
+    return found;
+  });
   serve(app, contract.placeHold, ({ actor, body }) => placeHold(services, actor, body));
   serve(app, contract.liftHold, ({ actor, params }) => liftHold(services, actor, params.id));
   serve(app, contract.casesOfPatient, async ({ actor, query }) => {

@@ -56,6 +56,8 @@ type AuditAction =
   | 'case_kept'
   | 'cases_listed'
   | 'cases_searched'
+  | 'drafts_listed'
+  | 'access_log_read'
   | 'access_log_exported'
   | 'breach_reported'
   | 'case_exported'

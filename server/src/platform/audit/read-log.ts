@@ -18,7 +18,7 @@ const KEPT_EVERY_MS = 12 * 3_600_000;
 /** Cases that a list showed in a session within this time are not named again. */
 const LISTED_EVERY_MS = 10 * 60_000;
 
-type ListAction = 'cases_listed' | 'cases_searched';
+type ListAction = 'cases_listed' | 'cases_searched' | 'drafts_listed' | 'access_log_read';
 
 declare module 'fastify' {
   interface FastifyInstance {
