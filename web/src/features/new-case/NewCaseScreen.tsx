@@ -55,8 +55,9 @@ function Opened({ name, draftId }: { name: string; draftId: string | undefined }
 
 /** Waits for the scanner that was used last, which the new draft begins with; without an answer it begins with none. */
 function Begun({ name }: { name: string }) {
-  const { data, isPending } = useCall(listScanners, {}, ['scanners'], { retry: false });
-  return isPending ? <LoadingState rows={6} /> : <New name={name} deviceId={data ? lastUsed(data) : null} />;
+  // Not `isPending`: after a failure the form asks again, and that would take the form away.
+  const { data, isFetched } = useCall(listScanners, {}, ['scanners'], { retry: false });
+  return !isFetched ? <LoadingState rows={6} /> : <New name={name} deviceId={data ? lastUsed(data) : null} />;
 }
 
 const lastUsed = ({ scanners, last_device_id }: ReplyFrom<typeof listScanners>): number | null =>

@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/files.json';
 import { DRAFT, RECIPIENTS } from '../../testing/golden.ts';
-import { type Answer, replies } from '../../testing/replies.ts';
+import { type Answer, disconnects, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
 
 const [LAB] = RECIPIENTS.recipients as [(typeof RECIPIENTS.recipients)[number]];
@@ -76,6 +76,14 @@ describe('the recipient of a new case', () => {
     await waitFor(async () => expect((await recipient()).value).toBe(''));
     expect(screen.queryByText(/Filled in for you/)).toBeNull();
   });
+});
+
+test('without a connection a new case opens, and does not ask for the scanners again and again', async () => {
+  const network = await openScreen('/cases/new', [disconnects(listScanners), people(LAB, OTHER_LAB)]);
+  const field = await recipient();
+  await waitFor(() => expect(network.count(listRecipients)).toBeGreaterThan(0));
+  expect(field.isConnected).toBe(true);
+  expect(network.count(listScanners)).toBeLessThanOrEqual(2);
 });
 
 describe('the address of a new case', () => {
