@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ await mkdir(join(webDir, 'assets'));
 await mkdir(join(webDir, '.vite'));
 await writeFile(
   join(webDir, 'index.html'),
-  '<html lang="en"><head><!--app-head--><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/start-1.css"></head></html>',
+  '<html lang="en"><head><!--app-head--><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/start-1.css"></head><body><!--app-body--></body></html>',
 );
 await writeFile(
   join(webDir, '.vite/first-paint.json'),
@@ -100,18 +101,20 @@ describe('the page names what its code requests first', () => {
     ['/', '.l{}'],
     ['/signup', '.s{}'],
   ])(
-    'a painted page brings its styles and waits for no style sheet and no code at %s',
+    'a painted page brings its styles, and requests code and style sheets after the paint at %s',
     async (url, styles) => {
-      const { body } = await t.app.inject({ method: 'GET', url });
+      const { body, headers } = await t.app.inject({ method: 'GET', url });
       expect(body).toMatch(new RegExp(`<style nonce="[0-9a-f]+" data-first-paint>${styles}</style>`));
-      expect(body).not.toContain('rel="stylesheet"');
-      expect(body).toContain(
-        '<script type="module" fetchpriority="low" crossorigin src="/assets/index-1.js">',
+      const [, code = '', script = ''] =
+        /<template id="code">(.*)<\/template><script>([^<]*)<\/script>/s.exec(body) ?? [];
+      expect(code).toContain('<script type="module" crossorigin src="/assets/index-1.js"></script>');
+      expect(code).toContain('<link rel="modulepreload" href="/assets/start-en.js" crossorigin />');
+      expect(code).toContain(
+        '<link rel="preload" as="style" data-late crossorigin href="/assets/start-1.css">',
       );
-      expect(body).not.toContain('<link rel="modulepreload" href');
-      expect(body).toContain(
-        '<link rel="preload" as="style" data-late fetchpriority="low" crossorigin href="/assets/start-1.css">',
-      );
+      expect(body.replace(code, '')).not.toMatch(/rel="stylesheet"|modulepreload|type="module"/);
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
     },
   );
 
@@ -120,7 +123,7 @@ describe('the page names what its code requests first', () => {
     ['/login', 'cusp=x'],
   ])('other pages wait for their style sheets: %s %s', async (url, cookie) => {
     const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
-    expect(body).not.toMatch(/data-first-paint|data-late|fetchpriority/);
+    expect(body).not.toMatch(/data-first-paint|data-late|id="code"/);
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
   });
 

@@ -9,6 +9,7 @@ import type { Language } from '@cusp/contract/wire';
 import type { i18n } from 'i18next';
 import { firstPaint } from './first-paint.ts';
 import { type EntryClasses, type PagePaint, type PaintedPage, paintedPage } from './first-paint-parts.ts';
+import { AFTER_PAINT } from './platform/http/after-paint.ts';
 import { appleIconOf } from './web-manifest.ts';
 
 interface Template {
@@ -119,7 +120,7 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
     .replace('<html lang="en">', `<html lang="${language}"${schemeAttribute}>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(odm.app_name)}</title>`)
     .replace('<!--app-head-->', () => head.join('\n    '));
-  return (painted ? withoutWaiting(withHead) : withHead)
+  return (painted ? codeAfterPaint(withHead) : withHead)
     .replace('<!--app-paint-->', () => (entry ? firstPaint(page, entry.classes, texts) : ''))
     .replace(
       '<!--app-body-->',
@@ -134,15 +135,22 @@ const describe = ({ language, info }: PagePaint, texts: i18n): string => {
   return `<meta name="description" content="${escapeHtml(words)}" />`;
 };
 
+const CODE = /<link rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module"[^>]*><\/script>/g;
+
 /**
- * The first paint waits for no style sheet, and text and font come before the code; the code applies the style sheets
- * before it renders (`web/src/app/late-styles.ts`).
+ * Code and style sheets are requested once the page was painted, so that text and font do not wait for them; the code
+ * applies the style sheets before it renders (`web/src/app/late-styles.ts`).
  */
-const withoutWaiting = (html: string): string =>
-  html
-    .replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style" data-late fetchpriority="low"')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+function codeAfterPaint(html: string): string {
+  const code = html.match(CODE) ?? [];
+  const late = code.join('').replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style" data-late');
+  return html
+    .replace(CODE, '')
+    .replace(
+      '<!--app-body-->',
+      (mark) => `${mark}<template id="code">${late}</template><script>${AFTER_PAINT}</script>`,
+    );
+}
 
 /** What people read whose browser runs no scripts; styles hide the painted form there. */
 const needsScript = ({ language }: PagePaint, texts: i18n): string =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
+import { AFTER_PAINT_SOURCE } from './after-paint.ts';
 
 /** Sources of Google's reCAPTCHA, as its documentation lists them. */
 const RECAPTCHA = {
@@ -25,7 +26,7 @@ interface Options {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The page has inline styles, which carry `reply.styleNonce`. */
+    /** A page with inline styles, which carry `reply.styleNonce`; its code may start by `AFTER_PAINT`. */
     hasStyles?: boolean;
   }
   interface FastifyReply {
@@ -45,16 +46,24 @@ export const securityHeaders = plugin(async (app: FastifyInstance, options: Opti
     const done = (error?: unknown) => next(error as Error | undefined);
     if (!request.routeOptions.config.hasStyles) return set(request.raw, reply.raw, done);
     reply.styleNonce = randomBytes(16).toString('hex');
-    helmet(settings(options, `'nonce-${reply.styleNonce}'`))(request.raw, reply.raw, done);
+    helmet(settings(options, [AFTER_PAINT_SOURCE], [`'nonce-${reply.styleNonce}'`]))(
+      request.raw,
+      reply.raw,
+      done,
+    );
   });
 });
 
-const settings = ({ production, recaptcha, otherRegion }: Options, ...styles: string[]): HelmetOptions => ({
+const settings = (
+  { production, recaptcha, otherRegion }: Options,
+  scripts: readonly string[] = [],
+  styles: readonly string[] = [],
+): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...(recaptcha ? RECAPTCHA.scripts : [])],
+      scriptSrc: ["'self'", ...scripts, ...(recaptcha ? RECAPTCHA.scripts : [])],
       frameSrc: ["'self'", ...(recaptcha ? RECAPTCHA.frames : [])],
       styleSrc: ["'self'", ...styles],
       imgSrc: ["'self'", 'data:', 'blob:'],

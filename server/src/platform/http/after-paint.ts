@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Puts the contents of `#code` into the page once it was painted, which starts the code in it. In a hidden page, which is
+ * not painted, at once.
+ */
+export const AFTER_PAINT = `{
+  const { content } = document.getElementById('code');
+  const start = () => document.head.append(document.importNode(content, true));
+  if (document.hidden) start();
+  else requestAnimationFrame(() => setTimeout(start));
+}`;
+
+/** Source of the policy that allows exactly this script. */
+export const AFTER_PAINT_SOURCE = `'sha256-${createHash('sha256').update(AFTER_PAINT).digest('base64')}'`;
