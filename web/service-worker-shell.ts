@@ -17,7 +17,7 @@ const LEFT_OUT =
 /** Drawings that style sheets name; a page shows some of them for the first time without a connection. */
 const DRAWING = /\.svg$/;
 const FONT = /inter-latin(-ext)?-wght-normal\.woff2$/;
-const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.(?:json|texts)$/;
+const TEXTS = /^\.\.\/languages\/([^/]+)\/(?!admin|staff-|user-locations)[^/]+\.(?:json|md|texts)$/;
 
 /** Tells the service worker which files the screens of customers need, so that they open without a connection. */
 export function serviceWorkerShell(): Plugin {

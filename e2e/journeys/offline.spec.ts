@@ -83,6 +83,10 @@ test('cases are read and changed without a connection, and a sign-out leaves not
   await test.step('read', async () => {
     await context.setOffline(true);
     await expect(page.getByText(/^20 cases are kept on this device/)).toBeVisible();
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('link', { name: 'Help' }).click();
+    await expect(page.getByRole('link', { name: 'Send a case' }).first()).toBeVisible();
+    await page.goBack();
     await openRow(theirs);
   });
   await test.step('write', async () => {

@@ -6,7 +6,8 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import i18next from 'i18next';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hangs, replies } from '../../testing/replies.ts';
 import { closeScreen, openScreen } from '../../testing/screen.tsx';
 
@@ -46,6 +47,15 @@ test('an unknown article says so and leads to all of them', async () => {
   await screen.findByRole('heading', { level: 1, name: 'There is no such article' });
   await userEvent.click(screen.getAllByRole('link', { name: 'All articles' })[0] as HTMLElement);
   await screen.findByRole('heading', { level: 1, name: 'Help' });
+});
+
+test('help that cannot be loaded says that the connection is missing', async () => {
+  vi.doMock('../../../../languages/pl/help.md', () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await openScreen(PAGES.help, [], { as: null, language: 'pl' });
+  expect(await screen.findByText(i18next.t('errors:offline'))).toBeTruthy();
+  vi.doUnmock('../../../../languages/pl/help.md');
 });
 
 test('a lab that opens the documentation finds what labs look for first', async () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@cusp/contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { brand } from '../../brand/app-info.ts';
+import { errorOfFailure } from '../../client/api-error.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import type { HelpGroup } from './help.types.ts';
 
@@ -18,7 +19,11 @@ async function load(language: Language) {
   const read = async (name: string) => {
     const page = pages[`../../../../languages/${language}/${name}.md`];
     if (!page) throw new Error(`no ${name} in ${language}`);
-    return named(await page());
+    return named(
+      await page().catch((cause: unknown) => {
+        throw errorOfFailure(cause);
+      }),
+    );
   };
   const [groups, [news]] = await Promise.all([read('help'), read('whats-new')]);
   return { groups, news: news?.articles ?? [] };
