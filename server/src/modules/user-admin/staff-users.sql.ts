@@ -9,7 +9,7 @@ import type { AppUserTable } from '../../platform/db/tables/identity.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { LongList } from '../staff-lists/long-list.sql.ts';
 
-/** As the indexes of `app_user` have them. */
+/** As the indexes of `app_user` have them, for all users and for those of a role. */
 const SORTS: Record<(typeof STAFF_USER_SORTS)[number], RawBuilder<unknown>> = {
   name: sql`fold(first_name || ' ' || last_name)`,
   email: sql`email_key collate "C"`,
@@ -30,7 +30,6 @@ export const userList = (db: DbOrTx, role: Role | ''): LongList => ({
   ],
   searched: sql`(search_name || search_institution || ' ' || email_key)`,
   sorts: SORTS,
-  isNarrowed: role !== '',
   async count() {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(count), 0)::bigint as count from list_tally
