@@ -3,60 +3,35 @@ import type { USER_REGISTRATION_SORTS } from '@cusp/contract/staff-registrations
 import { udiSearch } from '@cusp/dental/udi/read-udi';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { patternOf } from '../../platform/db/search-pattern.ts';
-import { FEW, type LongList } from '../staff-lists/long-list.sql.ts';
+import type { LongList } from '../staff-lists/long-list.sql.ts';
 
+/** As the indexes of waiting registrations have them. */
 const SORTS: Record<(typeof USER_REGISTRATION_SORTS)[number], RawBuilder<unknown>> = {
   asked: sql`created_at`,
   mailed: sql`mailed_at`,
-  udi: sql`(select udi_key from device where device.id = waiting.device_id) collate "C"`,
+  udi: sql`listed_udi collate "C"`,
   name: sql`fold(name)`,
   email: sql`lower(email)`,
   country: sql`country`,
 };
 
-/** As the index on waiting registrations has it. */
-const OF_CUSTOMER = sql`search_text(name || ' ' || email || ' ' || phone || ' ' || country)`;
+/** Registrations that wait for the link of their mail, of devices that were not removed. */
+const LISTED = sql<boolean>`listed_search is not null`;
 
-/** A condition of its own: for a join PostgreSQL starts parallel workers, which takes longer than the query. */
-const HAS_DEVICE = sql<boolean>`(select removed_at is null from device where device.id = waiting.device_id)`;
-
-/**
- * Registrations that wait for the link of their mail. They are few, because housekeeping removes them after 14 days: all
- * are read and sorted.
- */
 export const waitingList = (db: DbOrTx): LongList => ({
-  table: sql`device_registration as waiting`,
-  where: [sql<boolean>`confirmed_at is null`, HAS_DEVICE],
-  searched: async (words) => ({ where: words.map(isFoundBy), isCommon: false }),
+  table: sql`device_registration`,
+  where: [LISTED],
+  searched: sql`listed_search`,
   readSearch: udiSearch,
   sorts: SORTS,
-  isNarrowed: true,
+  // They are few enough to be counted, because housekeeping removes them after 14 days.
   async count() {
-    // A page of few rows counts them itself; until then it is enough that they are no more than this.
-    const most = await countWaiting(db, sql`true`);
-    return most < FEW ? most : countWaiting(db, HAS_DEVICE);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from device_registration where ${LISTED}
+    `.execute(db);
+    return rows[0]?.count ?? 0;
   },
 });
-
-async function countWaiting(db: DbOrTx, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from device_registration as waiting where confirmed_at is null and ${where}
-  `.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Folding a text is slow: only those of devices that have the word somewhere, even in their customer, are folded again. */
-function isFoundBy(word: string) {
-  const pattern = patternOf(word);
-  return sql<boolean>`(
-    id in (select id from device_registration where confirmed_at is null and ${OF_CUSTOMER} like ${pattern})
-    or exists (
-      select from device where device.id = waiting.device_id and search like ${pattern}
-        and search_text(udi || ' ' || udi_key || ' ' || serial_no || ' ' || serial_key || ' ' || model) like ${pattern}
-    )
-  )`;
-}
 
 /** Waiting registrations with these ids, in no order. */
 export async function waitingOf(db: DbOrTx, ids: readonly number[]): Promise<WaitingRegistration[]> {

@@ -1,8 +1,9 @@
 import type { CountedPage } from '@cusp/contract/staff-lists';
 import type { WaitingRegistration } from '@cusp/contract/staff-registrations';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
-import { createDevice, createRegistration } from '../../testing/devices.ts';
+import { createDevice, createRegistration, newUdi } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
 import { lastEvent, SID } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -89,6 +90,61 @@ test('the list has waiting registrations only, searched, sorted and counted', as
     ({ customer }) => customer.name,
   );
   expect(names.indexOf("Abe O'Neil")).toBeLessThan(names.indexOf('Zoë Ünal'));
+});
+
+test('in every order and for every word, the list is what customers and devices say now', async () => {
+  const made = [];
+  for (const name of ['Zoë Ünal', 'abe Berg', 'Bergmann Ida', 'Chloé Ärmel', 'Emil Omid'])
+    made.push(await waiting(name));
+  const [renamed, confirmed, removed, returned, remodelled] = made.map(({ id, device }) => ({ id, device }));
+  const setDevice = (which: typeof renamed, set: { removed_at?: Date | null; model?: string }) =>
+    db
+      .updateTable('device')
+      .set(set)
+      .where('id', '=', which?.device.id ?? 0)
+      .execute();
+  const setRegistration = (which: typeof renamed, set: { name?: string; confirmed_at?: Date }) =>
+    db
+      .updateTable('device_registration')
+      .set(set)
+      .where('id', '=', which?.id ?? 0)
+      .execute();
+  await setRegistration(renamed, { name: 'Ünal-Berg Zoë' });
+  await setRegistration(confirmed, { confirmed_at: new Date() });
+  for (const each of [removed, returned]) await setDevice(each, { removed_at: new Date() });
+  await setDevice(returned, { removed_at: null });
+  await setDevice(remodelled, { model: 'Berglicht' });
+
+  const from = sql`device_registration as reg join device on device.id = reg.device_id`;
+  const plain = async (order: string, word: string) => {
+    const { rows } = await sql<{ id: number }>`
+      select reg.id from ${from} where confirmed_at is null and removed_at is null and search_text(concat_ws(' ',
+        reg.name, email, phone, country, udi, udi_key, serial_no, serial_key, model)) like ${`%${word}%`}
+      order by ${sql.raw(order)}
+    `.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  const KEYS = {
+    asked: 'reg.created_at',
+    mailed: 'mailed_at',
+    udi: 'udi_key collate "C"',
+    name: 'fold(reg.name)',
+    email: 'lower(email)',
+    country: 'country',
+  };
+  for (const word of ['', 'berg', 'unal', 'licht', newUdi().serialNo.slice(0, 6).toLowerCase()])
+    for (const [sort, key] of Object.entries(KEYS))
+      for (const way of ['asc', 'desc']) {
+        const { registrations, page } = await list(`search=${word}&sort=${sort}+${way}&num_per_page=100`);
+        const ids = registrations.map(({ id }) => id);
+        expect([word, sort, way, ids]).toEqual([
+          word,
+          sort,
+          way,
+          await plain(`${key} ${way}, reg.id ${way}`, word),
+        ]);
+        expect(page.count).toBe(ids.length);
+      }
 });
 
 test('a waiting registration is found by its own customer, and not by the one who has the device', async () => {

@@ -181,10 +181,11 @@ export const auditOf = ({ circle, range }: Part, until: Date | null): RawBuilder
 export const auditOfAll = (circle: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`(${auditOf({ circle, range: null }, null)} or ${auditOf({ circle, range: { from: 0, to: LAST } }, null)})`;
 
-/** Columns whose values belong to one deployment: the place in its live stream, and what it sealed with its secret. */
+/** Columns whose values belong to one deployment: the place in its live stream, what it sealed with its secret, and what its triggers write. */
 export const LOCAL_COLUMNS: Partial<Record<keyof Tables, readonly string[]>> = {
   event: ['seq'],
   authenticator_app: ['secret'],
+  device_registration: ['listed_udi', 'listed_search'],
 };
 
 /**

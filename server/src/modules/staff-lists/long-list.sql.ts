@@ -35,7 +35,7 @@ export interface LongList {
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
   isNarrowed?: boolean;
-  /** How many rows `where` leaves, from a tally. Below `FEW` it may be too high in a list with `isNarrowed`. */
+  /** How many rows `where` leaves, from a tally or where they are few. */
   count(): Promise<number>;
 }
 

@@ -66,6 +66,9 @@ export interface DeviceRegistrationTable {
   mailed_at: Date | null;
   confirmed_at: Date | null;
   created_at: Generated<Date>;
+  /** What staff sort and search waiting registrations by, written by triggers; null once it was confirmed or its device removed. */
+  listed_udi: ColumnType<string | null, never, never>;
+  listed_search: ColumnType<string | null, never, never>;
 }
 
 /** Whether a customer's mesh data of a device is locked; removed with the registration. */
