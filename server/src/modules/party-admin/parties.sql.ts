@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import { nameOf, type PersonRow } from '../people/person.present.ts';
+import { isKnownCommon, rememberCommon } from '../staff-lists/common-searches.ts';
 import { COMMON, type Search } from '../staff-lists/long-list.sql.ts';
+import { orderName } from '../staff-lists/places.ts';
 
 /**
  * More people with rows than this make a word common: each row is asked instead of looking for the rows of each. A row has
@@ -67,6 +69,8 @@ async function peopleWith(
   word: string,
   { listed, hasRows }: Pick<Parties, 'listed' | 'hasRows'>,
 ): Promise<{ ids: number[] | null; isCommon: boolean }> {
+  const name = orderName(db, listed, sql`${word}`);
+  if (isKnownCommon(db, name)) return { ids: null, isCommon: true };
   // PostgreSQL reads a list in `with` no further than it is asked for: people of a common word are not all looked up.
   const { rows } = await sql<{ ids: number[]; isMore: boolean | null }>`
     with person as materialized (
@@ -82,6 +86,7 @@ async function peopleWith(
   `.execute(db);
   const { ids = [], isMore } = rows[0] ?? {};
   const isCommon = ids.length > COMMON_PEOPLE;
+  if (isCommon) rememberCommon(db, name);
   return { ids: isCommon || isMore ? null : ids, isCommon };
 }
 

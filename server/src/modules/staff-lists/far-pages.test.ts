@@ -1,4 +1,5 @@
 import type { StaffDevice } from '@cusp/contract/staff-devices';
+import type { CountedPage } from '@cusp/contract/staff-lists';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
@@ -55,4 +56,30 @@ test('neighbouring pages share no row and leave none out, also after rows were r
   const all = await order('udi_key collate "C", id');
   const at = all.indexOf(firstNow[0] ?? 0);
   expect([...firstNow, ...secondNow]).toEqual(all.slice(at, at + 2 * PAGE));
+});
+
+test('a common search is counted once a minute, or when a page has no rows left', async () => {
+  const search = async (number: number) => {
+    const reply = await staff.get(
+      `/v1/cs/devices/?search=far&sort=udi+asc&num_per_page=${PAGE}&page=${number}`,
+    );
+    const { devices, page } = reply.json<{ devices: StaffDevice[]; page: CountedPage }>();
+    return { ids: devices.map(({ id }) => id), count: page.count, isCut: page.is_cut ?? false };
+  };
+  const all = await order('udi_key collate "C", id');
+  for (const number of [1, 10, 1])
+    expect(await search(number)).toEqual({
+      ids: all.slice((number - 1) * PAGE, number * PAGE),
+      count: 1000,
+      isCut: true,
+    });
+  await db
+    .updateTable('device')
+    .set({ removed_at: new Date() })
+    .where('id', 'not in', all.slice(0, 2 * PAGE))
+    .execute();
+  expect(await search(1)).toEqual({ ids: all.slice(0, PAGE), count: 1000, isCut: true });
+  const left = { count: 2 * PAGE, isCut: false };
+  expect(await search(10)).toEqual({ ids: all.slice(PAGE, 2 * PAGE), ...left });
+  expect(await search(1)).toEqual({ ids: all.slice(0, PAGE), ...left });
 });

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
-import type { Place } from './places.ts';
+import { forgetCommon, isKnownCommon, rememberCommon } from './common-searches.ts';
+import { orderName, type Place } from './places.ts';
 import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk } from './walk.sql.ts';
 
 /** A search with this many hits is common: they are counted no further, and the page is read in list order. */
@@ -71,12 +72,24 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
     const walked = await walk(db, { table: list.table, where, order }, { total, isCut: false }, wish);
     return { total, isCut: false, ...walked };
   }
-  if (!isCommon) {
-    const found = await pageOfFound(db, list.table, where, order, wish);
-    if (found.total < COMMON) return found;
-  }
   const cut = { total: COMMON, isCut: true };
-  return { ...cut, ...(await walk(db, { table: list.table, where, order }, cut, wish)) };
+  const walked = async () => ({
+    ...cut,
+    ...(await walk(db, { table: list.table, where, order }, cut, wish)),
+  });
+  if (isCommon) return walked();
+  const name = orderName(db, list.table, and(where));
+  if (isKnownCommon(db, name)) {
+    const page = await walked();
+    if (page.ids.length > 0) return page;
+  }
+  const found = await pageOfFound(db, list.table, where, order, wish);
+  if (found.total < COMMON) {
+    forgetCommon(db, name);
+    return found;
+  }
+  rememberCommon(db, name);
+  return walked();
 }
 
 /** What a search and a sort ask of a list. */
