@@ -1,53 +1,27 @@
-/** The same list with ten thousand and with a million cases in the database. */
-import { type Ground, prepareGround, type Served, serveCusp } from './support/cusp.ts';
-import { fill } from './support/fill.ts';
-import { load } from './support/load.ts';
-import { recordReplies } from './support/record.ts';
-import { median, round, table } from './support/table.ts';
+/**
+ * Every list of the same lab at a steady rate, with ten thousand cases in the database and with a million, by turns. With
+ * SIZES=10000,3000000 and KEEP=folder the databases stay there, and later runs measure at once.
+ */
+import { compareAsLab, type Place } from './support/as-lab.ts';
+import { CASE_LISTS } from './support/case-lists.ts';
+import { fill, pairsOf } from './support/fill.ts';
+import { filledGround } from './support/kept-ground.ts';
 
 const SIZES = (process.env.SIZES ?? '10000,1000000').split(',').map(Number);
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+/** Cases of the lab that asks. */
 const OWN = 5000;
-const PATHS = {
-  'first page': '/heclore/v1/cases/?page=1',
-  'by status': '/heclore/v1/cases/?page=1&sort=status+asc',
-  'filter InProgress': '/heclore/v1/cases/?page=1&status=InProgress',
-  'page 100': '/heclore/v1/cases/?page=100',
-  'search by part of a name': '/heclore/v1/cases/?page=1&search=ast123',
-};
+/** Cases of another lab, which asks with LAB=large; in a small database all that is left. */
+const LARGE = 50_000;
+const isLarge = process.env.LAB === 'large';
 
-interface Place {
-  size: number;
-  ground: Ground;
-  server: Served;
-  token: string;
-}
 const places: Place[] = [];
 for (const size of SIZES) {
-  const ground = await prepareGround();
-  const { labId } = await fill(ground, size, OWN);
-  const { token } = await recordReplies(ground, labId, [PATHS['first page']]);
-  places.push({ size, ground, token, server: await serveCusp(ground) });
+  const large = Math.min(LARGE, size - OWN);
+  const ground = await filledGround(process.env.KEEP, size, (each) =>
+    fill(each, size, large, { talk: true, second: OWN }),
+  );
+  const { first, second } = await pairsOf(ground);
+  places.push({ size, ground, own: isLarge ? large : OWN, ...(isLarge ? first : second) });
 }
-
-const rows = [];
-for (const [name, path] of Object.entries(PATHS)) {
-  const rates = places.map(() => [] as number[]);
-  const ratios: number[] = [];
-  for (let time = 0; time < ROUNDS; time += 1) {
-    const now = [];
-    for (const [index, { server, token }] of places.entries()) {
-      const { rate } = await load(server.url + path, { seconds: 3, connections: 8, token });
-      rates[index]?.push(rate);
-      now.push(rate);
-    }
-    ratios.push((now[0] ?? 0) / (now.at(-1) ?? 1));
-  }
-  rows.push([name, ...rates.map((each) => round(median(each), 0)), round(median(ratios))]);
-}
-console.info(`${OWN} cases of the lab that asks; requests a second, medians of ${ROUNDS} rounds\n`);
-table(['', ...SIZES.map((size) => `${size} cases`), 'times slower'], rows);
-for (const { server, ground } of places) {
-  await server.stop();
-  await ground.end();
-}
+console.info(`cases of the lab: ${places.map(({ own }) => own).join(', ')}\n`);
+await compareAsLab(places, CASE_LISTS);

@@ -88,13 +88,6 @@ export async function fillForStaff(ground: Ground, total: number): Promise<void>
   await db.destroy();
 }
 
-/** What a filled database needs after migrations that it did not have when it was filled. */
-export async function tidy(ground: Ground): Promise<void> {
-  const { db } = connect(ground.urls.admin, 1);
-  await sql`vacuum analyze`.execute(db);
-  await db.destroy();
-}
-
 function rowsFor(total: number): string[] {
   const series = `generate_series(1, ${total}::bigint) n`;
   /** A whole number below `below` that looks unrelated to n; primes keep those of one row apart. */

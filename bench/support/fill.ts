@@ -17,25 +17,27 @@ const DATED_DAYS = 42;
 const UNREAD = 300;
 export const FILLED = ['dental_case', 'restoration', 'case_comment', 'unread_comment'] as const;
 
-/** The people of an earlier `fill` of this database. */
-export async function filled(ground: Ground): Promise<Pick<Filled, 'dentistId' | 'labId'> | null> {
+export type Pair = Pick<Filled, 'dentistId' | 'labId'>;
+
+/** The dentist and the lab with the own cases of a filled database, and those with the second ones. */
+export async function pairsOf(ground: Ground): Promise<{ first: Pair; second: Pair }> {
   const { db } = connect(ground.urls.owner, 1);
-  const people = await db.selectFrom('app_user').select('id').orderBy('id').limit(2).execute();
+  const people = await db.selectFrom('app_user').select('id').orderBy('id').limit(4).execute();
   await db.destroy();
-  const [dentist, lab] = people;
-  return dentist && lab ? { dentistId: dentist.id, labId: lab.id } : null;
+  const at = (place: number) => people[place]?.id ?? 0;
+  return { first: { dentistId: at(0), labId: at(1) }, second: { dentistId: at(2), labId: at(3) } };
 }
 
 /**
- * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest
- * cases have `comments` comments; `talk` gives every case one, and the lab some that it has not read. Rows
- * only: no files. Case numbers are in capitals, because cases are opened by number.
+ * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest cases have
+ * `comments` comments, and `second` between another two; `talk` gives every case one, and these labs some that they have
+ * not read. Rows only: no files. Case numbers are in capitals, because cases are opened by number.
  */
 export async function fill(
   ground: Ground,
   total: number,
   own: number,
-  { comments = 40, talk = false } = {},
+  { comments = 40, talk = false, second = 0 } = {},
 ): Promise<Filled> {
   const { db } = connect(ground.urls.admin, 1);
   const PEOPLE = 2000;
@@ -48,7 +50,7 @@ export async function fill(
   const { rows: people } = await sql<{ id: number }>`select id from app_user order by id`.execute(db);
   const dentistId = people[0]?.id ?? 0;
   const labId = people[1]?.id ?? 0;
-  const ids = people.slice(2).map(({ id }) => id);
+  const [otherDentistId, otherLabId, ...ids] = people.slice(2).map(({ id }) => id);
   const buildIndexes = await dropIndexes(db, [...FILLED, ...DERIVED]);
   // Without triggers and checks of references, which hold by construction.
   await sql`set session_replication_role = replica`.execute(db);
@@ -72,7 +74,13 @@ export async function fill(
   const pick = (offset: number) =>
     sql`(${sql.lit(`{${ids.join(',')}}`)}::bigint[])[1 + ((n * 31 + ${sql.lit(offset)}) % ${sql.lit(ids.length)})::int]`;
   await insert(own, sql`${sql.lit(dentistId)}::bigint`, sql`${sql.lit(labId)}::bigint`, 'OWN').execute(db);
-  await insert(total - own, pick(0), pick(1), 'OTHER').execute(db);
+  await insert(
+    second,
+    sql`${sql.lit(otherDentistId)}::bigint`,
+    sql`${sql.lit(otherLabId)}::bigint`,
+    'SECOND',
+  ).execute(db);
+  await insert(total - own - second, pick(0), pick(1), 'OTHER').execute(db);
   await sql`
     insert into restoration (case_id, position, type, teeth, material, shade)
     select id, 0, 'crown', '{16}', 'zirconia', 'A2' from dental_case
@@ -83,11 +91,12 @@ export async function fill(
       select id, author_id, 'Lot' || (id * 104729 % 20011) || ': the margin is clear, thank you.', updated_at, updated_at
       from dental_case
     `.execute(db);
-    await sql`
-      insert into unread_comment (user_id, case_id, comment_id)
-      select ${labId}::bigint, case_id, id from case_comment
-      where case_id in (select id from dental_case where recipient_id = ${labId} order by updated_at desc limit ${UNREAD})
-    `.execute(db);
+    for (const each of [labId, otherLabId])
+      await sql`
+        insert into unread_comment (user_id, case_id, comment_id)
+        select ${each}::bigint, case_id, id from case_comment
+        where case_id in (select id from dental_case where recipient_id = ${each} order by updated_at desc limit ${UNREAD})
+      `.execute(db);
   }
   const { rows } = await sql<{ id: number }>`
     select id from dental_case where recipient_id = ${labId} order by updated_at desc limit 50
@@ -105,6 +114,7 @@ export async function fill(
   await writeDerivedRows(db);
   await buildIndexes();
   await sql`vacuum analyze`.execute(db);
+  await sql`checkpoint`.execute(db);
   await db.destroy();
   return { dentistId, labId, caseIds };
 }

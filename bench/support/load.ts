@@ -1,6 +1,5 @@
 import { Agent, get } from 'node:http';
 import autocannon from 'autocannon';
-import { percentile } from './table.ts';
 
 export interface Load {
   /** Requests a second. */
@@ -36,26 +35,9 @@ export async function load(
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-interface OpenLoad {
-  p50: number;
-  p99: number;
-}
-
-interface Target {
+export interface Target {
   urlOf(count: number): string;
   token: string;
-}
-
-/**
- * Sends requests at a constant rate, whether replies have arrived or not, as people do. Times count from the moment a
- * request was due, so that a slow server cannot hide it. Any reply but 200 is an error.
- */
-export async function openLoad(
-  urlOf: Target['urlOf'],
-  { token, ...pace }: Pace & { token: string },
-): Promise<OpenLoad> {
-  const [times = []] = await openLoads([{ urlOf, token }], pace);
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 interface Pace {
@@ -63,7 +45,11 @@ interface Pace {
   seconds: number;
 }
 
-/** The same for several servers at once, each at that rate and all by turns; milliseconds of each request. */
+/**
+ * Sends requests to several servers, each at a constant rate and all by turns, whether replies have arrived or not, as people
+ * do. Returns the milliseconds of each request from the moment it was due, so that a slow server cannot hide them. Any
+ * reply but 200 is an error.
+ */
 export async function openLoads(targets: readonly Target[], { rate, seconds }: Pace): Promise<number[][]> {
   const began = performance.now();
   const asked = targets.map((): Promise<number>[] => []);
