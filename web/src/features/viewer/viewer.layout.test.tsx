@@ -166,4 +166,8 @@ test('failed downloads are named on an opaque ground and can be tried again', as
   expect(within(stage).queryByRole('alert')).toBeNull();
   // No jaw has 4 mm, so the unit of both is asked for, under one title.
   expect(await within(stage).findByText('In which unit are these scans?')).toBeTruthy();
+  await userEvent.click(within(stage).getByRole('button', { name: 'Tools' }));
+  await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Undercuts' }));
+  expect(await within(stage).findByText('mm (unit?)')).toBeTruthy();
+  await waitFor(expectFits);
 });

@@ -138,7 +138,7 @@ interface LegendProps {
 /** The colour scale of a map with its values in millimetres. */
 export function Legend({ scale, ends: [low, high] }: LegendProps) {
   const { t } = useTranslation('maps');
-  const { ticks, length } = useMillimetres();
+  const { ticks, length, unit } = useMillimetres();
   const label = t('legend', { from: length(scale.from), to: length(scale.to) });
   return (
     <div>
@@ -155,6 +155,7 @@ export function Legend({ scale, ends: [low, high] }: LegendProps) {
       </div>
       <div className={styles.ends}>
         <Text inherit>{low}</Text>
+        <span aria-hidden>{unit}</span>
         <Text inherit ta="right">
           {high}
         </Text>

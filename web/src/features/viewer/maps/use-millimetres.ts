@@ -7,10 +7,8 @@ export function useMillimetres() {
   const { t, i18n } = useTranslation('viewer');
   const { language } = i18n;
   const isUnsure = useContext(UnitDoubt);
-  const length = (value: number) => {
-    const text = formatLength(value, language, 'mm');
-    return isUnsure ? t('unitUnsure', { length: text }) : text;
-  };
+  const marked = (text: string) => (isUnsure ? t('unitUnsure', { length: text }) : text);
+  const length = (value: number) => marked(formatLength(value, language, 'mm'));
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(language, {
       minimumFractionDigits: digits,
@@ -23,10 +21,9 @@ export function useMillimetres() {
     /** Two decimals, like all measures. */
     length: (value: number) => (Number.isNaN(value) ? '–' : length(value)),
     /** A short length given in millimetres, in whole micrometres. */
-    micrometres: (value: number) => {
-      const text = `${number(value * 1000, 0)} µm`;
-      return isUnsure ? t('unitUnsure', { length: text }) : text;
-    },
+    micrometres: (value: number) => marked(`${number(value * 1000, 0)} µm`),
+    /** The unit of `ticks`, which are without it. */
+    unit: marked('mm'),
     area: (value: number) => `${number(value, 2)} mm²`,
     /** Two decimals, or three if one of them needs it. */
     ticks: (values: readonly number[]) => {
