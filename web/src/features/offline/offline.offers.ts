@@ -1,3 +1,3 @@
 export { keepForLater } from './offline.ts';
-export { usePlannedStatus } from './queue.ts';
+export { usePlannedStatuses } from './queue.ts';
 export { WaitingOfCase } from './WaitingList.tsx';

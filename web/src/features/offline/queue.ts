@@ -1,5 +1,5 @@
 import type { StatusAction } from '@cusp/contract/cases';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { WAITING_STORE } from '../../client/personal-storage.ts';
 import { uuid } from '../../client/uuid.ts';
 import { namesIn, removeFrom, type SealedStore } from './sealed-store.ts';
@@ -47,12 +47,18 @@ export const useQueue = (): QueueState =>
     () => state,
   );
 
-/** The status that a case gets once the connection is back; undefined if none waits. */
-export function usePlannedStatus(caseId: number): StatusAction | undefined {
-  const last = useQueue().waiting.findLast(
-    (each) => each.caseId === caseId && each.refusal === null && each.change.kind === 'status',
+/** The statuses that cases get once the connection is back, by case. */
+export function usePlannedStatuses(): ReadonlyMap<number, StatusAction> {
+  const { waiting } = useQueue();
+  return useMemo(
+    () =>
+      new Map(
+        waiting.flatMap(({ caseId, change, refusal }) =>
+          refusal === null && change.kind === 'status' ? [[caseId, change.body.action] as const] : [],
+        ),
+      ),
+    [waiting],
   );
-  return last?.change.kind === 'status' ? last.change.body.action : undefined;
 }
 
 /** How many changes a person's sign-out would delete, those included that this page has not read yet. */

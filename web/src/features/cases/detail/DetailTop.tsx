@@ -17,7 +17,7 @@ import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
-import { usePlannedStatus } from '../../offline/offline.offers.ts';
+import { usePlannedStatuses } from '../../offline/offline.offers.ts';
 import { isFromList } from '../case-paths.ts';
 import { DeliveryHint } from '../list/DeliveryHint.tsx';
 import presenceClasses from '../presence/presence.module.css';
@@ -48,7 +48,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
   const whyFixed = useWhyFixed();
   const change = useStatusChange(dentalCase);
   const { status, usertype, actions } = dentalCase;
-  const planned = usePlannedStatus(dentalCase.id);
+  const planned = usePlannedStatuses().get(dentalCase.id);
   const next = planned ? null : nextAction(usertype, status.code, actions);
   useCommands([
     {

@@ -9,6 +9,7 @@ import { useMayCall } from '../../../client/session/use-may-call.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { usePlannedStatuses } from '../../offline/offline.offers.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
 import { counterpartOf } from '../case-facts.ts';
@@ -23,7 +24,7 @@ import { useRowWords } from '../list/use-row-words.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import classes from './board.module.css';
 import { CardMenu } from './CardMenu.tsx';
-import { afterMoves, useMoves } from './moves.ts';
+import { afterMoves, useMoves, withPlanned } from './moves.ts';
 import { StatusStrip } from './StatusStrip.tsx';
 import { actionTo, obstacleTo } from './status-moves.ts';
 import { useAim } from './use-aim.ts';
@@ -67,7 +68,8 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
   const { filters, show } = list;
   const search = useDeferredValue(useLocation().search);
   const columns = useBoard(filters);
-  const { moves, start } = useMoves<StatusFilter>();
+  const { moves: begun, start } = useMoves<StatusFilter>();
+  const moves = withPlanned(begun, usePlannedStatuses(), rowsIn(columns));
   const piles = afterMoves(columns.map(pileOf), moves);
   const rows = rowsIn(piles);
   const { page: _, ...wire } = JSON.parse(list.list) as { page: number };
@@ -115,7 +117,8 @@ export default function BoardPane({ list, chosen, onFilters }: LayoutProps) {
     },
     onNowhere(item, link) {
       const anchor = link.closest('li')?.querySelector<HTMLElement>('button[data-menu]');
-      if (item.actions.length === 0 || !mayMove) toastError(whyFixed(item, otherOf(item)));
+      if (moves.has(item.id)) toastError(t('offline.waits'));
+      else if (item.actions.length === 0 || !mayMove) toastError(whyFixed(item, otherOf(item)));
       else if (anchor) setMenu({ item, anchor });
     },
   });

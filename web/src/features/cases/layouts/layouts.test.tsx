@@ -2,6 +2,7 @@
 import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
+import type { StatusAction } from '@cusp/contract/cases';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
@@ -13,6 +14,13 @@ import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, NO_CASES, ORDER } from '../../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { closeScreen, onDesktop, openScreen } from '../../../testing/screen.tsx';
+
+/** What waits to be sent. */
+const planned = vi.hoisted(() => new Map<number, StatusAction>());
+vi.mock('../../offline/offline.offers.ts', async (original) => ({
+  ...(await original<object>()),
+  usePlannedStatuses: () => planned,
+}));
 
 const [post] = CASES.posts;
 if (!post) throw new Error('the fixture has no case');
@@ -205,6 +213,14 @@ test('the key that lifts a card says why no column takes it, or opens its menu i
   theirs.focus();
   fireEvent.keyDown(theirs, { key: 'm' });
   await screen.findByText(`Only ${post.author.institution} can change this status now.`);
+});
+
+test('a card whose change waits for a connection is in its new column', async () => {
+  planned.set(1, 'PROC');
+  await openBoard();
+  await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
+  expect(screen.getByRole('region', { name: 'Open, 0 cases' })).toBeTruthy();
+  planned.clear();
 });
 
 test('a card keeps the focus when a case above it arrives', async () => {

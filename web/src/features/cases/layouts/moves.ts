@@ -1,4 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import type { StatusAction } from '@cusp/contract/cases';
+import { type StatusFilter, shownStatus } from '@cusp/dental/case-status';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
@@ -12,6 +14,20 @@ export interface Pile<Place extends string> {
 
 /** Cases that are on their way to another place, by id. */
 export type Moves<Place extends string> = ReadonlyMap<number, { item: CaseListItem; to: Place }>;
+
+/** The moves, and those that wait for a connection. */
+export function withPlanned(
+  moves: Moves<StatusFilter>,
+  planned: ReadonlyMap<number, StatusAction>,
+  rows: readonly CaseListItem[],
+): Moves<StatusFilter> {
+  if (planned.size === 0) return moves;
+  const waiting = rows.flatMap((item) => {
+    const action = planned.get(item.id);
+    return action ? [[item.id, { item, to: shownStatus(action) }] as const] : [];
+  });
+  return new Map([...waiting, ...moves]);
+}
 
 /** The piles as they will be once the moves have arrived: a moved case comes first in its new place. */
 export function afterMoves<Place extends string>(

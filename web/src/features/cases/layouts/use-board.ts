@@ -56,4 +56,5 @@ export const pileOf = ({ status, rows, total }: Column): Pile<StatusFilter> => (
 });
 
 /** All cases of the piles, in their order. */
-export const rowsIn = (piles: readonly Pile<string>[]): CaseListItem[] => piles.flatMap(({ rows }) => rows);
+export const rowsIn = (piles: readonly Pick<Pile<string>, 'rows'>[]): CaseListItem[] =>
+  piles.flatMap(({ rows }) => rows);
