@@ -32,7 +32,7 @@ export function DownloadAllButton({ caseId, side, ...button }: Props) {
     try {
       const { filename } = await call(prepareDownloadAll, { params: { id: caseId } });
       const idb64 = btoa(String(user.id)).replace(/=+$/, '');
-      saveFrom(urlOf(downloadAll, { params: { id: caseId, idb64 }, query: { filename } }));
+      await saveFrom(urlOf(downloadAll, { params: { id: caseId, idb64 }, query: { filename } }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'export_blocked') await block.explain();
       else toastError(errorText(words, error));

@@ -26,8 +26,18 @@ export function useExportBlock(side: ExportSide | undefined) {
   };
 }
 
-/** Lets the browser download a URL of ours; the session cookie authenticates it. */
-export function saveFrom(url: string): void {
+/** Chromium drops downloads of a page beyond ten within a second, and says nothing. */
+const PAUSE_MS = 150;
+let freeAt = 0;
+
+/**
+ * Lets the browser download a URL of ours; the session cookie authenticates it. Resolves when the browser was asked, after
+ * those before it.
+ */
+export async function saveFrom(url: string): Promise<void> {
+  const pause = freeAt - Date.now();
+  freeAt = Math.max(freeAt, Date.now()) + PAUSE_MS;
+  if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
   const link = document.createElement('a');
   link.href = url;
   link.download = '';
@@ -39,6 +49,6 @@ export function useSaveFile(side: ExportSide | undefined) {
   const block = useExportBlock(side);
   return (file: { id: number; filename: string }): void => {
     if (block.blocks(file)) void block.explain();
-    else saveFrom(urlOf(downloadFile, { params: { id: file.id }, query: {} }));
+    else void saveFrom(urlOf(downloadFile, { params: { id: file.id }, query: {} }));
   };
 }

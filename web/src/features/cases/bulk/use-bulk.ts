@@ -115,7 +115,7 @@ export function useRun() {
         else if (change.kind === 'download') {
           const { filename } = await call(prepareDownloadAll, { params });
           const idb64 = btoa(String(user.id)).replace(/=+$/, '');
-          saveFrom(urlOf(downloadAll, { params: { id, idb64 }, query: { filename } }));
+          await saveFrom(urlOf(downloadAll, { params: { id, idb64 }, query: { filename } }));
         }
         if (undo === null) return;
         until ||= end;

@@ -104,7 +104,7 @@ function SharedDownloadAll({ token, onFailed }: SharedDownloadAllProps) {
   async function start() {
     setBusy(true);
     try {
-      saveFrom((await call(sharedZipUrl, { query: { data: token } })).url);
+      await saveFrom((await call(sharedZipUrl, { query: { data: token } })).url);
     } catch (error) {
       onFailed(error);
     } finally {
