@@ -37,8 +37,9 @@ export async function confirmDeviceEmail(services: Services, visitor: Visitor, l
       .where('device_registration.id', '=', id)
       .where('device.removed_at', 'is', null)
       .where('app_user.deleted_at', 'is', null)
-      // Two customers who confirm the same device at once come one after the other.
-      .forUpdate(['device_registration', 'device'])
+      // Two customers who confirm the same device at once come one after the other. The device comes first, as when
+      // staff remove it and its registrations leave their list.
+      .forUpdate(['device', 'device_registration'])
       .executeTakeFirst();
     if (!row?.token_hash || !timingSafeEqual(row.token_hash, hashToken(link.token)))
       throw new Refusal('device_link_invalid');
