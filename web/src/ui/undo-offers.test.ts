@@ -31,6 +31,24 @@ test('Ctrl+Z while a change is sent undoes that change, not an earlier one', asy
   earlier.offer.end();
 });
 
+test('Ctrl+Z undoes an offered change, not an older one that still waits for its reply', async () => {
+  const reply = Promise.withResolvers<void>();
+  const older = withUndo(async (early) => {
+    await reply.promise;
+    return offered({ early });
+  });
+  const { onUndo } = await withUndo(async (early) => offered({ early }));
+  press();
+  expect(onUndo).toHaveBeenCalledTimes(1);
+  const { onUndo: latest } = await withUndo(async (early) => offered({ early }));
+  reply.resolve();
+  expect((await older).onUndo).not.toHaveBeenCalled();
+  press();
+  expect(latest).toHaveBeenCalledTimes(1);
+  expect((await older).onUndo).not.toHaveBeenCalled();
+  (await older).offer.end();
+});
+
 test('Ctrl+Z for a change that fails or has nothing to undo is not kept for the next one', async () => {
   await withUndo(async () => press());
   await withUndo(async () => {

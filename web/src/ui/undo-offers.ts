@@ -12,12 +12,16 @@ export interface Undoable {
 
 /** A change that is being sent. */
 export interface EarlyUndo {
+  /** Grows with each change. */
+  place: number;
   /** Ctrl+Z was pressed meanwhile. */
   isWanted: boolean;
 }
 
 /** An offer to undo something, from the moment of the change to its end, whether or not it is drawn. */
 export interface UndoOffer {
+  /** That of its change. */
+  place: number;
   phase(): Phase;
   subscribe(listener: () => void): () => void;
   /** Undoes it; does nothing while that is under way or after its end. */
@@ -27,9 +31,10 @@ export interface UndoOffer {
 
 type Phase = 'open' | 'undoing' | 'over';
 
-/** The latest last. */
+/** In the order of their changes. */
 const offers: UndoOffer[] = [];
 const sending: EarlyUndo[] = [];
+let places = 0;
 
 const remove = <Item>(list: Item[], item: Item): void => {
   const at = list.indexOf(item);
@@ -38,7 +43,7 @@ const remove = <Item>(list: Item[], item: Item): void => {
 
 /** Makes a change that offers its undo with the given announcement, so that a Ctrl+Z before the offer is not lost. */
 export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Result>): Promise<Result> {
-  const early: EarlyUndo = { isWanted: false };
+  const early: EarlyUndo = { place: ++places, isWanted: false };
   sending.push(early);
   try {
     return await change(early);
@@ -56,6 +61,7 @@ export function offerUndo({ until, onUndo, early }: Undoable & { until: number }
     for (const listener of listeners) listener();
   };
   const offer: UndoOffer = {
+    place: early?.place ?? ++places,
     phase: () => phase,
     subscribe(listener) {
       listeners.add(listener);
@@ -74,6 +80,8 @@ export function offerUndo({ until, onUndo, early }: Undoable & { until: number }
     end: () => go('over'),
   };
   offers.push(offer);
+  // Replies may come in another order than the changes were made.
+  offers.sort((one, other) => one.place - other.place);
   setTimeout(() => phase === 'open' && go('over'), until - Date.now());
   if (early?.isWanted) void offer.take();
   return offer;
@@ -89,6 +97,7 @@ addEventListener('keydown', (event) => {
   const [coming, latest] = [sending.at(-1), offers.at(-1)];
   if (!coming && !latest) return;
   event.preventDefault();
-  if (coming) coming.isWanted = true;
+  // A change that still waits for its reply may be older than one that is offered.
+  if (coming && coming.place > (latest?.place ?? 0)) coming.isWanted = true;
   else void latest?.take();
 });
