@@ -43,7 +43,8 @@ async function lockWaiting({ tx }: Work, id: number) {
       .select(['device_id', 'user_id', 'confirmed_at', 'device.state', 'device.customer_id'])
       .where('device_registration.id', '=', id)
       .where('device.removed_at', 'is', null)
-      .forUpdate(['device_registration', 'device'])
+      // In the order of everything that locks both.
+      .forUpdate(['device', 'device_registration'])
       .executeTakeFirst(),
   );
   if (row.confirmed_at) throw new Refusal('registration_confirmed');
