@@ -11,29 +11,33 @@ const TIMEOUT_MS = 8_000;
 const RETRY_MS = 10_000;
 
 let retry: ReturnType<typeof setTimeout> | undefined;
+/** The sign-out that is on its way to the server. */
+let request: AbortController | undefined;
+/** The note where storage is full or blocked. */
+let isNoted = false;
 
 /** Whether somebody has signed out in this browser and the server could not be told, so that the cookie still opens their session. */
 export function hasLeft(): boolean {
   try {
-    return localStorage.getItem(LEFT) === '1';
+    return isNoted || localStorage.getItem(LEFT) === '1';
   } catch {
-    return false;
+    return isNoted;
   }
 }
 
-/** Notes that somebody has left, or that a session has begun since, whose sign-in has ended the earlier one. */
-export function noteLeft(isSo: boolean): void {
+function note(hasLeft: boolean): void {
   try {
-    if (isSo) localStorage.setItem(LEFT, '1');
+    if (hasLeft) localStorage.setItem(LEFT, '1');
     else localStorage.removeItem(LEFT);
+    isNoted = false;
   } catch {
-    // Storage is full or blocked: this page still tries again.
+    isNoted = hasLeft;
   }
 }
 
 /** Ends the session at the server. What a missing connection prevents is made up for later, also by the next page. */
 export async function leaveServer(): Promise<void> {
-  noteLeft(true);
+  note(true);
   await tell();
 }
 
@@ -42,16 +46,30 @@ export async function finishLeaving(): Promise<void> {
   if (hasLeft()) await tell();
 }
 
+/** Gives up an unfinished sign-out, because a sign-in has ended that session and a late reply would remove its cookie. */
+export function dropLeaving(): void {
+  clearTimeout(retry);
+  request?.abort();
+  request = undefined;
+  note(false);
+}
+
 async function tell(): Promise<void> {
   clearTimeout(retry);
+  const own = new AbortController();
+  request = own;
+  const limit = setTimeout(() => own.abort(), TIMEOUT_MS);
   try {
-    await call(logout, { query: CALLER }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    noteLeft(false);
+    await call(logout, { query: CALLER }, { signal: own.signal });
+    if (request === own) note(false);
   } catch (error) {
+    if (request !== own) return;
     console.warn('could not sign out on the server', error);
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (isRefused && error.code !== 'too_many_requests') return noteLeft(false);
+    if (isRefused && error.code !== 'too_many_requests') return note(false);
     retry = setTimeout(() => connection().isUp && void finishLeaving(), RETRY_MS);
+  } finally {
+    clearTimeout(limit);
   }
 }
 

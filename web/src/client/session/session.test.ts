@@ -1,11 +1,11 @@
 import type { User } from '@cusp/contract/identity';
-import type { SessionLimits } from '@cusp/contract/sign-in';
+import type { AuthResult, SessionLimits } from '@cusp/contract/sign-in';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { checkConnection } from '../connection.ts';
 import { setLanding, setLandingData } from '../landing.ts';
 import { accessToken, setAccess } from './access.ts';
-import { followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
+import { beginSession, followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
 const limits: SessionLimits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
@@ -197,6 +197,27 @@ test('a sign-out without a connection is made up for, and until then no stored u
   globalThis.fetch = async () => reply('Ann');
   await restoreSession();
   expect(currentSession().status).toBe('in');
+  vi.unstubAllGlobals();
+});
+
+test('a sign-in gives up the sign-out that is still on its way, whose reply would remove the new cookie', async () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  let signal: AbortSignal | null | undefined;
+  globalThis.fetch = (url, init) => {
+    if (String(url).includes('/auth/check/')) return Promise.resolve(reply('Ann'));
+    signal = init?.signal;
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)));
+  };
+  const left = signOut();
+  expect([signal?.aborted, storage.get('cusp.left.my')]).toEqual([false, '1']);
+  await beginSession({ access: 'new' } as AuthResult);
+  expect([signal?.aborted, storage.has('cusp.left.my')]).toEqual([true, false]);
+  await left;
   vi.unstubAllGlobals();
 });
 

@@ -11,7 +11,7 @@ import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
 import { clearKept } from './kept-storage.ts';
 import { lastActivity } from './last-activity.ts';
-import { finishLeaving, hasLeft, leaveServer, noteLeft } from './leaving.ts';
+import { dropLeaving, finishLeaving, hasLeft, leaveServer } from './leaving.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
 import { markVisit } from './visit-mark.ts';
 
@@ -54,7 +54,6 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   }
   setAccess(access);
   markVisit(guest);
-  noteLeft(false);
   storeUser(user);
   const locations = { userLoc: user_loc, serverLoc: server_loc };
   setSession({ status: 'in', user, ...locations, limits: session, support, isGuest: guest });
@@ -87,6 +86,7 @@ async function verify(): Promise<void> {
 
 /** Starts the session of a successful sign-in. Fails with `ApiError` if the person cannot be loaded. */
 export async function beginSession(auth: AuthResult): Promise<void> {
+  dropLeaving();
   setAccess(auth.access);
   // After a session that has ended, the page still shows what it had.
   const isFirst = AREA === 'my' && !auth.guest && currentSession().status === 'out';
