@@ -47,6 +47,12 @@ test('changed keys replace the usual ones, and usual ones are not stored', () =>
   expect(withKeys(changed, 'comment', 'c')).toEqual(USUAL);
 });
 
+test('chosen keys come before the usual ones of a newer shortcut', () => {
+  expect(shortcutFor('m', { on: true, keys: { upload: 'm' } })).toEqual({ shortcut: 'upload' });
+  const two = { on: true, keys: { upload: 'm x' } };
+  expect([shortcutFor('m', two), shortcutFor('m x', two)]).toEqual(['beginning', { shortcut: 'upload' }]);
+});
+
 test('keys that others use or begin with are taken', () => {
   expect(takenBy('s', 'comment', USUAL)).toBe('status');
   expect(takenBy('g', 'comment', USUAL)).toBe('dashboard');

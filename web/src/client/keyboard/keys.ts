@@ -55,14 +55,21 @@ export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press):
   return SHORTCUT_KEYS.test(key) ? key : null;
 }
 
-/** How `pressed` relates to the shortcuts: one of them, the beginning of one, or neither. */
+/**
+ * How `pressed` relates to the shortcuts: one of them, the beginning of one, or neither. Keys that the person has chosen
+ * come before usual ones, which may be those of a newer shortcut.
+ */
 export function shortcutFor(
   pressed: string,
   settings: ShortcutSettings,
 ): { shortcut: Shortcut } | 'beginning' | null {
-  const shortcut = SHORTCUTS.find((each) => keysOf(each, settings) === pressed);
-  if (shortcut) return { shortcut };
-  return SHORTCUTS.some((each) => keysOf(each, settings).startsWith(`${pressed} `)) ? 'beginning' : null;
+  const isOwn = (shortcut: Shortcut) => settings.keys[shortcut] !== undefined;
+  for (const shortcuts of [SHORTCUTS.filter(isOwn), SHORTCUTS.filter((each) => !isOwn(each))]) {
+    const shortcut = shortcuts.find((each) => keysOf(each, settings) === pressed);
+    if (shortcut) return { shortcut };
+    if (shortcuts.some((each) => keysOf(each, settings).startsWith(`${pressed} `))) return 'beginning';
+  }
+  return null;
 }
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
