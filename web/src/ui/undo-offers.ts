@@ -12,7 +12,7 @@ export interface Undoable {
 
 /** A change that is being sent. */
 export interface EarlyUndo {
-  /** Grows with each change. */
+  /** In the order in which changes were begun. */
   place: number;
   /** Ctrl+Z was pressed meanwhile. */
   isWanted: boolean;
@@ -20,7 +20,7 @@ export interface EarlyUndo {
 
 /** An offer to undo something, from the moment of the change to its end, whether or not it is drawn. */
 export interface UndoOffer {
-  /** That of its change. */
+  /** `place` of the change that it undoes. */
   place: number;
   phase(): Phase;
   subscribe(listener: () => void): () => void;

@@ -89,6 +89,7 @@ export function useRun() {
         return errors.length > 0 && errors.every(canUndoLater);
       },
     });
+  /** Ctrl+Z while it runs stops it and undoes what was changed until then. */
   const run = (change: BulkChange, cases: readonly Exclude<Checked, string>[]) =>
     withUndo((early) => runAll(change, cases, early));
   const runAll = async (change: BulkChange, cases: readonly Exclude<Checked, string>[], early: EarlyUndo) => {
@@ -121,20 +122,21 @@ export function useRun() {
         until ||= end;
         undos.push(undo);
       };
-      const outcome: Outcome = isStopped.current
-        ? 'stopped'
-        : (lost ??
-          (await send().then(
-            () => null,
-            (error: ApiError) => error,
-          )));
+      const outcome: Outcome =
+        isStopped.current || early.isWanted
+          ? 'stopped'
+          : (lost ??
+            (await send().then(
+              () => null,
+              (error: ApiError) => error,
+            )));
       if (outcome instanceof ApiError && outcome.code === 'offline') lost = outcome;
       setOutcomes((before) => new Map(before).set(id, outcome));
     }
     if (change.kind === 'status') refreshAfter(queries, changeStatus);
     if (change.kind === 'assignee') refreshAfter(queries, changeAssignee);
     setState('done');
-    if (undos.length > 0 && until > Date.now()) offerUndo(undos, until, early);
+    if (undos.length > 0 && (early.isWanted || until > Date.now())) offerUndo(undos, until, early);
   };
   return {
     state,

@@ -52,9 +52,9 @@ export function useStatusMove() {
     const name = error.changedBy;
     toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
   };
-  const move = async ({ id, status, patient }: Seen, action: StatusAction): Promise<void> => {
-    try {
-      await withUndo(async (early) => {
+  const move = ({ id, status, patient }: Seen, action: StatusAction): Promise<void> =>
+    withUndo(async (early) => {
+      try {
         // The server's time to undo starts a little later than this.
         const until = Date.now() + UNDO_MS;
         const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
@@ -64,15 +64,15 @@ export function useStatusMove() {
           until,
           early,
         });
-      });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
-      const isLost = error instanceof ApiError && error.code === 'offline';
-      const waiting = { kind: 'status', body: { action, was: status.code } } as const;
-      if (isLost && keepForLater(id, waiting)) return toastDone(t('offline.later'));
-      toastError(errorText(errors, error));
-    }
-  };
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
+        const isLost = error instanceof ApiError && error.code === 'offline';
+        const waiting = { kind: 'status', body: { action, was: status.code } } as const;
+        // Ctrl+Z meanwhile means that it shall not be sent later.
+        if (isLost && !early.isWanted && keepForLater(id, waiting)) return toastDone(t('offline.later'));
+        toastError(errorText(errors, error));
+      }
+    });
   return { change, move };
 }
 
