@@ -59,7 +59,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
         const { author, to } = dentalCase;
         const other =
           usertype === 'OT' ? author.institution || author.disp_name : to.institution || to.username;
-        if (!menu.current) toastError(whyFixed(dentalCase, other));
+        if (!menu.current) toastError(planned ? t('offline.waits') : whyFixed(dentalCase, other));
         menu.current?.focus();
         menu.current?.click();
       },

@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { nextAction, type StatusFilter, shownStatus } from '@cusp/dental/case-status';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useCommands } from '../../../client/keyboard/commands.ts';
 import { focusedAt, linksOf } from '../list/row-links.ts';
 
@@ -27,6 +27,12 @@ interface AimOptions {
 export function useAim({ board, rows, columns, mayTake, onTake, onNowhere }: AimOptions) {
   const [aim, setAim] = useState<Aim | null>(null);
   const end = () => setAim(null);
+  // The card may leave the board, or get another status, while it is lifted.
+  const isCurrent =
+    !aim || rows.some(({ id, status }) => id === aim.item.id && status.code === aim.item.status.code);
+  useEffect(() => {
+    if (!isCurrent) setAim(null);
+  }, [isCurrent]);
   const lift = () => {
     const links = board.current ? linksOf(board.current) : [];
     const link = links[focusedAt(links)];
