@@ -86,7 +86,8 @@ function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }:
   if (hasSession) add(textsOf(language, 'first'));
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
   const links = files.map(({ file }) => modulePreload(file));
-  // Chromium does not match a preloaded style with one that a service worker serves, and loads it twice.
+  // Chromium does not match a preloaded style with one that a service worker serves, and loads it twice. The server only
+  // knows that there is a worker, not the browser; the worker has the styles without a request.
   const styles = hasSession && hasWorker ? [] : files.flatMap(({ css = [] }) => css);
   const rel = hasSession ? 'rel="preload" as="style"' : 'rel="stylesheet"';
   links.push(...styles.map((file) => `<link ${rel} crossorigin href="/${file}">`));
