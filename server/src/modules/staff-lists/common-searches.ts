@@ -20,5 +20,6 @@ export function rememberCommon(db: DbOrTx, search: string): void {
   if (searches.size > MOST && oldest !== undefined) searches.delete(oldest);
 }
 
-export const forgetCommon = (db: DbOrTx, search: string): boolean | undefined =>
+export function forgetCommon(db: DbOrTx, search: string): void {
   searchesOf.get(db)?.delete(search);
+}
