@@ -132,7 +132,7 @@ test('cases are read and changed without a connection, and a sign-out leaves not
     await page.getByLabel('Email').waitFor();
     await expect.poll(databases).not.toContain('cusp-offline');
     await context.setOffline(false);
-    // The session ends as soon as the server can be told.
+    // The session ends as soon as the server can be reached.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('cusp');
     await showsNothing();
     expect(lostFiles).toEqual([]);

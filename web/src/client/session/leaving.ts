@@ -16,7 +16,7 @@ let request: AbortController | undefined;
 /** The note where storage is full or blocked. */
 let isNoted = false;
 
-/** Whether somebody has signed out in this browser and the server could not be told, so that the cookie still opens their session. */
+/** Whether a sign-out in this browser has not reached the server, so that the cookie still opens that session. */
 export function hasLeft(): boolean {
   try {
     return isNoted || localStorage.getItem(LEFT) === '1';

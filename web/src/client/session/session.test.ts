@@ -21,6 +21,17 @@ const reply = (first_name: string) =>
     session: limits,
   });
 
+/** Storage of a browser; ends with `vi.unstubAllGlobals`. */
+function storeInMemory(): Map<string, string> {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  return storage;
+}
+
 const { fetch } = globalThis;
 beforeEach(() => {
   setAccess('token');
@@ -166,12 +177,7 @@ test('followOtherTabs signs out here and at the server only if the stored user i
 });
 
 test('a sign-out without a connection is made up for, and until then no stored user opens the session', async () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  const storage = storeInMemory();
   vi.stubGlobal('navigator', { onLine: true });
   const heard: string[] = [];
   globalThis.fetch = async (url) => {
@@ -201,12 +207,7 @@ test('a sign-out without a connection is made up for, and until then no stored u
 });
 
 test('a sign-in gives up the sign-out that is still on its way, whose reply would remove the new cookie', async () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  const storage = storeInMemory();
   let signal: AbortSignal | null | undefined;
   globalThis.fetch = (url, init) => {
     if (String(url).includes('/auth/check/')) return Promise.resolve(reply('Ann'));
@@ -225,12 +226,7 @@ describe('a stored user who was removed in this tab', () => {
   let storage: Map<string, string>;
   let onStorage: (event: { key: string | null }) => void;
   beforeEach(async () => {
-    storage = new Map();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => storage.set(key, value),
-      removeItem: (key: string) => storage.delete(key),
-    });
+    storage = storeInMemory();
     vi.stubGlobal('addEventListener', (_: string, listener: typeof onStorage) => {
       onStorage = listener;
     });

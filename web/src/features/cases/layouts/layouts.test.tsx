@@ -77,6 +77,12 @@ const cardOf = (link: HTMLElement) => link.closest('li') as HTMLElement;
 const changed = (route: typeof changeStatus, id: number) =>
   ({ ...route, path: `/v1/cases/${id}/status/` }) as unknown as typeof changeStatus;
 
+/** The first case is in progress now. */
+const STARTED = replies(changed(changeStatus, 1), {
+  status: { code: 'PROC', prev: 'READ', str: 'In Progress' },
+  undo: 7,
+});
+
 test('the board has a column for each status with its true number of cases, and opens none by itself', async () => {
   await openBoard();
   expect(await screen.findByRole('region', { name: 'Closed, 1200 cases' })).toBeTruthy();
@@ -94,14 +100,7 @@ test('the status filter leaves the columns of its statuses', async () => {
 });
 
 test('a card goes only where its status may go, and a column that refuses it says why', async () => {
-  const network = await openBoard(
-    '',
-    replies(changed(changeStatus, 1), {
-      status: { code: 'PROC', prev: 'READ', str: 'In Progress' },
-      undo: 7,
-    }),
-    replies(undoChange, {}),
-  );
+  const network = await openBoard('', STARTED, replies(undoChange, {}));
   const card = cardOf(await screen.findByRole('link', { name: /ROW1/ }));
   expect(drag(card, await column(/^Closed/))).toBe(false);
   expect((await column(/^Closed/)).textContent).toContain(
@@ -135,13 +134,7 @@ test('a change that somebody else made first is explained, and the card goes bac
 });
 
 test('the keyboard moves between cards, and the menu of a card has what a drag can do, with reasons', async () => {
-  const network = await openBoard(
-    '',
-    replies(changed(changeStatus, 1), {
-      status: { code: 'PROC', prev: 'READ', str: 'In Progress' },
-      undo: 7,
-    }),
-  );
+  const network = await openBoard('', STARTED);
   const link = await screen.findByRole('link', { name: /ROW1/ });
   await screen.findByRole('link', { name: /ROW2/ });
   link.focus();
@@ -159,13 +152,7 @@ test('the keyboard moves between cards, and the menu of a card has what a drag c
 });
 
 test('a key lifts the card in focus, arrows choose a column that takes it, and Enter puts it there', async () => {
-  const network = await openBoard(
-    '',
-    replies(changed(changeStatus, 1), {
-      status: { code: 'PROC', prev: 'READ', str: 'In Progress' },
-      undo: 7,
-    }),
-  );
+  const network = await openBoard('', STARTED);
   const link = await screen.findByRole('link', { name: /ROW1/ });
   const press = (on: Element, key: string) => fireEvent.keyDown(on, { key });
   const changes = () => network.sent.filter(({ method }) => method === 'PUT');
