@@ -35,10 +35,13 @@ function note(hasLeft: boolean): void {
   }
 }
 
-/** Ends the session at the server. What a missing connection prevents is made up for later, also by the next page. */
-export async function leaveServer(): Promise<void> {
+/**
+ * Ends the session at the server. What a missing connection prevents is made up for later, also by the next page. With
+ * `keepalive` the request goes on after the page is left.
+ */
+export async function leaveServer(keepalive = false): Promise<void> {
   note(true);
-  await tell();
+  await tell(keepalive);
 }
 
 /** Tells the server of a sign-out that it does not know yet. */
@@ -54,13 +57,13 @@ export function dropLeaving(): void {
   note(false);
 }
 
-async function tell(): Promise<void> {
+async function tell(keepalive = false): Promise<void> {
   clearTimeout(retry);
   const own = new AbortController();
   request = own;
   const limit = setTimeout(() => own.abort(), TIMEOUT_MS);
   try {
-    await call(logout, { query: CALLER }, { signal: own.signal });
+    await call(logout, { query: CALLER }, { signal: own.signal, keepalive });
     if (request === own) note(false);
   } catch (error) {
     if (request !== own) return;

@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { checkConnection } from '../connection.ts';
 import { setLanding, setLandingData } from '../landing.ts';
 import { accessToken, setAccess } from './access.ts';
-import { beginSession, followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
+import { beginSession, endVisit, followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
 const limits: SessionLimits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
@@ -219,6 +219,29 @@ test('a sign-in gives up the sign-out that is still on its way, whose reply woul
   await beginSession({ access: 'new' } as AuthResult);
   expect([signal?.aborted, storage.has('cusp.left.my')]).toEqual([true, false]);
   await left;
+  vi.unstubAllGlobals();
+});
+
+test("the end of a guest's visit outlives the page and is made up for when the server did not hear of it", async () => {
+  const storage = storeInMemory();
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  let isKept: boolean | undefined;
+  globalThis.fetch = (_, init) => {
+    isKept = init?.keepalive;
+    return Promise.reject(new TypeError('fetch failed'));
+  };
+  endVisit('https://us.example');
+  expect(assign).toHaveBeenCalledWith('https://us.example/cases');
+  expect([isKept, storage.get('cusp.left.my')]).toEqual([true, '1']);
+  const heard: string[] = [];
+  globalThis.fetch = async (url) => {
+    heard.push(String(url));
+    return Response.json({});
+  };
+  await restoreSession();
+  expect([heard.length, currentSession().status]).toEqual([1, 'out']);
+  await eventually(() => expect(storage.has('cusp.left.my')).toBe(false));
   vi.unstubAllGlobals();
 });
 

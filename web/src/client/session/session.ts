@@ -1,7 +1,7 @@
 import type { User } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult } from '@cusp/contract/sign-in';
-import { checkSession, logout } from '@cusp/contract/sign-in.routes';
+import { checkSession } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
 import { AREA, CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
 import { call } from '../call.ts';
@@ -125,8 +125,8 @@ export const signOutIdle = (): Promise<void> => end(true);
 
 /** Ends a guest's visit and goes back to the site of their own region. */
 export function endVisit(site: string): void {
-  // Goes on after the page is left, so that the page does not show the end of its session first.
-  void call(logout, { query: CALLER }, { keepalive: true }).catch(() => {});
+  // The page does not wait, so that it does not show the end of its session first.
+  void leaveServer(true);
   markVisit(false);
   clearPersonal();
   location.assign(site + PAGES.cases);
