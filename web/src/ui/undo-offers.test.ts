@@ -2,22 +2,43 @@
 import { expect, test, vi } from 'vitest';
 import { offerUndo, withUndo } from './undo-offers.ts';
 
-const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
+const press = (repeat = false) =>
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, repeat }));
 const offered = (more: Partial<Parameters<typeof offerUndo>[0]> = {}) => {
   const onUndo = vi.fn(async () => false);
   const offer = offerUndo({ text: '', until: Date.now() + 10_000, onUndo, ...more });
   return { onUndo, offer };
 };
 
-test('Ctrl+Z takes the latest offer first, and each once', async () => {
-  const [one, two] = [offered(), offered()];
+test('Ctrl+Z takes the latest offer first, each press one change and each change once', async () => {
+  const [one, two, three] = [offered(), offered(), offered()];
+  const calls = () => [one, two, three].map(({ onUndo }) => onUndo.mock.calls.length);
+  press();
+  press(true);
+  expect(calls()).toEqual([0, 0, 1]);
+  press();
+  expect(calls()).toEqual([0, 1, 1]);
+  await vi.waitFor(() => expect([two.offer.phase(), three.offer.phase()]).toEqual(['over', 'over']));
   press();
   press();
-  expect([one.onUndo.mock.calls.length, two.onUndo.mock.calls.length]).toEqual([0, 1]);
-  await vi.waitFor(() => expect(two.offer.phase()).toBe('over'));
-  press();
-  expect(one.onUndo).toHaveBeenCalledTimes(1);
+  expect(calls()).toEqual([1, 1, 1]);
   await vi.waitFor(() => expect(one.offer.phase()).toBe('over'));
+});
+
+test('two presses while two changes are sent undo both', async () => {
+  const reply = Promise.withResolvers<void>();
+  const change = () =>
+    withUndo(async (early) => {
+      await reply.promise;
+      return offered({ early });
+    });
+  const changes = [change(), change(), change()];
+  press();
+  press();
+  reply.resolve();
+  const done = await Promise.all(changes);
+  expect(done.map(({ onUndo }) => onUndo.mock.calls.length)).toEqual([0, 1, 1]);
+  done[0]?.offer.end();
 });
 
 test('Ctrl+Z while a change is sent undoes that change, not an earlier one', async () => {

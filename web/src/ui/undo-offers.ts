@@ -94,9 +94,12 @@ addEventListener('keydown', (event) => {
   if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented) return;
   // Text fields undo what was typed.
   if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
-  const [coming, latest] = [sending.at(-1), offers.at(-1)];
-  if (!coming && !latest) return;
+  if (sending.length + offers.length === 0) return;
   event.preventDefault();
+  // A key that is held down undoes one change.
+  if (event.repeat) return;
+  const coming = sending.findLast(({ isWanted }) => !isWanted);
+  const latest = offers.findLast((offer) => offer.phase() === 'open');
   // A change that still waits for its reply may be older than one that is offered.
   if (coming && coming.place > (latest?.place ?? 0)) coming.isWanted = true;
   else void latest?.take();
