@@ -112,7 +112,9 @@ function Top() {
         <span>{t('titleOf', { app: odm.app_name })}</span>
       </Link>
       <div className={classes.actions}>
-        <LanguageSelect />
+        <div className={classes.language}>
+          <LanguageSelect />
+        </div>
         <Button component={Link} to={PAGES.home} variant="default">
           {isIn ? t('back', { app: odm.app_name }) : t('signIn')}
         </Button>
