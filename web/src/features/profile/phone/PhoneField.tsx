@@ -8,9 +8,10 @@ import classes from './phone.module.css';
 import type { PhoneVerification } from './use-phone-verification.ts';
 import { useSendProblem } from './use-send-problem.ts';
 
-/** Loaded after the form, which is shown sooner without it. */
 const loadDialog = () => import('./CodeDialog.tsx');
 const CodeDialog = lazy(loadDialog);
+/** Loads the dialog while the person types the number; the form is usable sooner without it. */
+const preloadDialog = () => void loadDialog().catch(() => {});
 
 type PhoneNumbers = typeof import('./phone-number.ts');
 
@@ -44,7 +45,6 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
   const { t } = useTranslation('profile');
   const sendProblem = useSendProblem();
   const numbers = usePhoneNumbers();
-  useEffect(() => void loadDialog().catch(() => {}), []);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
@@ -88,6 +88,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         maxLength={LIMITS.phone}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
+        onFocus={preloadDialog}
         onBlur={leave}
         onKeyDown={onKeyDown}
         description={trouble || locked ? undefined : t('phoneHint')}

@@ -7,9 +7,10 @@ import { cutPicture, openPicture, PICTURE_TYPES } from './cut-picture.ts';
 import classes from './picture-field.module.css';
 import type { Crop } from './square-crop.ts';
 
-/** Loaded after the form, which is shown sooner without it. */
 const loadDialog = () => import('./CropDialog.tsx');
 const CropDialog = lazy(loadDialog);
+/** Loads the dialog while the person chooses a file; the form is usable sooner without it. */
+const preloadDialog = () => void loadDialog().catch(() => {});
 
 /** A new picture, 'removed', or null for no change. */
 export type PictureChoice = File | 'removed' | null;
@@ -31,7 +32,6 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
   const [open, setOpen] = useState<{ picture: ImageBitmap; type: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const reset = useRef<() => void>(null);
-  useEffect(() => void loadDialog().catch(() => {}), []);
   const chosen = useObjectUrl(choice instanceof File ? choice : null);
   const shown = choice === null ? current : chosen;
 
@@ -68,6 +68,8 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
                 {...props}
                 size="xs"
                 variant="default"
+                onFocus={preloadDialog}
+                onPointerEnter={preloadDialog}
                 leftSection={<IconPhotoUp size={16} stroke={1.6} aria-hidden />}
               >
                 {t(shown ? 'picture.replace' : 'picture.choose')}
