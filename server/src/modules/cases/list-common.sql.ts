@@ -1,6 +1,7 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { memoryOfEach, shortKey } from '../../platform/short-memory.ts';
 import { all, directionOf, type Found, hitColumns, orderIn, orderOf, type Window } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -8,42 +9,21 @@ import type { ListFilter } from './list-filter.ts';
 /** A word found at least this often is common and hardly narrows the result. */
 export const COMMON = 5000;
 
-/** How long a word counts as common before it is tried again. */
-const REMEMBER_MS = 10 * 60 * 1000;
-const MOST_REMEMBERED = 5000;
-
 /**
  * The words that were common for a circle a short while ago, with the number of cases that were found. Finding that out
  * takes most of the time of such a search, and the next letter, page or colleague asks the same.
  */
-class CommonWords {
-  readonly #words = new Map<string, { cases: number; until: number }>();
-
-  get(circle: readonly number[], word: string): number | undefined {
-    const known = this.#words.get(keyOf(circle, word));
-    return known && known.until > Date.now() ? known.cases : undefined;
-  }
-
-  set(circle: readonly number[], word: string, cases: number): void {
-    const key = keyOf(circle, word);
-    this.#words.delete(key);
-    this.#words.set(key, { cases, until: Date.now() + REMEMBER_MS });
-    const [oldest] = this.#words.keys();
-    if (this.#words.size > MOST_REMEMBERED && oldest) this.#words.delete(oldest);
-  }
-}
+const commonWords = memoryOfEach<number>({ keptMs: 10 * 60 * 1000, most: 5000 });
 
 const keyOf = (circle: readonly number[], word: string) =>
-  `${circle.toSorted((a, b) => a - b).join(',')} ${word}`;
+  shortKey(`${circle.toSorted((a, b) => a - b).join(',')} ${word}`);
 
-const known = new WeakMap<DbOrTx, CommonWords>();
+/** How many cases with a word were found, if it is known to be common. */
+export const knownCommon = (db: DbOrTx, circle: readonly number[], word: string): number | undefined =>
+  commonWords(db).get(keyOf(circle, word));
 
-/** The common words of a database. */
-export function commonWords(db: DbOrTx): CommonWords {
-  const words = known.get(db) ?? new CommonWords();
-  known.set(db, words);
-  return words;
-}
+export const rememberCommon = (db: DbOrTx, circle: readonly number[], word: string, cases: number): void =>
+  commonWords(db).set(keyOf(circle, word), cases);
 
 interface Asked {
   filter: ListFilter;

@@ -13,7 +13,7 @@ import {
   type Window,
 } from './hits.sql.ts';
 import type { ListContext } from './list.sql.ts';
-import { commonWords, findUnlessCommon, walkAlong } from './list-common.sql.ts';
+import { findUnlessCommon, knownCommon, rememberCommon, walkAlong } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 import {
   has,
@@ -98,12 +98,12 @@ export async function findByWords(
   for (const word of words) {
     const others = wanted.filter((each) => each !== word);
     const where = [...conditions(filter, context.circle), ...others.map(matches)];
-    const known = commonWords(db).get(context.circle, meaningOf(word));
+    const known = knownCommon(db, context.circle, meaningOf(word));
     if (known === undefined) {
       const asked = { filter, sort, window };
       const found = await findUnlessCommon(db, casesWith(word, context.circle), where, asked);
       if (!found.isCommon) return { total: found.total, ids: found.ids };
-      commonWords(db).set(context.circle, meaningOf(word), found.total);
+      rememberCommon(db, context.circle, meaningOf(word), found.total);
       most = found.total;
     } else most = known;
   }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import { nameOf, type PersonRow } from '../people/person.present.ts';
-import { isKnownCommon, rememberCommon } from '../staff-lists/common-searches.ts';
+import { commonSearches } from '../staff-lists/common-searches.ts';
 import { COMMON, type Search } from '../staff-lists/long-list.sql.ts';
 import { orderName } from '../staff-lists/places.ts';
 
@@ -70,7 +70,7 @@ async function peopleWith(
   { listed, hasRows }: Pick<Parties, 'listed' | 'hasRows'>,
 ): Promise<{ ids: number[] | null; isCommon: boolean }> {
   const name = orderName(db, listed, sql`${word}`);
-  if (isKnownCommon(db, name)) return { ids: null, isCommon: true };
+  if (commonSearches(db).get(name)) return { ids: null, isCommon: true };
   // PostgreSQL reads a list in `with` no further than it is asked for: people of a common word are not all looked up.
   const { rows } = await sql<{ ids: number[]; isMore: boolean | null }>`
     with person as materialized (
@@ -86,7 +86,7 @@ async function peopleWith(
   `.execute(db);
   const { ids = [], isMore } = rows[0] ?? {};
   const isCommon = ids.length > COMMON_PEOPLE;
-  if (isCommon) rememberCommon(db, name);
+  if (isCommon) commonSearches(db).set(name, true);
   return { ids: isCommon || isMore ? null : ids, isCommon };
 }
 

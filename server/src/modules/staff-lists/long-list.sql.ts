@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
-import { forgetCommon, isKnownCommon, rememberCommon } from './common-searches.ts';
+import { commonSearches } from './common-searches.ts';
 import { orderName, type Place } from './places.ts';
 import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk } from './walk.sql.ts';
 
@@ -79,16 +79,17 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
   });
   if (isCommon) return walked();
   const name = orderName(db, list.table, and(where));
-  if (isKnownCommon(db, name)) {
+  const common = commonSearches(db);
+  if (common.get(name)) {
     const page = await walked();
     if (page.ids.length > 0) return page;
   }
   const found = await pageOfFound(db, list.table, where, order, wish);
   if (found.total < COMMON) {
-    forgetCommon(db, name);
+    common.delete(name);
     return found;
   }
-  rememberCommon(db, name);
+  common.set(name, true);
   return walked();
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { shortKey } from '../../platform/short-memory.ts';
 
 /** Where a row is in an order: its sort key as text, and its id. */
 export interface Place {
@@ -16,8 +17,8 @@ interface KnownPlace extends Place {
 
 /** Skipping fewer rows of an index takes a few milliseconds. */
 export const FAR = 10_000;
-/** How long a place is used: rows that come and go before it do not change what it says. */
-const KEPT_MS = 60_000;
+/** How long a place and what is known of a search are used: rows that come and go before it do not change what it says. */
+export const KEPT_MS = 60_000;
 const MOST_ORDERS = 100;
 const MOST_PLACES = 100;
 
@@ -27,7 +28,7 @@ const placesOf = new WeakMap<DbOrTx, Map<string, KnownPlace[]>>();
 /** The name of an ordered list, from everything that decides its rows and their order. */
 export function orderName(db: DbOrTx, ...parts: readonly RawBuilder<unknown>[]): string {
   const { sql: text, parameters } = sql`${sql.join(parts)}`.compile(db);
-  return JSON.stringify([text, parameters]);
+  return shortKey(JSON.stringify([text, parameters]));
 }
 
 /**

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** A key of the same length for texts of any length, because memory should not depend on what people type. */
+export const shortKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+interface Limits {
+  keptMs: number;
+  /** Beyond this number the oldest are forgotten. */
+  most: number;
+}
+
+/** Facts that hold for a while, by short keys. Each process has its own. */
+export class ShortMemory<Fact> {
+  readonly #facts = new Map<string, { fact: Fact; until: number }>();
+  readonly #limits: Limits;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  get(key: string): Fact | undefined {
+    const known = this.#facts.get(key);
+    return known && known.until > Date.now() ? known.fact : undefined;
+  }
+
+  set(key: string, fact: Fact): void {
+    this.#facts.delete(key);
+    this.#facts.set(key, { fact, until: Date.now() + this.#limits.keptMs });
+    const [oldest] = this.#facts.keys();
+    if (this.#facts.size > this.#limits.most && oldest !== undefined) this.#facts.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.#facts.delete(key);
+  }
+}
+
+/** A memory for each database that is asked. */
+export function memoryOfEach<Fact>(limits: Limits): (db: object) => ShortMemory<Fact> {
+  const memories = new WeakMap<object, ShortMemory<Fact>>();
+  return (db) => {
+    const memory = memories.get(db) ?? new ShortMemory<Fact>(limits);
+    memories.set(db, memory);
+    return memory;
+  };
+}
