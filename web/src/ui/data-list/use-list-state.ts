@@ -40,9 +40,12 @@ interface Options {
 
 const NO_NAMES: readonly string[] = [];
 
+/** Half of a character that takes two units, whose other half was cut off. */
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
+
 /** What a list is searched for, as its address says it; the rest of a longer text is left out. */
 export const searchOf = (params: URLSearchParams): string =>
-  (params.get('search') ?? '').slice(0, LIMITS.search);
+  (params.get('search') ?? '').slice(0, LIMITS.search).replace(HALF_AT_END, '');
 
 /**
  * The whole state of a list, kept in the address, so that reloading, going back and sending the link show the same
