@@ -180,6 +180,50 @@ test('a notice that is renewed while all are marked stays in the inbox and unrea
   expect(await noticesOf(people.author)).toMatchObject([{ is_read: false }]);
 });
 
+test('the job of delivery dates and a person who marks several notices lock them in the same order', async () => {
+  // The later case has the older notice, and rows that were written again are stored behind the others.
+  const [first, second] = [await newCase(), await newCase()];
+  const due = (days: number, ...ids: number[]) =>
+    t.services.db
+      .updateTable('dental_case')
+      .set({ delivery_date: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10) })
+      .where('id', 'in', ids)
+      .execute();
+  for (const { id } of [second, first]) {
+    await due(0, id);
+    await fileDeadlines(t.services);
+  }
+  const notices = await t.services.db
+    .selectFrom('inbox_item')
+    .select('id')
+    .where('kind', '=', 'deadline')
+    .where('user_id', '=', people.recipient.id)
+    .where('case_id', 'in', [first.id, second.id])
+    .orderBy('id')
+    .execute();
+  const ids = notices.map(({ id }) => id);
+  await change(people.recipient, { ids: ids.slice(0, 1), change: 'read' });
+  await due(-1, first.id, second.id);
+
+  const isFree = async (id: number | undefined) => {
+    const { rows } = await sql`select id from inbox_item where id = ${id} for update skip locked`.execute(
+      t.services.db,
+    );
+    return rows.length === 1;
+  };
+  for (const lockSeveral of [
+    () => fileDeadlines(t.services),
+    () => change(people.recipient, { ids, change: 'done' }),
+  ]) {
+    const other = await held(t, sql`select from inbox_item where id = ${ids[0]} for update`);
+    const done = lockSeveral();
+    await other.waiting(1);
+    expect(await isFree(ids[1])).toBe(true);
+    await other.release();
+    await done;
+  }
+});
+
 test('notices are removed after 90 days, and a job that runs twice writes nothing new', async () => {
   const { id } = await newCase();
   await comment(people.recipient, id);

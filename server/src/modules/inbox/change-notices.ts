@@ -71,12 +71,19 @@ function snoozeEnd(until: string | undefined): Date {
   return moment;
 }
 
-/** Changes those of these notices that are the person's own, and returns them. */
+/**
+ * Changes those of these notices that are the person's own, and returns them. Whatever changes several notices locks them
+ * by id, so that no two changes wait for each other.
+ */
 async function apply(work: Work, ids: readonly number[], change: Change, until?: Date) {
   const { userId } = work.actor;
   const { rows } = await sql<{ id: number }>`
+    with own as materialized (
+      select id from inbox_item where user_id = ${userId} and id = any(${[...ids]}::bigint[])
+      order by id for update
+    )
     update inbox_item set ${SETS[change]} ${until ? pauseTo(until) : sql``}
-    where user_id = ${userId} and id = any(${[...ids]}::bigint[])
+    where id in (select id from own)
     returning id
   `.execute(work.tx);
   if (rows.length > 0) await work.record({ name: 'inbox_changed', audience: [userId] });

@@ -1,5 +1,6 @@
 import { FINISHED } from '@cusp/dental/due';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
@@ -20,9 +21,8 @@ const KEPT_DAYS = 90;
 export const fileDeadlines = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
     const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
-    const { rows } = await sql<Kept>`
-      insert into inbox_item (user_id, kind, what, case_id, due, at, place)
-      select distinct person.id, 'deadline', party.what, dental_case.id, delivery_date, now(), now()
+    const due = sql`
+      select distinct person.id as user_id, 'deadline' as kind, party.what, dental_case.id as case_id, delivery_date as due
       from dental_case
       cross join lateral (select case when delivery_date < ${TODAY} then 'overdue' else 'soon' end as what) as due
       cross join lateral (
@@ -38,10 +38,8 @@ export const fileDeadlines = (services: Services): Promise<void> =>
           where item.user_id = person.id and item.kind = 'deadline' and item.case_id = dental_case.id
             and item.due = delivery_date and item.what = party.what
         )
-      limit ${MOST}
-      ${RENEWED}
-    `.execute(work.tx);
-    await announce(work, rows);
+    `;
+    await announce(work, await keep(work.tx, due));
   });
 
 /**
@@ -50,9 +48,9 @@ export const fileDeadlines = (services: Services): Promise<void> =>
  */
 export const fileAppointments = (services: Services): Promise<void> =>
   inTransaction(services, NOBODY, async (work) => {
-    const { rows } = await sql<Kept>`
-      insert into inbox_item (user_id, kind, what, case_id, due, at, place)
-      select distinct person.id, 'appointment', late.what, dental_case.id, dental_case.appointment, now(), now()
+    const atRisk = sql`
+      select distinct person.id as user_id, 'appointment' as kind, late.what, dental_case.id as case_id,
+        dental_case.appointment as due
       from dental_case
       join appointment_plan as plan on plan.case_id = dental_case.id and plan.appointment = dental_case.appointment
       cross join lateral (
@@ -68,18 +66,30 @@ export const fileAppointments = (services: Services): Promise<void> =>
           where item.user_id = person.id and item.kind = 'appointment' and item.case_id = dental_case.id
             and item.due = dental_case.appointment and item.what in (late.what, 'unfinished')
         )
-      limit ${MOST}
-      ${RENEWED}
-    `.execute(work.tx);
-    await announce(work, rows);
+    `;
+    await announce(work, await keep(work.tx, atRisk));
   });
 
-/** A notice of the same kind and case is unread and in the inbox again. */
-const RENEWED = sql`
-  on conflict (user_id, kind, case_id, connection_id, member_id) do update set
-    what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
-    read_at = null, done_at = null, snoozed_until = null, was = null
-  returning id, user_id, kind`;
+/**
+ * Writes notices about cases; one of the same kind and case is unread and in the inbox again. Those are locked by id first,
+ * as when their person marks several, so that neither waits for the other.
+ */
+async function keep(tx: Tx, notices: RawBuilder<unknown>): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    with notice as materialized (${notices} limit ${MOST}),
+    locked as materialized (
+      select item.id from inbox_item as item join notice using (user_id, kind, case_id)
+      order by item.id for update of item
+    )
+    insert into inbox_item (user_id, kind, what, case_id, due, at, place)
+    select user_id, kind, what, case_id, due, now(), now() from notice where (select count(*) from locked) >= 0
+    on conflict (user_id, kind, case_id, connection_id, member_id) do update set
+      what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
+      read_at = null, done_at = null, snoozed_until = null, was = null
+    returning id, user_id, kind
+  `.execute(tx);
+  return rows;
+}
 
 async function announce(work: Work<Doer>, kept: readonly Kept[]): Promise<void> {
   await planPush(work, kept);
