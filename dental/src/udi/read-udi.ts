@@ -9,6 +9,8 @@ export interface Udi {
   /** Normalised spelling for comparisons; equal for all ways of writing a UDI. */
   key: string;
   serial: string | null;
+  /** `(01)` with its number, in the spelling of `key`; null for other formats. */
+  gtin: string | null;
   /** Whether the end of the serial number is certain, because brackets or separators show it. */
   isSerialWhole: boolean;
   /** Production date on the label; `day` is null if it names only the month. */
@@ -32,7 +34,7 @@ export function readUdi(text: string): Udi | UdiProblem {
   const typed = folded(text.trim().replace(SYMBOLOGY, ''));
   const compact = typed.replace(UNSEEN, '');
   if (compact === '') return 'empty';
-  const plain = { serial: null, isSerialWhole: false, produced: null };
+  const plain = { serial: null, gtin: null, isSerialWhole: false, produced: null };
 
   const gs1 = readGs1(typed);
   if (gs1 === 'wrong_check_digit') return gs1;
@@ -42,6 +44,7 @@ export function readUdi(text: string): Udi | UdiProblem {
       // Without FNC1 the end of a value is ambiguous, so the key has neither brackets nor separators.
       key: compact.replace(/[()]/g, ''),
       serial: gs1.values.get('21') ?? null,
+      gtin: `01${gs1.gtin}`,
       isSerialWhole: gs1.isSeparated && gs1.values.has('21'),
       produced: readLabelDate(gs1.values.get('11') ?? ''),
     };

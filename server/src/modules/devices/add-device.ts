@@ -1,7 +1,9 @@
 import { fitsLabel, fitsSerial, readUdi, serialKey } from '@cusp/dental/udi/read-udi';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { latestToday } from '../../platform/time/days.ts';
 import type { Work } from '../../platform/work.ts';
+import { awaitRegisterTurn, isDevice, serialOf } from './same-device.sql.ts';
 
 export interface NewDevice {
   udi: string;
@@ -12,12 +14,15 @@ export interface NewDevice {
   rentalManagerId: number | null;
 }
 
-/** Factory registration of one device. Refuses a UDI that is known already, in any spelling, or contradicts itself. */
+/** Factory registration of one device. Refuses one that is known already, however its UDI is written, or a UDI that contradicts itself. */
 export async function addDevice(work: Work, device: NewDevice): Promise<{ id: number }> {
+  const columns = deviceColumns(device);
+  await awaitRegisterTurn(work.tx);
+  if (await isRegistered(work.tx, device)) throw new Refusal('device_exists', 'udi');
   const added = await work.tx
     .insertInto('device')
     .values({
-      ...deviceColumns(device),
+      ...columns,
       rental_manager_id: device.rentalManagerId,
       registered_by: work.actor.userId,
     })
@@ -27,6 +32,19 @@ export async function addDevice(work: Work, device: NewDevice): Promise<{ id: nu
   if (!added) throw new Refusal('device_exists', 'udi');
   await work.audit({ action: 'device_added', object: { type: 'device', id: added.id } });
   return added;
+}
+
+async function isRegistered(tx: Tx, { udi: typed, serialNo }: NewDevice): Promise<boolean> {
+  const udi = readUdi(typed);
+  if (typeof udi === 'string') return false;
+  const known = await tx
+    .selectFrom('device')
+    .select('id')
+    .where('removed_at', 'is', null)
+    .where(isDevice(udi, serialOf(udi, serialNo)))
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /** What is stored of a device; refuses a mistyped UDI, one that names another date or serial number, and a date in the future. */

@@ -43,7 +43,7 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
   const sheet = await check([
     [`${GTIN}(11)240229(21)A`, 'a', '2024-02-29', 'Scan One'],
     [`${GTIN}(11)240229(21)B`, '', '2024-03-01', ''],
-    [`${GTIN}(21)THERE`, '', '', ''],
+    [`${GTIN}(11)240229(21)THERE`, '', '', ''],
     [`${GTIN}(11)240229(21)A`, '', '', ''],
     ['(01)09506000134353(21)C', 'S5', '2999-01-01', ''],
     [`${GTIN}(21)D`, '', '2999-01-01', ''],
@@ -53,6 +53,7 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     ['', 'S10', '', ''],
     [`${GTIN}(21)H`, `<c r="B12"><v>12</v></c>`, dayCell('C12', 45351), ''],
     [`${GTIN}(21)J`, 'K', '', ''],
+    [`${GTIN}(21)A(10)LOT`, '', '', ''],
   ]);
   expect(errorsOf(sheet)).toEqual([
     [3, 'Production date', 'date_not_on_label', null],
@@ -67,8 +68,9 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     [11, 'UDI', 'missing', null],
     [12, 'Serial number', 'typed_as_number', null],
     [13, 'Serial number', 'serial_not_on_label', null],
+    [14, 'UDI', 'twice_in_sheet', 2],
   ]);
-  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 1, rows_bad: 11 });
+  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 1, rows_bad: 12 });
   expect(await deviceOf('010950600013435211240229' + '21A')).toMatchObject({
     udi: `${GTIN}(11)240229(21)A`,
     serial_no: 'a',
@@ -84,6 +86,11 @@ test('a device that somebody registers between check and apply is left out and s
   const replies = await Promise.all([apply(first.id), apply(second.id)]);
   expect(replies.map(({ rows_applied }) => rows_applied).sort()).toEqual([1, 2]);
   expect(await deviceOf('RACE-2')).toBeDefined();
+
+  const labels = [`${GTIN}(11)240229(21)RACE`, `${GTIN}(21)RACE`];
+  const twins = await Promise.all(labels.map((udi) => check([[udi, '', '', '']])));
+  const applied = await Promise.all(twins.map(({ id }) => apply(id)));
+  expect(applied.map(({ rows_applied }) => rows_applied).sort()).toEqual([0, 1]);
 });
 
 test('undo removes the devices that nobody has touched', async () => {

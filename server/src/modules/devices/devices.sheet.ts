@@ -4,8 +4,9 @@ import type { StoredUndo } from '../../platform/db/tables/sheets.ts';
 import { latestToday } from '../../platform/time/days.ts';
 import type { SheetKind } from '../sheets/sheet-kind.ts';
 import { deviceColumns, labelDate, type NewDevice } from './add-device.ts';
+import { awaitRegisterTurn, deviceKey, serialOf, storedKey } from './same-device.sql.ts';
 
-type Row = Omit<NewDevice, 'rentalManagerId'> & { key: string };
+type Row = Omit<NewDevice, 'rentalManagerId'> & { key: string; udiKey: string; serialKey: string };
 
 const UDI = 'UDI';
 const SERIAL = 'Serial number';
@@ -46,9 +47,12 @@ export const DEVICES_SHEET: SheetKind<Row> = {
     const serialNo = cellOf(SERIAL)?.text ?? '';
     if (!fitsSerial(read, serialNo)) report({ column: SERIAL, code: 'serial_not_on_label' });
     if (read.kind === 'other') report({ column: UDI, code: 'unknown_format', level: 'warning' });
+    const serialKey = serialOf(read, serialNo);
     return {
       udi,
-      key: read.key,
+      key: deviceKey(read, serialKey),
+      udiKey: read.key,
+      serialKey,
       serialNo,
       prodDate: prodDate ?? null,
       model: cellOf(MODEL)?.text ?? '',
@@ -56,18 +60,21 @@ export const DEVICES_SHEET: SheetKind<Row> = {
   },
 
   async check(db, rows) {
-    const keys = rows.map(({ value }) => value.key);
+    const [keys, serials] = [rows.map(({ value }) => value.udiKey), rows.map(({ value }) => value.serialKey)];
     const { rows: known } = await sql<{ key: string }>`
       select udi_key as key from device where removed_at is null and udi_key = any (${keys}::text[])
+      union
+      select ${storedKey('device')} from device where removed_at is null and serial_key = any (${serials}::text[])
     `.execute(db);
     const there = new Set(known.map(({ key }) => key));
     return rows
-      .filter(({ value }) => there.has(value.key))
+      .filter(({ value }) => there.has(value.key) || there.has(value.udiKey))
       .map(({ row }) => ({ row, column: UDI, code: 'already_there' }) as const);
   },
 
   async apply(tx, rows, { userId, batchId }) {
     const columns = rows.map(deviceColumns);
+    await awaitRegisterTurn(tx);
     const list = (name: keyof (typeof columns)[number]) => sql`${columns.map((row) => row[name])}::text[]`;
     const { rows: added } = await sql<StoredUndo>`
       insert into device (udi, udi_key, udi_kind, serial_no, serial_key, prod_date, model, registered_by, batch_id)
@@ -76,6 +83,10 @@ export const DEVICES_SHEET: SheetKind<Row> = {
         ${list('udi')}, ${list('udi_key')}, ${list('udi_kind')}, ${list('serial_no')}, ${list('serial_key')},
         ${list('prod_date')}, ${list('model')}
       ) as t (udi, udi_key, udi_kind, serial_no, serial_key, prod_date, model)
+      where not exists (
+        select from device where device.removed_at is null and device.serial_key = t.serial_key
+          and ${storedKey('device')} = ${storedKey('t')}
+      )
       order by udi_key
       on conflict (udi_key) where removed_at is null do nothing
       returning id, null as was

@@ -16,6 +16,7 @@ import { hashToken, newToken } from '../identity/sessions.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
 import { slowDownRegistering } from '../throttle/throttle.ts';
+import { isDevice, serialOf } from './same-device.sql.ts';
 
 const LINK_DAYS = 14;
 
@@ -158,9 +159,17 @@ interface FoundDevice {
 async function findDevice(db: DbOrTx, typed: string): Promise<FoundDevice> {
   const devices = () => db.selectFrom('device').select(COLUMNS).where('removed_at', 'is', null);
   const udi = readUdi(typed);
-  const byUdi =
-    typeof udi === 'string' ? undefined : await devices().where('udi_key', '=', udi.key).executeTakeFirst();
-  if (byUdi) return byUdi;
+  if (typeof udi !== 'string') {
+    const exact = await devices().where('udi_key', '=', udi.key).executeTakeFirst();
+    const same = exact
+      ? [exact]
+      : await devices()
+          .where(isDevice(udi, serialOf(udi, '')))
+          .limit(2)
+          .execute();
+    if (same.length > 1) throw new Refusal('device_ambiguous', 'device');
+    if (same[0]) return same[0];
+  }
   const serial = serialKey(typed);
   const bySerial = serial ? await devices().where('serial_key', '=', serial).limit(2).execute() : [];
   if (bySerial.length > 1) throw new Refusal('device_ambiguous', 'device');

@@ -105,6 +105,8 @@ describe('registering', () => {
       `  ${udi.toLowerCase()}`,
       // As a camera reads it: the symbology, and FNC1 after the value.
       `]d2${udi.replace(/[()]/g, '')}\u001d`,
+      // With a production date that the factory left out.
+      udi.replace('(21)', '(11)240131(21)'),
       serialNo.toLowerCase(),
     ]) {
       const me = await createUser(t.services);
@@ -188,6 +190,21 @@ describe('the factory register', () => {
     inTransaction(t.services, internalActor(maker.id), (work) =>
       addDevice(work, { udi, serialNo: '', prodDate, model: '', rentalManagerId: null }),
     );
+
+  test('the factory register takes a serial number of a GTIN once, whatever else the labels name', async () => {
+    await add('(01)09506000134352(11)240131(21)LABEL-1');
+    for (const again of ['(01)09506000134352(21)label1', '(01)09506000134352(10)A(21)LABEL-1'])
+      await expect(add(again)).rejects.toMatchObject({ code: 'device_exists' });
+    const both = await Promise.allSettled([
+      add('(01)09506000134352(21)LABEL-2'),
+      add('(01)09506000134352(11)240131(21)LABEL-2'),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    // Another GTIN, and labels without a serial number.
+    await add('(01)04006381333931(21)LABEL-1');
+    await add('(01)09506000134352(11)240131');
+    await add('(01)09506000134352(11)240201');
+  });
 
   test('the factory register takes a UDI once, however it is written', async () => {
     await add('(01)09506000134352(11)240131(21)ONCE');
