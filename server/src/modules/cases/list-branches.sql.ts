@@ -12,9 +12,15 @@ interface Shape {
   anyStatus?: readonly StatusCode[] | null;
   /** Checked on each case of the walk. */
   also?: readonly RawBuilder<unknown>[];
-  /** Order and limit of each branch: without them PostgreSQL reads the whole branch and sorts. */
-  walk?: { order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
+  /**
+   * Order and limit of each branch: without them PostgreSQL reads the whole branch and sorts. `total` is how many cases
+   * pass the filter, where that is known.
+   */
+  walk?: { order: RawBuilder<unknown>; limit: RawBuilder<unknown>; total?: number };
 }
+
+/** So many cases with the people of the filter are met often enough on a walk through all. */
+const MANY_WITH_PEOPLE = 1000;
 
 /**
  * The cases of a circle that pass the filter, one branch for each person and side. Each branch is a plain walk along
@@ -31,6 +37,10 @@ export function branches(
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
     ...also,
   ];
+  // Few cases are found by both people and sorted. PostgreSQL expects few of any two people, so that way is closed to it
+  // where they are many.
+  const met = (other: RawBuilder<number>) =>
+    (walk?.total ?? 0) >= MANY_WITH_PEOPLE ? sql<number>`(${other} + 0)` : other;
   const end = walk ? sql`order by ${walk.order} limit ${walk.limit}` : sql``;
   return walkEach('dental_case', circle, ({ side, other, where }) => {
     // Without statuses of its own, a walk by status goes through those in which the cases of its side wait.
@@ -43,7 +53,7 @@ export function branches(
       where,
       ...(any ? [sql`status = any(${those(any)}::text[])`] : []),
       ...common,
-      ...(filter.counterparts ? [sql`${other} = any(${circleSql(filter.counterparts)})`] : []),
+      ...(filter.counterparts ? [sql`${met(other)} = any(${circleSql(filter.counterparts)})`] : []),
     ];
     const of = (more: RawBuilder<unknown>[]) =>
       sql`(select ${columns} from dental_case where ${sql.join([...all, ...more], sql` and `)} ${end})`;

@@ -191,7 +191,7 @@ export async function rowsOfStretches(
       // The index that begins with the status is ordered by the last update.
       [isByUpdate ? 'eachStatus' : 'anyStatus']: statuses,
       also,
-      walk: { order, limit: number(skip + take) },
+      walk: { order, limit: number(skip + take), total },
     });
     return sql`(select id, ${sql.lit(part)} as part, ${key} as at from (${walks}) as visible
       order by ${order} limit ${number(take)} offset ${number(skip)})`;
