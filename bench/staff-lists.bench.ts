@@ -26,7 +26,10 @@ await compareSizes(SIZES, [...paths.keys()], async (request) => {
   return places.map(({ size, server, token }) => ({
     token,
     urlOf: () =>
-      `${server.url}/heclore/${paths.get(request)?.replace('MIDDLE', String(Math.floor(size / 50)))}`,
+      `${server.url}/heclore/${paths
+        .get(request)
+        ?.replace('MIDDLE', String(Math.floor(size / 50)))
+        .replace('DIGITS', '471147'.slice(0, Math.round(Math.log10(size)) - 2))}`,
   }));
 });
 for (const { server, ground } of places) {

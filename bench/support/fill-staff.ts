@@ -15,8 +15,11 @@ export const GROUP_ID = idOf(1);
 const PAIR = { author: idOf(2), recipient: idOf(3), cases: 2000 };
 const GROUP_MEMBERS = 50;
 const LABS = 2000;
-/** Registrations wait at most two weeks for their mail. */
+/** Registrations wait at most two weeks for their mail; also in a small database they fill more than a page. */
 const DEVICES_PER_WAITING = 1000;
+/** The same goes for the people of a small country. */
+const PEOPLE_PER_SMALL_COUNTRY = 2000;
+const MORE_THAN_A_PAGE = 200;
 const PEOPLE_PER_TICKET = 10;
 
 /** Words for searches; the number of people that have each. */
@@ -89,6 +92,8 @@ export async function fillForStaff(ground: Ground, total: number): Promise<void>
 }
 
 function rowsFor(total: number): string[] {
+  const oneIn = (usual: number) => Math.min(usual, Math.floor(total / MORE_THAN_A_PAGE));
+  const perWaiting = oneIn(DEVICES_PER_WAITING);
   const series = `generate_series(1, ${total}::bigint) n`;
   /** A whole number below `below` that looks unrelated to n; primes keep those of one row apart. */
   const mixed = (prime: number, below: number) => `(n * ${prime} % ${below})`;
@@ -109,7 +114,7 @@ function rowsFor(total: number): string[] {
         case when n % ${Math.floor(total / RARE_PEOPLE)} = 9 then 'Quillfeather' else pg_temp.word(${mixed(104729, 32768)}, 3) end,
         case when n % 1000 = 13 then 'Other' when n % 100 = 17 then 'Dealer' when n % 5 < 3 then 'Dental Clinic' else 'Dental Lab' end,
         case when ${isIdle('n')} then 'Archive ' when n % 10 < 5 then 'Dental Studio ' else 'Praxis ' end || initcap(city),
-        case when n % 2000 = 11 then 'NZ' else ${country} end, case when n % 100 = 19 then 'eu' else 'us' end,
+        case when n % ${oneIn(PEOPLE_PER_SMALL_COUNTRY)} = 11 then 'NZ' else ${country} end, case when n % 100 = 19 then 'eu' else 'us' end,
         case when n % 50 <> 23 then now() end, case when n % 100 = 29 then now() end,
         ${ago(7919, 2000)}, case when n % 3 > 0 then ${ago(104729, 400)} end
       from ${series}, lateral (select lower(pg_temp.word(${mixed(15485863, 32768)}, 3)) as city) as place`,
@@ -130,8 +135,8 @@ function rowsFor(total: number): string[] {
       from device where customer_id is not null`,
     `insert into device_registration (device_id, user_id, name, email, country, mailed_at, token_expires_at, created_at)
       select device.id, person.id, first_name || ' ' || last_name, email, country, asked, now() + interval '14 days', asked
-      from generate_series(1, ${total / DEVICES_PER_WAITING}::bigint) n
-      join device on device.id = ${ID_STEP} * (n * ${DEVICES_PER_WAITING} - 1)
+      from generate_series(1, ${Math.floor(total / perWaiting)}::bigint) n
+      join device on device.id = ${ID_STEP} * (n * ${perWaiting} - 1)
       join app_user as person on person.id = ${ID_STEP} * n,
       lateral (select now() - n % 14 * interval '1 day' - n * interval '1 second' as asked) as moment`,
     `insert into partner_feature (id, udi, udi_key, option, updated_at)

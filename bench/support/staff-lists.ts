@@ -23,7 +23,7 @@ const LISTS: Readonly<Record<string, List>> = {
     path: 'v1/cs/devices/',
     sorts: STAFF_DEVICE_SORTS,
     more: {
-      'search: part of a serial number': 'search=sn-4711',
+      'search: part of a serial number': 'search=sn-DIGITS',
       'search: a model, by customer': 'search=air&sort=name+asc',
     },
   },
@@ -31,13 +31,13 @@ const LISTS: Readonly<Record<string, List>> = {
     path: 'v1/cs/devices/',
     fixed: 'user-registeredDevices=true',
     sorts: STAFF_DEVICE_SORTS,
-    more: { 'search: part of a serial number': 'search=sn-4711' },
+    more: { 'search: part of a serial number': 'search=sn-DIGITS' },
   },
   'waiting registrations': { path: 'v1/cs/user-registrations/', sorts: USER_REGISTRATION_SORTS },
   'factory registrations': {
     path: 'partnerfeatures/',
     sorts: FEATURE_SORTS,
-    more: { 'search: part of a UDI': 'search=214711' },
+    more: { 'search: part of a UDI': 'search=21DIGITS' },
   },
   users: {
     path: 'v1/cs/users/',
@@ -118,7 +118,10 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'search: nothing found': `search=${WORDS.none}`,
 };
 
-/** Name and path of each request; MIDDLE is the page in the middle of the table. */
+/**
+ * Name and path of each request; MIDDLE is the page in the middle of the table, DIGITS the beginning of about a hundred
+ * serial numbers.
+ */
 export const ASKED: readonly [string, string][] = [
   ...Object.entries(LISTS).flatMap(([name, { path, fixed, sorts, more }]) =>
     Object.entries({
