@@ -25,42 +25,68 @@ export const knownCommon = (db: DbOrTx, circle: readonly number[], word: string)
 export const rememberCommon = (db: DbOrTx, circle: readonly number[], word: string, cases: number): void =>
   commonWords(db).set(keyOf(circle, word), cases);
 
+/** Fewer cases than this are asked one by one for the other words of a search, which is quicker than finding those. */
+const FEW = 100;
+
 interface Asked {
   filter: ListFilter;
   sort: Sort;
   window: Window;
 }
 
+interface Counted {
+  times: number;
+  most: number;
+  other_times: number;
+  other_most: number;
+  total: number;
+}
+const NOTHING: Counted = { times: 0, most: 0, other_times: 0, other_most: 0, total: 0 };
+
 /**
  * A page of the cases that `cases` yields as `case_id` (duplicates allowed) and that pass `where`. If they are
- * common, returns no ids, only how many cases the first of them are.
+ * common, returns no ids, only how many cases the first of them are. `among` yields cases outside of which none passes:
+ * unless these are common too, only cases of both are asked for `where`, which reads all texts of each.
  */
 export async function findUnlessCommon(
   db: DbOrTx,
   cases: RawBuilder<unknown>,
   where: readonly RawBuilder<unknown>[],
-  { filter, sort, window }: Asked,
-): Promise<Found & { isCommon: boolean }> {
+  { filter, sort, window, among }: Asked & { among: RawBuilder<unknown> | undefined },
+): Promise<Found & { isCommon: boolean; commonAmong: number | undefined }> {
   const order = orderOf(filter, sort);
-  const { rows } = await sql<{ id: number | null; times: number; most: number; total: number }>`
+  const times = sql`(select count(*) from found)`;
+  const isMany = sql`${times} >= ${FEW} and ${times} < ${COMMON}`;
+  const other = sql`select case_id from (${among ?? sql`select null as case_id`}) as each_time
+    where ${among ? isMany : sql`false`} limit ${COMMON}`;
+  const isAmong = among
+    ? sql`not (${isMany}) or (select count(*) from other) = ${COMMON} or case_id in (select case_id from other)`
+    : sql`true`;
+  const { rows } = await sql<Counted & { id: number | null }>`
     with found as materialized (
       select case_id from (${cases}) as each_time
       limit ${COMMON}
-    ), hit as materialized (
-      select ${hitColumns(sort)} from (select distinct case_id from found) as found
+    ), other as materialized (${other}), hit as materialized (
+      select ${hitColumns(sort)} from (select distinct case_id from found where ${isAmong}) as found
       join dental_case on dental_case.id = found.case_id
-      where (select count(*) from found) < ${COMMON} and ${all(where)}
+      where ${times} < ${COMMON} and ${all(where)}
     ), page as (
       select id, row_number() over (order by ${order}) as place from hit
       order by ${order} limit ${window.take} offset ${window.offset}
     )
-    select times, most, total, id
+    select times, most, other_times, other_most, total, id
     from (select count(*) as times, count(distinct case_id) as most from found) as all_found,
+      (select count(*) as other_times, count(distinct case_id) as other_most from other) as all_other,
       (select count(*) as total from hit) as counted left join page on true order by place
   `.execute(db);
-  const [{ times, most, total } = { times: 0, most: 0, total: 0 }] = rows;
-  const isCommon = times === COMMON;
-  return { isCommon, total: isCommon ? most : total, ids: rows.flatMap(({ id }) => id ?? []) };
+  const [first = NOTHING] = rows;
+  const isCommon = first.times === COMMON;
+  return {
+    isCommon,
+    commonAmong: first.other_times === COMMON ? first.other_most : undefined,
+    total: isCommon ? first.most : first.total,
+    ids: rows.flatMap(({ id }) => id ?? []),
+  };
 }
 
 /** A page of cases when many pass `also`, so that they are tried in list order. */

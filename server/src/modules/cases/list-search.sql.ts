@@ -13,7 +13,7 @@ import {
   type Window,
 } from './hits.sql.ts';
 import type { ListContext } from './list.sql.ts';
-import { findUnlessCommon, knownCommon, rememberCommon, walkAlong } from './list-common.sql.ts';
+import { COMMON, findUnlessCommon, knownCommon, rememberCommon, walkAlong } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 import {
   has,
@@ -54,13 +54,13 @@ function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   return sql.join(ways, sql` union all `);
 }
 
-/**
- * Longer words are in fewer cases; a word that names somebody of the circle is in all of their cases, and one of the
- * catalogue in many.
- */
+/** A word that names somebody of the circle is in all of their cases (2), and one of the catalogue in many (1). */
+const rankIn = (circle: readonly number[]) => (word: Word) =>
+  word.parties.some((id) => circle.includes(id)) ? 2 : namesMade(word).length > 0 ? 1 : 0;
+
+/** Among others, longer words are in fewer cases. */
 const rarestFirst = (circle: readonly number[]) => {
-  const isOwn = ({ parties }: Word) => parties.some((id) => circle.includes(id));
-  const rank = (word: Word) => (isOwn(word) ? 2 : namesMade(word).length > 0 ? 1 : 0);
+  const rank = rankIn(circle);
   return (a: Word, b: Word) => rank(a) - rank(b) || b.text.length - a.text.length;
 };
 
@@ -94,18 +94,27 @@ export async function findByWords(
   const words = wanted.filter(hasLetters).toSorted(rarestFirst(context.circle));
   const [longest] = words;
   if (!longest) return { total: 0, ids: [] };
+  const rank = rankIn(context.circle);
+  const known = (word: Word) => knownCommon(db, context.circle, meaningOf(word));
+  // Of fewer cases hardly any word is in many, and planning the search for another takes longer than reading them.
+  const isLarge = Object.values(context.counts).reduce((sum, count) => sum + count, 0) > COMMON;
+  const remember = (word: Word, cases: number) => rememberCommon(db, context.circle, meaningOf(word), cases);
   let most = 0;
   for (const word of words) {
     const others = wanted.filter((each) => each !== word);
     const where = [...conditions(filter, context.circle), ...others.map(matches)];
-    const known = knownCommon(db, context.circle, meaningOf(word));
-    if (known === undefined) {
-      const asked = { filter, sort, window };
+    const cases = known(word);
+    if (cases === undefined) {
+      const isRare = (each: Word) => each !== word && rank(each) === 0 && known(each) === undefined;
+      const second = isLarge ? words.find(isRare) : undefined;
+      const among = second && casesWith(second, context.circle);
+      const asked = { filter, sort, window, among };
       const found = await findUnlessCommon(db, casesWith(word, context.circle), where, asked);
+      if (second && found.commonAmong !== undefined) remember(second, found.commonAmong);
       if (!found.isCommon) return { total: found.total, ids: found.ids };
-      rememberCommon(db, context.circle, meaningOf(word), found.total);
+      remember(word, found.total);
       most = found.total;
-    } else most = known;
+    } else most = cases;
   }
   const others = wanted.filter((word) => word !== longest);
   const isAlone = others.length === 0 && conditions(filter, context.circle).length === 0;

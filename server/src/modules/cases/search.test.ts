@@ -184,6 +184,12 @@ test('a common word shows the first of very many cases, in every sort, each once
   const closed = await page({ status: 'Closed' });
   expect([closed.page.total_num, closed.is_cut]).toEqual([Math.floor(MANY / 3), undefined]);
   expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
+  // Many cases for each word: only those of both are read.
+  const total = async (search: string) => (await page({ search })).page.total_num;
+  expect(await total('ommon12 mmon1')).toBe(100 + 10 + 1);
+  expect(await total('ommon12 mon129')).toBe(10 + 1);
+  expect(await total('ommon12 mmon13')).toBe(0);
+  expect(await total('ommon12 nowhere')).toBe(0);
 });
 
 const NAMES = ['Łukasz Żółkiewski', '김서연', '이민수', 'Jean-François Lefèvre', 'O’Connor', 'Núñez 100%_\\'];
