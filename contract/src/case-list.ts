@@ -66,7 +66,15 @@ export const CaseListItem = z.object({
     z
       .object({
         day: Day,
-        plan: z.object({ sendUntil: Day, shipUntil: Day, ready: Moment.nullable() }).nullable(),
+        plan: z
+          .object({
+            sendUntil: Day,
+            shipUntil: Day,
+            /** The time zone of the lab, in which these are days. */
+            zone: z.string(),
+            ready: Moment.nullable(),
+          })
+          .nullable(),
       })
       .nullable(),
     null,

@@ -72,8 +72,8 @@ const OPEN = `
   accepted[].accept_token accepted[].address accepted[].alias accepted[].country accepted[].email
   accepted[].idb64 accepted[].institution accepted[].name accepted[].phone accepted[].picture
   accepted[].sg_name access address agreements.party assignee.from assignee.name assignee.to assignees[].name author.disp_name
-  author.institution author.picture author.username case.no cases[].no cases[].party cases_actions[].post_no
-  clean.sha256 comments[].name comments[].picture country data_loc_set_date deliverydt
+  author.institution author.picture author.username calendar.zone case.no cases[].no cases[].party cases_actions[].post_no
+  clean.sha256 comments[].name comments[].picture country country_zones[] data_loc_set_date deliverydt
   dental_labs[].company_address dental_labs[].company_name dental_labs[].contact_email
   dental_labs[].contact_name dental_labs[].contact_phone dental_labs[].country dental_labs[].country_name
   dental_labs[].email dental_labs[].lab_logo dental_labs[].name devices[].model devices[].serial_no

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@cusp/text/languages';
 import { looksEmpty, withoutTurning, withoutUnseen } from '@cusp/text/unseen';
+import { isZone } from '@cusp/text/zones';
 import * as z from 'zod';
 import { CONTROL_CHARACTERS } from './errors.ts';
 import { LIMITS } from './limits.ts';
@@ -21,16 +22,14 @@ export const Version = z
 /** A moment in UTC, ISO 8601. */
 export const Moment = z.iso.datetime();
 
-const isZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-};
-
 /** IANA time zone of the person (`Europe/Berlin`), in whose midnight days, weeks and months begin. */
 export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC');
+
+/** IANA time zone that is stored. A fixed offset would be wrong after the next change of clocks. */
+export const ZoneName = z
+  .string()
+  .max(64)
+  .refine((name) => /^[a-z]/i.test(name) && isZone(name), { message: 'An IANA time zone.' });
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();

@@ -1,3 +1,4 @@
+import { dayAt } from '@cusp/text/zones';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,6 +14,8 @@ import { FINISHED } from './due.ts';
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const noon = (day: string) => `${day}T12:00:00Z`;
 
 describe('the plan', () => {
   test('the plan counts working days of the lab back from the appointment', () => {
@@ -50,7 +53,7 @@ describe('the plan', () => {
 describe('who is late', () => {
   const calendar = { ...USUAL_CALENDAR, productionDays: 3, shippingDays: 1 };
   const late = (status: 'OPEN' | 'PROC' | 'COMP', readyOn: string | null, today: string) =>
-    latenessOf({ status, readyOn }, '2026-12-10', calendar, today);
+    latenessOf({ status, ready: readyOn && noon(readyOn) }, '2026-12-10', calendar, new Date(noon(today)));
 
   test('the clinic, while scans are missing after the last day', () => {
     expect(late('OPEN', null, '2026-12-03')).toEqual({ clinic: 0, lab: 0 });
@@ -70,8 +73,40 @@ describe('who is late', () => {
   });
 });
 
+describe('whose day counts', () => {
+  // Thursday, 20:00 in Los Angeles, is Friday, 5:00 in Berlin.
+  const sent = { status: 'PROC', ready: '2026-12-04T04:00:00Z' } as const;
+  const labIn = (zone: string) => ({ ...USUAL_CALENDAR, zone, productionDays: 3, shippingDays: 1 });
+
+  test('a day is that of the lab, whoever looks at it', () => {
+    const now = new Date('2026-12-04T08:30:00Z');
+    expect(latenessOf(sent, '2026-12-10', labIn('Europe/Berlin'), now)).toEqual({ clinic: 1, lab: 0 });
+    expect(latenessOf(sent, '2026-12-10', labIn('America/Los_Angeles'), now)).toEqual({ clinic: 0, lab: 0 });
+  });
+
+  test('it begins at midnight of the lab, also when its clocks change, and in UTC where its zone is unknown', () => {
+    const limits = { appointment: '2027-04-01', sendUntil: '2027-03-28', shipUntil: '2027-03-30' };
+    const isLate = (zone: string, now: string) =>
+      isAtRisk({ status: 'OPEN', ready: '2027-03-01T10:00:00Z' }, { ...limits, zone }, new Date(now));
+    // In Berlin the clocks go forward on March 28, so that it ends an hour earlier.
+    expect(isLate('Europe/Berlin', '2027-03-28T21:59:59Z')).toBe(false);
+    expect(isLate('Europe/Berlin', '2027-03-28T22:00:00Z')).toBe(true);
+    expect(isLate('Asia/Calcutta', '2027-03-28T18:30:00Z')).toBe(true);
+    expect(isLate('Asia/Kolkata', '2027-03-28T18:29:59Z')).toBe(false);
+    expect(isLate('Mars/Olympus', '2027-03-28T23:59:59Z')).toBe(false);
+    expect(isLate('Mars/Olympus', '2027-03-29T00:00:00Z')).toBe(true);
+  });
+});
+
 const near = fc.integer({ min: -60, max: 60 }).map((days) => dayAfter('2028-02-29', days));
+const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata');
+const moments = fc.date({
+  min: new Date('2027-12-31T00:00:00Z'),
+  max: new Date('2028-04-29T00:00:00Z'),
+  noInvalidDate: true,
+});
 const calendars: fc.Arbitrary<WorkCalendar> = fc.record({
+  zone: zones,
   workDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
   closedDays: fc.array(near, { maxLength: 20 }),
   productionDays: fc.integer({ min: 0, max: 15 }),
@@ -94,16 +129,17 @@ test('the lateness of both sides adds up to that of the arrival, and is the cond
   fc.assert(
     fc.property(
       fc.constantFrom(...STATUS_CODES),
-      fc.option(near),
+      fc.option(moments),
       near,
-      near,
+      moments,
       calendars,
-      (status, ready, appointment, today, calendar) => {
-        const readyOn = ready !== null && ready > today ? today : ready;
-        const sent = { status, readyOn };
-        const { clinic, lab } = latenessOf(sent, appointment, calendar, today);
+      (status, moment, appointment, now, calendar) => {
+        const readyAt = moment !== null && moment > now ? now : moment;
+        const [today, readyOn] = [dayAt(calendar.zone, now), readyAt && dayAt(calendar.zone, readyAt)];
+        const sent = { status, ready: readyAt?.toISOString() ?? null };
+        const { clinic, lab } = latenessOf(sent, appointment, calendar, now);
         const plan = planOf(appointment, calendar);
-        expect(isAtRisk(sent, { appointment, ...plan }, today)).toBe(
+        expect(isAtRisk(sent, { appointment, ...plan, zone: calendar.zone }, now)).toBe(
           clinic + lab > 0 && today <= appointment,
         );
         if (FINISHED.some((each) => each === status)) return;

@@ -1,8 +1,11 @@
+import { dayAt } from '@cusp/text/zones';
 import type { StatusCode } from './case-status.ts';
 import { FINISHED } from './due.ts';
 
-/** When a lab works and how long it takes. Days are `YYYY-MM-DD`, without time and zone. */
+/** When a lab works and how long it takes. Days are `YYYY-MM-DD`. */
 export interface WorkCalendar {
+  /** IANA name of the time zone of its days. */
+  zone: string;
   /** Weekdays on which it works, 1 for Monday to 7 for Sunday; at least one. */
   workDays: readonly number[];
   /** Other days on which it does not work, such as public holidays. */
@@ -14,6 +17,7 @@ export interface WorkCalendar {
 }
 
 export const USUAL_CALENDAR: WorkCalendar = {
+  zone: 'UTC',
   workDays: [1, 2, 3, 4, 5],
   closedDays: [],
   productionDays: 5,
@@ -34,8 +38,8 @@ export interface AppointmentPlan {
 /** A sent case with an appointment. */
 export interface AnchoredCase {
   status: StatusCode;
-  /** The day on which the lab had the order and all scans; null while scans are missing. */
-  readyOn: string | null;
+  /** When the lab had the order and all scans, ISO 8601; null while scans are missing. */
+  ready: string | null;
 }
 
 /** By how many working days each side is late. */
@@ -105,19 +109,24 @@ const hasBegun = (status: StatusCode) => status === 'PROC' || status === 'REOP';
 
 interface Limits extends Pick<AppointmentPlan, 'sendUntil' | 'shipUntil'> {
   appointment: string;
+  /** The time zone of the lab. */
+  zone: string;
 }
 
 /**
  * Whether the usual time of the lab is no longer enough: the case became complete too late, or the lab has not begun
- * or shipped in time. An appointment of the past is no longer at risk. The condition `isAtRisk` of the server is the same one for lists.
+ * or shipped in time. An appointment of the past is no longer at risk. Days are those of the lab, so that both sides see
+ * the same. The condition `isAtRisk` of the server is the same one for lists.
  */
 export function isAtRisk(
-  { status, readyOn }: AnchoredCase,
-  { appointment, sendUntil, shipUntil }: Limits,
-  today: string,
+  { status, ready }: AnchoredCase,
+  { appointment, sendUntil, shipUntil, zone }: Limits,
+  now: Date,
 ): boolean {
+  const today = dayAt(zone, now);
   if (isFinished(status) || today > appointment) return false;
-  return (readyOn ?? today) > sendUntil || today > (hasBegun(status) ? shipUntil : sendUntil);
+  const readyOn = ready === null ? today : dayAt(zone, ready);
+  return readyOn > sendUntil || today > (hasBegun(status) ? shipUntil : sendUntil);
 }
 
 /**
@@ -125,19 +134,19 @@ export function isAtRisk(
  * today, because the lab gets as many days more as the clinic is late.
  */
 export function latenessOf(
-  { status, readyOn }: AnchoredCase,
+  { status, ready }: AnchoredCase,
   appointment: string,
   calendar: WorkCalendar,
-  today: string,
+  now: Date,
 ): Lateness {
   if (isFinished(status)) return { clinic: 0, lab: 0 };
   const { sendBy, shipBy } = planOf(appointment, calendar);
   const { step, between } = workDaysOf(calendar);
-  const [send, now] = [numberOf(sendBy), numberOf(today)];
-  const ready = readyOn === null ? now : Math.min(numberOf(readyOn), now);
-  const clinic = between(send, ready);
-  if (readyOn === null) return { clinic, lab: 0 };
-  if (!hasBegun(status)) return { clinic, lab: between(Math.max(send, ready), now) };
-  const ship = clinic === 0 ? numberOf(shipBy) : step(ready, calendar.productionDays);
-  return { clinic, lab: between(ship, now) };
+  const [send, today] = [numberOf(sendBy), numberOf(dayAt(calendar.zone, now))];
+  const readyOn = ready === null ? today : Math.min(numberOf(dayAt(calendar.zone, ready)), today);
+  const clinic = between(send, readyOn);
+  if (ready === null) return { clinic, lab: 0 };
+  if (!hasBegun(status)) return { clinic, lab: between(Math.max(send, readyOn), today) };
+  const ship = clinic === 0 ? numberOf(shipBy) : step(readyOn, calendar.productionDays);
+  return { clinic, lab: between(ship, today) };
 }

@@ -41,8 +41,11 @@ export function formatDateTime(moment: string, language: Language, timeZone?: st
   }).format(new Date(moment));
 }
 
-export const formatClock = (moment: string, language: Language): string =>
-  formatOf(dateLocale(language), 'clock', clockOf(language)).format(new Date(moment));
+export const formatClock = (moment: string, language: Language, timeZone?: string): string =>
+  formatOf(dateLocale(language), `clock ${timeZone ?? ''}`, {
+    ...clockOf(language),
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(moment));
 
 /** A day (`YYYY-MM-DD`), the same in every time zone. '' for no date: null or 0001-01-01. */
 export function formatDay(day: string | null, language: Language): string {

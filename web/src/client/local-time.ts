@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 /** The browser's time zone as an IANA name. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -8,6 +8,25 @@ const two = (value: number) => String(value).padStart(2, '0');
 /** The local day of a date, `YYYY-MM-DD`. */
 export function dayOfDate(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** In all time zones days begin at one of these moments. */
+const QUARTER_MS = 15 * 60_000;
+
+/** The last full quarter of an hour; updates while the page stays open, so that days of any time zone change in time. */
+export function useQuarterHour(): Date {
+  const [quarter, setQuarter] = useState(() => Math.floor(Date.now() / QUARTER_MS));
+  useEffect(() => {
+    const look = () => setQuarter(Math.floor(Date.now() / QUARTER_MS));
+    const timer = setTimeout(look, (quarter + 1) * QUARTER_MS - Date.now() + 1000);
+    // After sleep the timer may be late.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [quarter]);
+  return useMemo(() => new Date(quarter * QUARTER_MS), [quarter]);
 }
 
 /** Today, `YYYY-MM-DD`; updates at midnight while the page stays open. */

@@ -20,6 +20,7 @@ import brand from '../../../contract/fixtures/brand.json';
 import { App } from '../app/App.tsx';
 import { prepare } from '../app/prepare.ts';
 import { loadAppInfo } from '../brand/app-info.ts';
+import { localTimeZone } from '../client/local-time.ts';
 import { writePersonal } from '../client/personal-storage.ts';
 import { restoreSession } from '../client/session/session.ts';
 import { setSession } from '../client/session/session-store.ts';
@@ -78,7 +79,13 @@ const sessionOf = (user: User, support?: SupportInfo, isGuest = false) =>
     ...(support ? { support } : {}),
   });
 
-const WEEK = { workDays: [1, 2, 3, 4, 5], closedDays: [], productionDays: 5, shippingDays: 2 };
+const WEEK = {
+  zone: localTimeZone(),
+  workDays: [1, 2, 3, 4, 5],
+  closedDays: [],
+  productionDays: 5,
+  shippingDays: 2,
+};
 
 /** What the shell around every screen of a signed-in person asks for, the title of the cases, their list, and each case. */
 const SHELL = [
@@ -102,7 +109,13 @@ const SHELL = [
     view: 'nothing',
   }),
   // Settings and order forms ask for working days.
-  replies(showWorkCalendar, { calendar: WEEK, version: 0, may_change: true }),
+  replies(showWorkCalendar, {
+    calendar: WEEK,
+    has_zone: true,
+    country_zones: [],
+    version: 0,
+    may_change: true,
+  }),
   replies(recipientCalendar, { calendar: WEEK }),
 ];
 

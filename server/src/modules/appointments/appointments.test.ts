@@ -1,17 +1,20 @@
 import { isAtRisk } from '@cusp/dental/appointments';
 import { STATUS_CODES, type StatusCode } from '@cusp/dental/case-status';
+import { dayAt } from '@cusp/text/zones';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 import { orderEdits, orderFields } from '../../testing/order-edits.ts';
+import { formOf } from '../../testing/sign-in.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { fileAppointments } from '../inbox/file-deadlines.ts';
-import { planAppointment, planAppointments } from './plan-appointments.ts';
+import { offsetNow, planAppointment, planAppointments } from './plan-appointments.ts';
 
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
 const { edit } = orderEdits(t);
 
-const WEEK = { workDays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], productionDays: 3, shippingDays: 1 };
+const WEEK = { zone: 'UTC', workDays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], productionDays: 3, shippingDays: 1 };
 type Person = { id: number };
 
 const read = async (person: Person) => (await (await t.as(person)).get('/v1/work-calendar/')).json();
@@ -28,8 +31,8 @@ const planned = async (caseId: number, appointment: string | null, columns: obje
     .execute();
   await planAppointment(db, caseId);
 };
-const listed = async (person: Person, due = 'risk') =>
-  (await (await t.as(person)).get(`/v1/cases/?due=${due}&zone=UTC`)).json().posts;
+const listed = async (person: Person, due = 'risk', zone = 'UTC') =>
+  (await (await t.as(person)).get(`/v1/cases/?due=${due}&zone=${zone}&num_per_page=100`)).json().posts;
 const anchorOf = async (person: Person, caseId: number) =>
   (await (await t.as(person)).get(`/v1/cases/${caseId}/`)).json().anchor;
 
@@ -38,6 +41,9 @@ describe('working days of a practice', () => {
     expect((await t.nobody.put('/v1/work-calendar/', { calendar: WEEK, version: 0 })).statusCode).toBe(401);
     expect((await set(people.recipientMate, WEEK)).json().code).toBe('privacy_owner_only');
     for (const wrong of [
+      { zone: 'Mars/Olympus' },
+      { zone: '+01:00' },
+      { zone: '' },
       { workDays: [] },
       { workDays: [0] },
       { closedDays: ['2027-02-29'] },
@@ -50,7 +56,13 @@ describe('working days of a practice', () => {
       );
     const replies = await Promise.all([set(people.recipient, WEEK), set(people.recipient, WEEK)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
-    expect(await read(people.recipientMate)).toEqual({ calendar: WEEK, version: 1, may_change: false });
+    expect(await read(people.recipientMate)).toEqual({
+      calendar: WEEK,
+      has_zone: true,
+      country_zones: ['Europe/Berlin', 'Europe/Busingen'],
+      version: 1,
+      may_change: false,
+    });
     expect(await read(people.stranger)).toMatchObject({ version: 0, may_change: true });
   });
 
@@ -65,6 +77,80 @@ describe('working days of a practice', () => {
     for (const person of [people.stranger, people.partner, people.recipientMate])
       expect((await seenBy(person, people.recipient)).statusCode).toBe(404);
     expect((await seenBy(people.author, people.stranger)).statusCode).toBe(404);
+  });
+});
+
+describe('the time zone of a practice', () => {
+  const { zone: _, ...unzoned } = WEEK;
+  const countryIs = (country: string) =>
+    db.updateTable('app_user').set({ country }).where('id', '=', people.recipient.id).execute();
+  const zoneOf = async (person: Person) => (await read(person)).calendar.zone;
+  const stored = (calendar: object) =>
+    db
+      .updateTable('app_user')
+      .set({ work_calendar: JSON.stringify(calendar) })
+      .where('id', '=', people.recipient.id)
+      .execute();
+
+  test('without a choice it is that of most people of the country, otherwise UTC', async () => {
+    for (const [country, zone] of [
+      ['DE', 'Europe/Berlin'],
+      ['US', 'America/New_York'],
+      ['KR', 'Asia/Seoul'],
+      ['', 'UTC'],
+    ] as const) {
+      await countryIs(country);
+      expect(await zoneOf(people.recipientMate)).toBe(zone);
+      const { calendar } = (await seenBy(people.author, people.recipient)).json();
+      expect(calendar.zone).toBe(zone);
+    }
+    expect(await read(people.recipient)).toMatchObject({ has_zone: false, country_zones: [] });
+    // Also in a practice that chose its days before there were zones, or a zone that is no longer known.
+    await countryIs('KR');
+    for (const calendar of [unzoned, { ...unzoned, zone: 'Mars/Olympus' }]) {
+      await stored(calendar);
+      expect(await read(people.recipient)).toMatchObject({ calendar: { zone: 'Asia/Seoul' }, has_zone: false });
+    }
+  });
+
+  test('a page that does not know it keeps it', async () => {
+    await set(people.recipient, { ...WEEK, zone: 'Asia/Kolkata' });
+    expect((await set(people.recipient, { ...unzoned, shippingDays: 3 }, 1)).statusCode).toBe(200);
+    expect((await read(people.recipient)).calendar).toEqual({
+      ...WEEK,
+      zone: 'Asia/Kolkata',
+      shippingDays: 3,
+    });
+  });
+
+  test('plans follow another zone, and another country where none was chosen, with the next run', async () => {
+    const { id } = await newCase();
+    await planned(id, day(30));
+    const planZone = async () => {
+      await planAppointments(t.services);
+      const row = await db.selectFrom('appointment_plan').select('zone').where('case_id', '=', id).execute();
+      return row[0]?.zone;
+    };
+    expect(await planZone()).toBe('Europe/Berlin');
+    const fields = { first_name: 'Rita', last_name: 'Recipient', role: 'Dental Lab', country: 'KR' };
+    const saved = await (await t.as(people.recipient)).request('PUT', '/v1/user/edit/', formOf(fields));
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(await planZone()).toBe('Asia/Seoul');
+    await set(people.recipient, { ...WEEK, zone: 'America/Los_Angeles' });
+    expect(await planZone()).toBe('America/Los_Angeles');
+  });
+
+  test('the database reads every zone as the pages do, and one that it does not know by its offset', async () => {
+    const now = new Date();
+    const zones = Intl.supportedValuesOf('timeZone');
+    const { rows } = await sql<{ name: string; by_name: string; by_offset: string }>`
+      select name, (${now}::timestamptz at time zone known_zone(name, 'UTC'))::date::text as by_name,
+        (${now}::timestamptz at time zone known_zone('Mars/' || name, clock))::date::text as by_offset
+      from unnest(${zones}::text[], ${zones.map((zone) => offsetNow(zone, now))}::text[]) as zone (name, clock)
+    `.execute(db);
+    expect(rows).toEqual(
+      zones.map((name) => ({ name, by_name: dayAt(name, now), by_offset: dayAt(name, now) })),
+    );
   });
 });
 
@@ -159,8 +245,15 @@ describe('an appointment', () => {
 });
 
 describe('cases at risk', () => {
-  test('cases at risk are those of the rule, whatever the status, and both sides find them', async () => {
-    await set(people.recipient, WEEK);
+  // In these zones it is never the same day.
+  test.each([
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+  ])('cases at risk are those of the rule, whatever the status, and both sides find them, in %s', async (zone) => {
+    await set(people.recipient, { ...WEEK, zone });
+    const now = new Date();
+    const today = Date.parse(dayAt(zone, now));
+    const day = (more: number) => new Date(today + more * 86_400_000).toISOString().slice(0, 10);
     const expected: number[] = [];
     for (const status of STATUS_CODES)
       for (const [sent, appointment] of [
@@ -176,18 +269,23 @@ describe('cases at risk', () => {
         const { id } = await newCase({ status });
         const published_at = new Date(`${day(sent)}T12:00:00Z`);
         await planned(id, day(appointment), { published_at });
-        const item = { status: status as StatusCode, readyOn: day(sent) };
+        const item = { status: status as StatusCode, ready: published_at.toISOString() };
         const limits = {
+          zone,
           appointment: day(appointment),
           sendUntil: day(appointment - 5),
           shipUntil: day(appointment - 2),
         };
-        if (isAtRisk(item, limits, day(0))) expected.push(id);
+        if (isAtRisk(item, limits, now)) expected.push(id);
       }
     expect(expected.length).toBeGreaterThan(10);
-    for (const person of [people.author, people.recipientMate]) {
-      const posts: { id: number; appointment: unknown }[] = await listed(person);
+    for (const [person, reader] of [
+      [people.author, 'America/Los_Angeles'],
+      [people.recipientMate, 'Asia/Tokyo'],
+    ] as const) {
+      const posts: { id: number; appointment: { plan: object } }[] = await listed(person, 'risk', reader);
       expect(posts.map(({ id }) => id).sort()).toEqual(expected.sort());
+      expect(posts[0]?.appointment.plan).toMatchObject({ zone });
     }
     expect(await listed(people.stranger)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { planOf } from '@cusp/dental/appointments';
 import { scannedJaw } from '@cusp/mesh/classify-scan';
+import { shownBy } from '@cusp/text/zones';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
@@ -31,6 +32,16 @@ export function readyAt({ published_at, scans_follow }: Sent, files: readonly Fi
   return new Date(Math.max(published_at.getTime(), ...moments.filter((moment) => moment !== null)));
 }
 
+/** The current offset of a zone as PostgreSQL reads it, where it does not know the name. It follows clock changes once a day. */
+export function offsetNow(zone: string, now = new Date()): string {
+  const seconds = Math.floor(now.getTime() / 1000) * 1000;
+  const minutes = Math.round((shownBy(zone, seconds) - seconds) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const clock = `${hours}:${String(rest).padStart(2, '0')}`;
+  // POSIX counts to the west.
+  return `<lab>${minutes > 0 ? '-' : '+'}${clock}`;
+}
+
 /** Stores the last days of the steps before the appointment of a sent case, for lists and notices. */
 export async function planAppointment(db: DbOrTx, caseId: number): Promise<void> {
   const row = await db
@@ -45,11 +56,13 @@ export async function planAppointment(db: DbOrTx, caseId: number): Promise<void>
   const { appointment, published_at, scans_follow } = row;
   const reader = row.author_removed_at === null ? row.author_id : row.recipient_id;
   const files = scans_follow ? await filesOf(db, reader, caseId) : [];
-  const { sendUntil, shipUntil } = planOf(appointment, await calendarOf(db, row.recipient_id));
+  const calendar = await calendarOf(db, row.recipient_id);
+  const { sendUntil, shipUntil } = planOf(appointment, calendar);
   const values = {
     appointment,
     send_until: sendUntil,
     ship_until: shipUntil,
+    zone: sql<string>`known_zone(${calendar.zone}, ${offsetNow(calendar.zone)})`,
     ready_at: readyAt({ published_at, scans_follow }, files),
     planned_at: sql<Date>`now()`,
   };

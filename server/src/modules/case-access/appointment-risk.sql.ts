@@ -9,16 +9,23 @@ export const hasOpenAppointment: RawBuilder<boolean> = sql<boolean>`(
   and dental_case.status not in (${finished})
 )`;
 
+/** The current day of the lab of a plan. Expects `plan` in the query. */
+export const labToday = sql<string>`(now() at time zone plan.zone)::date`;
+
+/** SQL: the day before today in UTC, which is today in the zones that are behind most. */
+const EARLIEST = sql<string>`(now() at time zone 'UTC')::date - 1`;
+
 /**
- * Whether the usual time of the lab is no longer enough for the appointment on a day in a time zone, as in `isAtRisk` of
+ * Whether the usual time of the lab is no longer enough for the appointment, in days of the lab, as in `isAtRisk` of
  * `dental/src/appointments.ts`. Expects `dental_case` in the query.
  */
-export const isAtRisk = (today: RawBuilder<unknown>, zone: string): RawBuilder<boolean> => sql<boolean>`(
-  ${hasOpenAppointment} and dental_case.appointment >= ${today} and exists (
+export const isAtRisk: RawBuilder<boolean> = sql<boolean>`(
+  ${hasOpenAppointment} and dental_case.appointment >= ${EARLIEST} and exists (
     select from appointment_plan as plan
-    where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment and (
-      coalesce((plan.ready_at at time zone ${zone})::date, ${today}) > plan.send_until
-      or ${today} > case when dental_case.status in ('PROC', 'REOP') then plan.ship_until else plan.send_until end
-    )
+    where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment
+      and plan.appointment >= ${labToday} and (
+        coalesce((plan.ready_at at time zone plan.zone)::date, ${labToday}) > plan.send_until
+        or ${labToday} > case when dental_case.status in ('PROC', 'REOP') then plan.ship_until else plan.send_until end
+      )
   )
 )`;

@@ -1,24 +1,56 @@
 import { USUAL_CALENDAR, type WorkCalendar } from '@cusp/dental/appointments';
+import { isZone } from '@cusp/text/zones';
 import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTx } from '../../platform/db/database.ts';
-import { practiceSql } from './circle.sql.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { StoredCalendar } from '../../platform/db/tables/identity.ts';
+import { zoneOfCountry } from '../../platform/time/country-zones.ts';
+import { peopleAround, practiceSql } from './circle.sql.ts';
 
-/** SQL: what the practice of a person chose; null if it chose nothing. */
-export const calendarSql = (person: RawBuilder<unknown>): RawBuilder<WorkCalendar | null> =>
-  sql<WorkCalendar | null>`(select work_calendar from app_user where app_user.id = ${practiceSql(person)})`;
+/** What a practice chose, and its country. */
+export interface CalendarChoice {
+  calendar: StoredCalendar | null;
+  country: string;
+}
+
+/** SQL: what the practice of a person chose; null without the person. */
+export const calendarSql = (person: RawBuilder<unknown>): RawBuilder<CalendarChoice | null> =>
+  sql<CalendarChoice | null>`(
+    select json_build_object('calendar', work_calendar, 'country', country)
+    from app_user where app_user.id = ${practiceSql(person)}
+  )`;
+
+/**
+ * The calendar by which a practice works: the usual one unless it chose another. Its zone is that of the country unless
+ * it chose one that is still known.
+ */
+export function calendarFrom(choice: CalendarChoice | null): WorkCalendar {
+  const { zone, ...chosen }: Partial<StoredCalendar> = choice?.calendar ?? {};
+  const isKnown = zone !== undefined && isZone(zone);
+  return { ...USUAL_CALENDAR, ...chosen, zone: isKnown ? zone : zoneOfCountry(choice?.country ?? '') };
+}
 
 /** When the practice of a person works. */
 export async function calendarOf(db: DbOrTx, userId: number): Promise<WorkCalendar> {
-  const { rows } = await sql<{ calendar: WorkCalendar | null }>`
-    select ${calendarSql(sql`${userId}::bigint`)} as calendar
+  const { rows } = await sql<{ choice: CalendarChoice | null }>`
+    select ${calendarSql(sql`${userId}::bigint`)} as choice
   `.execute(db);
-  return rows[0]?.calendar ?? USUAL_CALENDAR;
+  return calendarFrom(rows[0]?.choice ?? null);
 }
 
 /** What the other side needs of a calendar: closed days from a day on. */
 export const fromDayOn = (calendar: WorkCalendar, day: string) => ({
+  zone: calendar.zone,
   workDays: [...calendar.workDays],
   closedDays: calendar.closedDays.filter((closed) => closed >= day),
   productionDays: calendar.productionDays,
   shippingDays: calendar.shippingDays,
 });
+
+/** Makes the next run of housekeeping plan the cases of a practice again, because its calendar is another one now. */
+export async function planAgain(tx: Tx, practiceId: number): Promise<void> {
+  const people = await peopleAround(tx, [practiceId]);
+  await sql`
+    update appointment_plan set planned_at = '-infinity' from dental_case
+    where dental_case.id = case_id and recipient_id = any(${people}::bigint[])
+  `.execute(tx);
+}

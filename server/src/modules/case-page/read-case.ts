@@ -1,11 +1,10 @@
 import type { CaseContent, CaseDetail } from '@cusp/contract/cases';
-import { USUAL_CALENDAR } from '@cusp/dental/appointments';
 import type { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayIn, isoDay } from '../../platform/time/days.ts';
+import { dayIn, isoDay } from '@cusp/text/zones';
 import { readyAt } from '../appointments/plan-appointments.ts';
-import { fromDayOn } from '../case-access/work-calendar.sql.ts';
+import { calendarFrom, fromDayOn } from '../case-access/work-calendar.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import { presentComments } from '../comments/comments.present.ts';
@@ -56,7 +55,7 @@ export async function caseWithAll(services: Services, actor: Actor, which: Which
     anchor: {
       ready: readyAt(row, files)?.toISOString() ?? null,
       calendar: fromDayOn(
-        row.work_calendar ?? USUAL_CALENDAR,
+        calendarFrom(row.calendar_choice),
         isoDay({ ...sent, day: sent.day - DAYS_BEFORE }),
       ),
     },

@@ -81,7 +81,7 @@ function details(db: DbOrTx, userId: number) {
       'dental_case.order_version',
     ])
     .select([
-      calendarSql(sql`dental_case.recipient_id`).as('work_calendar'),
+      calendarSql(sql`dental_case.recipient_id`).as('calendar_choice'),
       sql<Date>`dental_case.published_at`.as('published_at'),
       isCaseLocked.as('from_locked_device'),
       sideOf(userId).as('side'),

@@ -1,6 +1,6 @@
 import { type DueFilter, FINISHED, SOON_DAYS } from '@cusp/dental/due';
+import { dayIn, isoDay } from '@cusp/text/zones';
 import { type RawBuilder, sql } from 'kysely';
-import { dayIn, isoDay } from '../../platform/time/days.ts';
 import { isAtRisk } from '../case-access/appointment-risk.sql.ts';
 
 /** Days `YYYY-MM-DD` against which delivery dates are compared. */
@@ -8,8 +8,6 @@ export interface DueDays {
   today: string;
   lastSoon: string;
   sunday: string;
-  /** The time zone in which these are days. */
-  zone: string;
 }
 
 /** The current days in a time zone. */
@@ -20,7 +18,6 @@ export function dueDays(zone: string, now = new Date()): DueDays {
     today: isoDay(today),
     lastSoon: isoDay({ ...today, day: today.day + SOON_DAYS }),
     sunday: isoDay({ ...today, day: today.day + untilSunday }),
-    zone,
   };
 }
 
@@ -32,8 +29,8 @@ export const isFinished = sql<boolean>`status in (${finished})`;
  * Unfinished cases whose delivery date is past, near or missing, or whose appointment may be missed. Both sides see the same, because one makes the work and the
  * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
-export function dueIn(which: DueFilter, { today, lastSoon, sunday, zone }: DueDays): RawBuilder<boolean> {
-  if (which === 'risk') return isAtRisk(sql`${today}::date`, zone);
+export function dueIn(which: DueFilter, { today, lastSoon, sunday }: DueDays): RawBuilder<boolean> {
+  if (which === 'risk') return isAtRisk;
   if (which === 'none') return sql<boolean>`(delivery_date is null and status not in (${finished}))`;
   const when =
     which === 'overdue'

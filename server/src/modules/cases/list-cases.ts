@@ -135,7 +135,7 @@ function presentAppointment({ appointment, plan }: ListRow): CaseListItem['appoi
   const ready = plan?.ready_at ? new Date(plan.ready_at).toISOString() : null;
   return {
     day: appointment,
-    plan: plan && { sendUntil: plan.send_until, shipUntil: plan.ship_until, ready },
+    plan: plan && { sendUntil: plan.send_until, shipUntil: plan.ship_until, zone: plan.zone, ready },
   };
 }
 

@@ -3,7 +3,7 @@ import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_FILTERS, statusesOfFilter, type Waits } from '@cusp/dental/case-status';
 import type { DueFilter } from '@cusp/dental/due';
 import { namesBeforeTeeth, searchWords } from '@cusp/text/search-words';
-import { beginOf, dayIn } from '../../platform/time/days.ts';
+import { beginOf, dayIn } from '@cusp/text/zones';
 import { type DueDays, dueDays } from './due.sql.ts';
 
 /** Words beyond this number are ignored. */

@@ -37,7 +37,7 @@ export interface ListRow {
   unread_mention: boolean;
   delivery_date: string | null;
   appointment: string | null;
-  plan: { send_until: string; ship_until: string; ready_at: string | null } | null;
+  plan: { send_until: string; ship_until: string; zone: string; ready_at: string | null } | null;
   published_at: Date;
   updated_at: Date;
   author: PersonRow | null;
@@ -216,7 +216,7 @@ export async function listRows(
       dental_case.patient_first, dental_case.patient_last, dental_case.number_sys,
       dental_case.comment_count, dental_case.file_count,
       dental_case.delivery_date, dental_case.appointment,
-      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'ready_at', ready_at)
+      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'zone', zone, 'ready_at', ready_at)
        from appointment_plan as plan
        where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment) as plan,
       dental_case.published_at, dental_case.updated_at,

@@ -1,6 +1,6 @@
 import { WEEKS } from '@cusp/contract/dashboard.routes';
+import { isoDay } from '@cusp/text/zones';
 import { describe, expect, test } from 'vitest';
-import { isoDay } from '../../platform/time/days.ts';
 import { createCase } from '../../testing/factories.ts';
 import { openFreshSides, seeComments } from '../../testing/two-sides.ts';
 import { lastWeeks } from './periods.ts';

@@ -1,6 +1,6 @@
 import type { Period } from '@cusp/contract/dashboard';
 import { WEEKS } from '@cusp/contract/dashboard.routes';
-import { beginOf, dayIn, isoDay, sinceMonday } from '../../platform/time/days.ts';
+import { beginOf, dayIn, isoDay, sinceMonday } from '@cusp/text/zones';
 
 const DAY_MS = 24 * 3600 * 1000;
 

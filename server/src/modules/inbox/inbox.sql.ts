@@ -56,7 +56,7 @@ function noticesOf(userId: number): RawBuilder<unknown> {
     where item.user_id = ${userId} and case
       when item.case_id is not null then ${casesVisibleTo(userId)} and case item.kind
         when 'deadline' then dental_case.delivery_date = item.due and dental_case.status not in (${finished})
-        when 'appointment' then dental_case.appointment = item.due and ${isAtRisk(TODAY, 'UTC')}
+        when 'appointment' then dental_case.appointment = item.due and ${isAtRisk}
         else true
       end
       when item.what = 'expiring' then exists (

@@ -1,11 +1,10 @@
 import type { Order } from '@cusp/contract/orders';
-import { USUAL_CALENDAR } from '@cusp/dental/appointments';
 import { editModeOf } from '@cusp/dental/case-status';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { earliestToday } from '../../platform/time/days.ts';
-import { fromDayOn } from '../case-access/work-calendar.sql.ts';
+import { calendarFrom, fromDayOn } from '../case-access/work-calendar.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
@@ -27,6 +26,6 @@ export async function readOrder({ db }: Services, actor: Actor, caseId: number):
     proposal: proposal?.state === 'open' ? { id: proposal.id, fields: proposal.fields } : null,
     to: { name: nameOf(recipient), institution: isUnknown(recipient) ? '' : (recipient?.institution ?? '') },
     files: presentFiles(actor.userId, files),
-    calendar: fromDayOn(row.work_calendar ?? USUAL_CALENDAR, earliestToday()),
+    calendar: fromDayOn(calendarFrom(row.calendar_choice), earliestToday()),
   };
 }

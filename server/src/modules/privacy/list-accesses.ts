@@ -1,11 +1,11 @@
 import type { AccessEntry, AccessFilter } from '@cusp/contract/privacy';
 import { ACCESS_CASES_MAX, ACCESS_EXPORT_MAX } from '@cusp/contract/privacy.routes';
 import { fullName } from '@cusp/text/names';
+import { beginOf } from '@cusp/text/zones';
 import { lookup } from 'geoip-country';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { beginOf } from '../../platform/time/days.ts';
 import { institutionOf, nameOf } from '../people/person.present.ts';
 import { ACTION_OF, type AccessRow, casesFound, type Place, readAccesses } from './accesses.sql.ts';
 import { practiceOf } from './practice.sql.ts';

@@ -10,6 +10,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { planAgain } from '../case-access/work-calendar.sql.ts';
 import { spendPhoneProof } from '../identity/phone-proof.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { noteGuest } from '../share-groups/circles-changed.ts';
@@ -38,7 +39,7 @@ export async function editProfile(
       const before = found(
         await work.tx
           .selectFrom('app_user')
-          .select(['role', 'phone', 'phone_verified', 'picture_key', 'region_set_at'])
+          .select(['role', 'country', 'phone', 'phone_verified', 'picture_key', 'region_set_at'])
           .where('id', '=', actor.userId)
           .where('deleted_at', 'is', null)
           .forUpdate()
@@ -75,6 +76,8 @@ export async function editProfile(
         })
         .where('id', '=', actor.userId)
         .execute();
+      // The time zone of a practice that chose none is that of its country.
+      if (fields.country !== before.country) await planAgain(work.tx, actor.userId);
       await noteGuest(work, actor.userId);
       if (picturing && before.picture_key) await work.enqueue('delete-bytes', { key: before.picture_key });
       await work.audit({

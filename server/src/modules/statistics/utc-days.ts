@@ -1,5 +1,5 @@
 import type { STATISTICS_PERIODS } from '@cusp/contract/statistics.routes';
-import { dayIn, isoDay, sinceMonday } from '../../platform/time/days.ts';
+import { dayIn, isoDay, sinceMonday } from '@cusp/text/zones';
 
 export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number];
 

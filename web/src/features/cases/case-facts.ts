@@ -56,12 +56,11 @@ export function daysBetween(from: string, to: string): number {
 /** The appointment of a case that the usual time of the lab is no longer enough for; otherwise null. */
 export function appointmentAtRisk(
   { appointment, status }: Pick<CaseListItem, 'appointment'> & { status: { code: StatusCode } },
-  today: string,
+  now: Date,
 ): string | null {
   if (!appointment?.plan) return null;
   const { day, plan } = appointment;
-  const readyOn = plan.ready === null ? null : dayOfDate(new Date(plan.ready));
-  return isAtRisk({ status: status.code, readyOn }, { appointment: day, ...plan }, today) ? day : null;
+  return isAtRisk({ status: status.code, ready: plan.ready }, { appointment: day, ...plan }, now) ? day : null;
 }
 
 type DeliveryMark = 'overdue' | 'today' | 'soon' | null;

@@ -6,9 +6,9 @@ import { editSettings } from '@cusp/contract/profile.routes';
 import { setWorkCalendar, showWorkCalendar } from '@cusp/contract/work-calendar.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { disconnects, replies } from '../../testing/replies.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { disconnects, type FakeNetwork, replies } from '../../testing/replies.ts';
+import { closeScreen, openScreen } from '../../testing/screen.tsx';
 
 test('settings that could not be saved stay as chosen', async () => {
   await openScreen(PAGES.settings, [
@@ -27,16 +27,54 @@ test('settings that could not be saved stay as chosen', async () => {
 describe('working days of the practice', () => {
   const answers = [replies(listScanners, { scanners: [], last_device_id: null })];
   const calendar = {
+    zone: 'Europe/Berlin',
     workDays: [1, 2, 3, 4, 5],
     closedDays: ['2999-12-24'],
     productionDays: 5,
     shippingDays: 2,
   };
 
+  const zones = { has_zone: true, country_zones: ['Europe/Berlin'] };
+  const putCalendar = (network: FakeNetwork) =>
+    network.sent.find(({ method, path }) => method === 'PUT' && path === '/v1/work-calendar/')?.body;
+
+  test('the time zone is that of the browser until one is chosen, unless the browser is abroad', async () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat().resolvedOptions(),
+      timeZone: 'America/Los_Angeles',
+    });
+    const of = (country_zones: string[], zone: string) =>
+      replies(showWorkCalendar, {
+        calendar: { ...calendar, zone },
+        has_zone: false,
+        country_zones,
+        version: 0,
+        may_change: true,
+      });
+    const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
+    const saving = () => screen.getByRole('button', { name: 'Save working days' });
+    await openScreen(PAGES.settings, [...answers, of(['Europe/Berlin'], 'Europe/Berlin')]);
+    expect((await field()).value).toBe('Europe/Berlin');
+    expect(screen.getByText(/^It is .+ in Berlin now\.$/)).toBeTruthy();
+    expect(saving().hasAttribute('disabled')).toBe(true);
+    closeScreen();
+    const network = await openScreen(PAGES.settings, [
+      ...answers,
+      of(['America/New_York', 'America/Los_Angeles'], 'America/New_York'),
+      replies(setWorkCalendar, { version: 1 }),
+    ]);
+    expect((await field()).value).toBe('America/Los Angeles');
+    expect(screen.getByText(/Until you save it, New York counts\.$/)).toBeTruthy();
+    await userEvent.click(saving());
+    await waitFor(() =>
+      expect(putCalendar(network)).toMatchObject({ calendar: { zone: 'America/Los_Angeles' } }),
+    );
+  });
+
   test('working days need one day, and are saved together', async () => {
     const network = await openScreen(PAGES.settings, [
       ...answers,
-      replies(showWorkCalendar, { calendar, version: 4, may_change: true }),
+      replies(showWorkCalendar, { calendar, ...zones, version: 4, may_change: true }),
       replies(setWorkCalendar, { version: 5 }),
     ]);
     const save = await screen.findByRole('button', { name: 'Save working days' });
@@ -50,9 +88,7 @@ describe('working days of the practice', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Remove 12/ }));
     await userEvent.click(save);
     await waitFor(() => expect(network.count(setWorkCalendar)).toBe(1));
-    expect(
-      network.sent.find(({ method, path }) => method === 'PUT' && path === '/v1/work-calendar/')?.body,
-    ).toEqual({
+    expect(putCalendar(network)).toEqual({
       calendar: { ...calendar, workDays: [7], closedDays: [] },
       version: 4,
     });
@@ -61,7 +97,7 @@ describe('working days of the practice', () => {
   test('working days are shown to members, who cannot change them', async () => {
     await openScreen(PAGES.settings, [
       ...answers,
-      replies(showWorkCalendar, { calendar, version: 4, may_change: false }),
+      replies(showWorkCalendar, { calendar, ...zones, version: 4, may_change: false }),
     ]);
     expect(await screen.findByText('Only the owner of your group can change this.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Choose days' }).hasAttribute('disabled')).toBe(true);

@@ -26,7 +26,8 @@ export function useFormat() {
 const formatsIn = (language: Language, t: TFunction<'common'>) => ({
   date: (moment: string) => formatDate(moment, language),
   dateTime: (moment: string) => formatDateTime(moment, language),
-  clock: (moment: string) => formatClock(moment, language),
+  /** The time in a zone (IANA), or in the reader's. */
+  clock: (moment: string, zone?: string) => formatClock(moment, language, zone),
   /** A date without time; '' for null. */
   day: (day: string | null) => formatDay(day, language),
   /** A date without its year, for narrow places. */

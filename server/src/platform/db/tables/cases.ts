@@ -75,6 +75,8 @@ export interface AppointmentPlanTable {
   appointment: string;
   send_until: string;
   ship_until: string;
+  /** The time zone of the lab, in which these are days; a name that the database knows. */
+  zone: Generated<string>;
   /** When the lab had the order and the scans; null while it waits for scans. */
   ready_at: Date | null;
   planned_at: Generated<Date>;

@@ -6,6 +6,9 @@ import type { WorkCalendar } from '@cusp/dental/appointments';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
+/** A calendar that was chosen before calendars had a time zone has none. */
+export type StoredCalendar = Omit<WorkCalendar, 'zone'> & Partial<Pick<WorkCalendar, 'zone'>>;
+
 export interface AppUserTable {
   id: Generated<number>;
   email: string;
@@ -45,7 +48,7 @@ export interface AppUserTable {
   retention_months: Generated<number | null>;
   retention_version: Generated<number>;
   /** When the practice of this person works; null for the usual week. */
-  work_calendar: ColumnType<WorkCalendar | null, string | null | undefined, string | null>;
+  work_calendar: ColumnType<StoredCalendar | null, string | null | undefined, string | null>;
   work_calendar_version: Generated<number>;
   /** When the account closes for good, or closed while copies of its cases are still there. */
   closes_at: Generated<Date | null>;

@@ -3,7 +3,8 @@ import { latenessOf, planOf } from '@cusp/dental/appointments';
 import { FINISHED } from '@cusp/dental/due';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { dayOfDate, useToday } from '../../../client/local-time.ts';
+import { dayAt, haveSameTime, placeOfZone } from '@cusp/text/zones';
+import { localTimeZone, useQuarterHour } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { daysBetween } from '../case-facts.ts';
 import classes from './order-slip.module.css';
@@ -15,9 +16,11 @@ const FAR_DAYS = 180;
 export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const { day, longDay } = useFormat();
-  const today = useToday();
-  const { appointment, deliverydt } = dentalCase;
-  const late = useLateSides(dentalCase, today);
+  const now = useQuarterHour();
+  const { appointment, deliverydt, anchor } = dentalCase;
+  const { zone } = anchor.calendar;
+  const today = dayAt(zone, now);
+  const late = useLateSides(dentalCase, now);
   const next = useNextStep(dentalCase, today);
   if (appointment === null) return null;
   const dateOf = (date: string) =>
@@ -41,6 +44,9 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
             {line}
           </p>
         ))}
+        {!isFinished(dentalCase) && !haveSameTime(zone, localTimeZone(), now) && (
+          <p className={classes.zone}>{t('appointment.zone', { place: placeOfZone(zone) })}</p>
+        )}
       </div>
     </section>
   );
@@ -48,26 +54,23 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
 
 const isFinished = ({ status }: CaseDetail) => FINISHED.some((code) => code === status.code);
 
-/** The day on which the lab had everything, in the reader's time zone. */
-const readyOn = ({ anchor }: CaseDetail) =>
-  anchor.ready === null ? null : dayOfDate(new Date(anchor.ready));
-
 /** What is late because of whom, a sentence for each. */
-function useLateSides(dentalCase: CaseDetail, today: string): string[] {
+function useLateSides(dentalCase: CaseDetail, now: Date): string[] {
   const { t } = useTranslation('cases');
   const { longDay } = useFormat();
   const { appointment, anchor, status, deliverydt } = dentalCase;
   if (appointment === null || isFinished(dentalCase)) return [];
-  const ready = readyOn(dentalCase);
-  const sides = latenessOf({ status: status.code, readyOn: ready }, appointment, anchor.calendar, today);
-  const sentOn = dayOfDate(new Date(dentalCase.published_date));
+  const { ready, calendar } = anchor;
+  const sides = latenessOf({ status: status.code, ready }, appointment, calendar, now);
+  const dayOf = (moment: Date | string) => dayAt(calendar.zone, moment);
+  const sentOn = dayOf(dentalCase.published_date);
   const clinic = () => {
     if (ready === null) return t('appointment.scansMissing', { date: longDay(sentOn) });
-    return t(ready > sentOn ? 'appointment.scansLate' : 'appointment.sentLate', { count: sides.clinic });
+    return t(dayOf(ready) > sentOn ? 'appointment.scansLate' : 'appointment.sentLate', { count: sides.clinic });
   };
   const hasBegun = status.code === 'PROC' || status.code === 'REOP';
   return [
-    today > appointment && t('appointment.passed'),
+    dayOf(now) > appointment && t('appointment.passed'),
     sides.clinic > 0 && clinic(),
     sides.lab > 0 && t(hasBegun ? 'appointment.labBehind' : 'appointment.labNotBegun', { count: sides.lab }),
     deliverydt !== null && deliverydt >= appointment && t('appointment.dueLate'),

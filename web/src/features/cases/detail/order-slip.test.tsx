@@ -10,6 +10,7 @@ import { listUploads } from '@cusp/contract/uploads.routes';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { localTimeZone } from '../../../client/local-time.ts';
 import { CASE, CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.tsx';
@@ -50,7 +51,13 @@ test('the order comes before everything else, and rarely needed facts are folded
 
 test('the appointment says what comes next, or what is late because of whom', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00') });
-  const calendar = { workDays: [1, 2, 3, 4, 5], closedDays: [], productionDays: 3, shippingDays: 1 };
+  const calendar = {
+    zone: localTimeZone(),
+    workDays: [1, 2, 3, 4, 5],
+    closedDays: [],
+    productionDays: 3,
+    shippingDays: 1,
+  };
   const shown = async (
     status: 'OPEN' | 'PROC' | 'COMP',
     ready: string | null,
@@ -87,6 +94,19 @@ test('the appointment says what comes next, or what is late because of whom', as
   expect(await shown('PROC', first, { deliverydt: '2026-12-10' })).toEqual([
     true,
     'The delivery date is not before the appointment',
+  ]);
+  // Late evening of Thursday in Los Angeles is Friday for the lab in Seoul, whoever reads it.
+  const anchor = { ready: '2026-12-04T04:00:00.000Z', calendar: { ...calendar, zone: 'Asia/Seoul' } };
+  expect(await shown('PROC', null, { anchor, published_date: anchor.ready })).toEqual([
+    true,
+    'The clinic sent the case 1 working day late',
+    'Days count in the lab’s time zone (Seoul).',
+  ]);
+  const west = { ...anchor, calendar: { ...calendar, zone: 'America/Los_Angeles' } };
+  expect(await shown('PROC', null, { anchor: west, published_date: west.ready })).toEqual([
+    false,
+    'Must be shipped by Tuesday, December 8',
+    'Days count in the lab’s time zone (Los Angeles).',
   ]);
   expect(await shown('COMP', null)).toEqual([false, 'The work is completed']);
   expect(await shown('OPEN', first, { appointment: null })).toEqual([undefined]);

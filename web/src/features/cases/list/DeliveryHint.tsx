@@ -61,14 +61,14 @@ export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 
 
 interface DateWordProps extends DeliveryHintProps {
   item: DeliveryHintProps['item'] & Pick<CaseListItem, 'appointment'>;
-  words: Pick<RowWords, 't' | 'format' | 'today'>;
+  words: Pick<RowWords, 't' | 'format' | 'today' | 'now'>;
 }
 
 /** The date that matters most in a row: an appointment that may be missed, otherwise the delivery date. */
 export function DateWord(props: DateWordProps) {
   const { item, isSorted, words } = props;
-  const { t, format, today } = words;
-  const day = appointmentAtRisk(item, today);
+  const { t, format, now } = words;
+  const day = appointmentAtRisk(item, now);
   if (day === null) return <DeliveryWord {...props} />;
   const text = t('list.atRisk', { date: format.shortDay(day) });
   // A list in order of the delivery date shows that date, and has no room for a second one.

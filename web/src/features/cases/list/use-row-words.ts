@@ -3,11 +3,11 @@ import { fold, furtherNames, namesBeforeTeeth, searchWords } from '@cusp/text/se
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../client/local-time.ts';
+import { useQuarterHour, useToday } from '../../../client/local-time.ts';
 import { usualNumberSystem } from '../../../client/number-system.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
-/** Texts and formats of rows, looked up once per list; stable until the language, the day or the search changes. */
+/** Texts and formats of rows, looked up once per list; stable until the language, the quarter of an hour or the search changes. */
 export interface RowWords {
   t: TFunction<'cases'>;
   dental: TFunction<'dental'>;
@@ -16,6 +16,8 @@ export interface RowWords {
   unknown: string;
   /** Today, `YYYY-MM-DD`, so that relative dates change at midnight. */
   today: string;
+  /** The moment for appointments, which count in days of the lab. */
+  now: Date;
   /** What rows highlight: the folded words of the search in its order, then other forms by which they are found. */
   marks: readonly string[];
 }
@@ -26,6 +28,7 @@ export function useRowWords(search: string): RowWords {
   const { t: common } = useTranslation('common');
   const format = useFormat();
   const today = useToday();
+  const now = useQuarterHour();
   const marks = useMemo(() => {
     const words = searchWords(search).map(fold);
     const system = usualNumberSystem();
@@ -37,7 +40,7 @@ export function useRowWords(search: string): RowWords {
     ];
   }, [search]);
   return useMemo(
-    () => ({ t, dental, format, unknown: common('unknown'), today, marks }),
-    [t, dental, format, common, today, marks],
+    () => ({ t, dental, format, unknown: common('unknown'), today, now, marks }),
+    [t, dental, format, common, today, now, marks],
   );
 }

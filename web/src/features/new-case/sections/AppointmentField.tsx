@@ -1,9 +1,10 @@
 import { recipientCalendar } from '@cusp/contract/work-calendar.routes';
 import { arrivalOf, planOf, type WorkCalendar } from '@cusp/dental/appointments';
+import { dayAt, endOf, haveSameTime, placeOfZone } from '@cusp/text/zones';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../client/local-time.ts';
+import { localTimeZone, useQuarterHour, useToday } from '../../../client/local-time.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -55,7 +56,7 @@ export function AppointmentField({ onChange, error, onUnread, kept = null, ...ad
         onUnread={onUnread}
       />
       <div aria-live="polite">
-        <Advice {...advice} today={today} />
+        <Advice {...advice} />
       </div>
     </div>
   );
@@ -63,10 +64,13 @@ export function AppointmentField({ onChange, error, onUnread, kept = null, ...ad
 
 type AdviceProps = Pick<FieldProps, 'appointment' | 'calendar' | 'isSent' | 'deliveryDate' | 'onDelivery'>;
 
-function Advice(props: AdviceProps & { today: string }) {
-  const { appointment, calendar, isSent = false, deliveryDate, onDelivery, today } = props;
+function Advice(props: AdviceProps) {
+  const { appointment, calendar, isSent = false, deliveryDate, onDelivery } = props;
   const { t } = useTranslation('new-case');
-  const { longDay, day } = useFormat();
+  const { longDay, day, dateTime } = useFormat();
+  const now = useQuarterHour();
+  // The lab's day, so that it sees the same as the clinic once the case is sent.
+  const today = dayAt(calendar?.zone ?? localTimeZone(), now);
   if (appointment === null || appointment < today) return null;
   if (calendar === null) return <Line text={t('appointment.chooseRecipient')} />;
   const isDueLate = deliveryDate !== null && deliveryDate >= appointment;
@@ -74,6 +78,8 @@ function Advice(props: AdviceProps & { today: string }) {
   if (calendar === undefined) return dueLate || null;
   const { sendBy, sendUntil, arriveBy } = planOf(appointment, calendar);
   const isLate = sendUntil < today;
+  const sendOn = sendBy < today ? sendUntil : sendBy;
+  const isElsewhere = !haveSameTime(calendar.zone, localTimeZone(), now);
   return (
     <>
       {!isSent && (
@@ -82,11 +88,19 @@ function Advice(props: AdviceProps & { today: string }) {
             isLate
               ? t('appointment.late', { date: longDay(arrivalOf(today, calendar)) })
               : t('appointment.sendBy', {
-                  send: longDay(sendBy < today ? sendUntil : sendBy),
+                  send: longDay(sendOn),
                   day: day(appointment),
                 })
           }
           isUrgent={isLate}
+        />
+      )}
+      {!isSent && !isLate && isElsewhere && (
+        <Line
+          text={t('appointment.here', {
+            place: placeOfZone(calendar.zone),
+            time: dateTime(endOf(calendar.zone, sendOn)),
+          })}
         />
       )}
       {dueLate}

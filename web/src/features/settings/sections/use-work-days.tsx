@@ -14,6 +14,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import type { SettingSection } from '../../../ui/settings/SettingCard.tsx';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ClosedDays, Weekdays } from './WorkDayFields.tsx';
+import { proposedZone, WorkZone } from './WorkZone.tsx';
 
 const KEY: CuspKey = ['group', 'work-calendar'];
 type Stored = ReplyFrom<typeof showWorkCalendar>;
@@ -50,7 +51,7 @@ export function useWorkDaysSection(): SettingSection {
     };
   // A change that somebody else saved replaces one's own unsaved one, which the server would refuse.
   const isOwn = draft !== null && draft.of.version === stored.version;
-  const calendar = isOwn ? draft.calendar : stored.calendar;
+  const calendar = isOwn ? draft.calendar : { ...stored.calendar, zone: proposedZone(stored) };
   const change = (more: Partial<Calendar>) => setDraft({ of: stored, calendar: { ...calendar, ...more } });
   const isChanged = JSON.stringify(calendar) !== JSON.stringify(stored.calendar);
   const submit = () =>
@@ -94,6 +95,16 @@ export function useWorkDaysSection(): SettingSection {
     key: 'work',
     title,
     rows: [
+      {
+        key: 'work-zone',
+        label: t('work.zone.label'),
+        text: t('work.zone.text'),
+        place: 'field',
+        control: (ids) =>
+          may(
+            <WorkZone ids={ids} stored={stored} zone={calendar.zone} onChange={(zone) => change({ zone })} />,
+          ),
+      },
       {
         key: 'work-days',
         label: t('work.days.label'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginOf, dayIn, isoDay, sinceMonday } from './days.ts';
+import { beginOf, dayIn, isoDay, sinceMonday } from './zones.ts';
 
 const dayOf = (text: string) => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
