@@ -6,8 +6,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
+import { customersOnline } from '../people/customers-online.sql.ts';
 import { nameOf } from '../people/person.present.ts';
-import { accountOf, customersOnline, staffLabById } from './staff-labs.sql.ts';
+import { accountOf, staffLabById } from './staff-labs.sql.ts';
 
 /** A logo follows the rules of profile pictures. */
 export const LOGO_RULE = { ...PICTURE_RULE, field: 'lab_logo' } as const;

@@ -65,16 +65,3 @@ export async function accountOf(tx: Tx, email: string): Promise<number | null> {
     .executeTakeFirst();
   return account?.id ?? null;
 }
-
-/** Everybody who is signed in as a customer now: nobody else can have the lab picker open. */
-export async function customersOnline(tx: Tx, idleMinutes: number): Promise<number[]> {
-  const online = await tx
-    .selectFrom('session')
-    .select('user_id')
-    .distinct()
-    .where('kind', '=', 'customer')
-    .where('ended_at', 'is', null)
-    .where('last_used_at', '>', sql<Date>`now() - make_interval(mins => ${idleMinutes + 1})`)
-    .execute();
-  return online.map(({ user_id }) => user_id);
-}

@@ -3,7 +3,9 @@ import type * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
+import { customersOnline } from '../people/customers-online.sql.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
 import { planOf } from './production.sql.ts';
 
@@ -28,6 +30,7 @@ export const setPlan = (
 ) =>
   inTransaction(services, actor, async (work) => {
     const people = await practiceOf(work.tx, actor);
+    const before = await planOf(work.tx, actor.userId);
     const plan = { steps: JSON.stringify(steps), shown: view, version: version + 1 };
     const changed =
       version === 0
@@ -45,7 +48,28 @@ export const setPlan = (
             .returning('version')
             .executeTakeFirst();
     if (!changed) throw new Refusal('production_changed');
-    await work.record({ name: 'production_changed', audience: people });
+    const isSeen = before.view !== 'nothing' || view !== 'nothing';
+    const audience = isSeen ? [...people, ...(await clinicsOnline(work, people))] : people;
+    await work.record({ name: 'production_changed', audience: [...new Set(audience)] });
     await work.audit({ action: 'production_changed', detail: { steps: steps.length, view } });
     return { version: changed.version };
   });
+
+/** People with an open page who may look at a case that the lab works on. */
+async function clinicsOnline({ tx, services }: Work, lab: readonly number[]): Promise<number[]> {
+  const authors = await tx
+    .selectFrom('dental_case')
+    .select('author_id')
+    .distinct()
+    .where('recipient_id', 'in', [...lab])
+    .where('published_at', 'is not', null)
+    .execute();
+  const clinics = new Set(
+    await peopleAround(
+      tx,
+      authors.map(({ author_id }) => author_id),
+    ),
+  );
+  const online = await customersOnline(tx, services.config.idleMinutes);
+  return online.filter((person) => clinics.has(person));
+}

@@ -157,6 +157,29 @@ test('the clinic sees nothing, the stage, or the steps without names, as the lab
   expect(seen.steps[1]?.mark).toEqual({ id: expect.any(Number), at: expect.any(String), by: null });
 });
 
+test('open pages of the clinic follow what the lab shows, and get no event while it shows nothing', async () => {
+  await newCase();
+  // A person of the clinic without an open page needs no event.
+  for (const person of [people.author, people.partner, people.stranger]) await t.as(person);
+  const told = async () => {
+    const { audience } = await db
+      .selectFrom('event')
+      .select('audience')
+      .where('name', '=', 'production_changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return audience.sort();
+  };
+  const lab = [people.recipient.id, people.recipientMate.id];
+  await choose('nothing');
+  expect(await told()).toEqual(lab.sort());
+  await choose('steps', USUAL_PLAN, 1);
+  expect(await told()).toEqual([people.author.id, ...lab].sort());
+  await t.as(people.authorMate);
+  await choose('nothing', USUAL_PLAN, 2);
+  expect(await told()).toEqual([people.author.id, people.authorMate.id, ...lab].sort());
+});
+
 test('the order form of the side that works on a case has a second code, which leads to the next step', async () => {
   const { id } = await newCase();
   const textOf = async (person: Person) => {
