@@ -1,7 +1,6 @@
 import type { needyCases } from '@cusp/contract/dashboard.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
@@ -12,6 +11,7 @@ import { useSmallScreen } from '../../client/small-screen.ts';
 import { IconConnections } from '../../dental-ui/icons.tsx';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { useShownStatus } from '../offline/offline.offers.ts';
 import classes from './needs.module.css';
 
 type NeedyCase = ReplyFrom<typeof needyCases>['cases'][number];
@@ -58,6 +58,7 @@ export function NeedyCases({ cases, day }: NeedyCasesProps) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
   const reasonsOf = useReasons(day);
+  const statusOf = useShownStatus();
   return cases.map((need) => {
     const patient = fullName(need.patient.firstname, need.patient.lastname);
     const next = actionFor(need);
@@ -65,7 +66,7 @@ export function NeedyCases({ cases, day }: NeedyCasesProps) {
     return (
       <NeedRow
         key={need.id}
-        icon={<StatusDot status={shownStatus(need.status.code)} />}
+        icon={<StatusDot status={statusOf(need)} />}
         to={generatePath(PAGES.caseOne, { caseNo: String(need.id) })}
         action={action}
         label={t('needs.openOf', { action, patient, no: need.no })}

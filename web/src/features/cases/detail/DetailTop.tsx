@@ -2,7 +2,7 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { downloadFile } from '@cusp/contract/files.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { PersonHere } from '@cusp/contract/presence';
-import { nextAction, shownStatus } from '@cusp/dental/case-status';
+import { nextAction } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
-import { usePlannedStatuses } from '../../offline/offline.offers.ts';
+import { usePlannedStatuses, useShownStatus } from '../../offline/offline.offers.ts';
 import { isFromList } from '../case-paths.ts';
 import { DeliveryHint } from '../list/DeliveryHint.tsx';
 import presenceClasses from '../presence/presence.module.css';
@@ -49,6 +49,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
   const change = useStatusChange(dentalCase);
   const { status, usertype, actions } = dentalCase;
   const planned = usePlannedStatuses().get(dentalCase.id);
+  const statusOf = useShownStatus();
   const next = planned ? null : nextAction(usertype, status.code, actions);
   useCommands([
     {
@@ -97,7 +98,7 @@ export function DetailTop({ dentalCase, people, hasBack, ...sections }: DetailTo
         </h2>
         <div className={classes.meta}>
           <span className={classes.shortStatus} aria-hidden>
-            <StatusBadge status={shownStatus(planned ?? status.code)} plain />
+            <StatusBadge status={statusOf(dentalCase)} plain />
           </span>
           <span className={classes.number}>
             {dentalCase.order_version === 1

@@ -6,13 +6,14 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { StatusBadge, StatusDot } from '../../../dental-ui/StatusBadge.tsx';
+import { useShownStatus } from '../../offline/offline.offers.ts';
 import classes from './detail-top.module.css';
 import type { StatusChange } from './use-status-change.ts';
 
 interface StatusMenuProps {
   ref: RefObject<HTMLButtonElement | null>;
   dentalCase: CaseDetail;
-  /** Chosen without a connection, and shown as the status until it is sent. */
+  /** Chosen without a connection. */
   planned: StatusAction | undefined;
   change: StatusChange;
 }
@@ -22,7 +23,7 @@ export function StatusMenu({ ref, dentalCase, planned, change }: StatusMenuProps
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { code, prev } = dentalCase.status;
-  const status = shownStatus(planned ?? code);
+  const status = useShownStatus()(dentalCase);
   const actions = dentalCase.actions.filter((action) => action !== planned);
   const keys = useKeys('status');
   const isWaiting = dentalCase.proposal?.state === 'open';

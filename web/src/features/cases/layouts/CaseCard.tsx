@@ -1,5 +1,4 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { IconDots } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
@@ -50,7 +49,7 @@ export const CaseCard = memo(function CaseCard(props: CaseCardProps) {
   const other = counterpartOf(item);
   const party = other.institution || other.username || words.unknown;
   const order = orderWords(item, dental);
-  const status = shownStatus(item.status.code);
+  const status = words.statusOf(item);
   const tabIndex = isTabStop ? 0 : -1;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !isSelecting) return;

@@ -3,7 +3,7 @@ import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
 import type { StatusAction } from '@cusp/contract/cases';
-import { getCaseContent } from '@cusp/contract/cases.routes';
+import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
@@ -17,7 +17,7 @@ import { closeScreen, onDesktop, openScreen } from '../../../testing/screen.tsx'
 
 /** What waits to be sent. */
 const planned = vi.hoisted(() => new Map<number, StatusAction>());
-vi.mock('../../offline/offline.offers.ts', async (original) => ({
+vi.mock('../../offline/queue.ts', async (original) => ({
   ...(await original<object>()),
   usePlannedStatuses: () => planned,
 }));
@@ -207,6 +207,26 @@ test('a card whose change waits for a connection is in its new column', async ()
   await openBoard();
   await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   expect(screen.getByRole('region', { name: 'Open, 0 cases' })).toBeTruthy();
+  planned.clear();
+});
+
+test('rows of the list and cards of a day show the status that waits for a connection', async () => {
+  const shown = async () => {
+    const [row] = await screen.findAllByRole('link', { name: /Öhm|Ort/ });
+    return within(row as HTMLElement).getByTitle(/^(Open|In Progress)$/).title;
+  };
+  const asList = [replies(listCases, { ...CASES, posts: [OPEN] }), replies(listDrafts, { drafts: [] })];
+  onDesktop();
+  writePersonal('cases-layout', 'list');
+  await openScreen(PAGES.cases, [...asList, hangs(getCaseByNo)]);
+  expect(await shown()).toBe('Open');
+  closeScreen();
+  planned.set(1, 'PROC').set(3, 'PROC');
+  await openScreen(PAGES.cases, [...asList, hangs(getCaseByNo)]);
+  expect(await shown()).toBe('In Progress');
+  closeScreen();
+  await openCalendar();
+  expect(await shown()).toBe('In Progress');
   planned.clear();
 });
 

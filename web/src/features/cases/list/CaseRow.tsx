@@ -1,5 +1,4 @@
 import type { CaseListItem, Sort } from '@cusp/contract/case-list';
-import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
@@ -60,7 +59,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const isCheckable = !isGone && (isSelecting || item.del_enabled);
   const { t, dental, format } = words;
   const other = counterpartOf(item);
-  const status = shownStatus(item.status.code);
+  const status = words.statusOf(item);
   const patient = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
 
   const order = orderWords(item, dental);

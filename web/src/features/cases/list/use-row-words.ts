@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useQuarterHour, useToday } from '../../../client/local-time.ts';
 import { usualNumberSystem } from '../../../client/number-system.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { useShownStatus } from '../../offline/offline.offers.ts';
 
-/** Texts and formats of rows, looked up once per list; stable until the language, the quarter of an hour or the search changes. */
+/** Texts and formats of rows, looked up once per list; stable until the language, the quarter of an hour, the search or what waits for a connection changes. */
 export interface RowWords {
   t: TFunction<'cases'>;
   dental: TFunction<'dental'>;
@@ -18,6 +19,7 @@ export interface RowWords {
   today: string;
   /** The moment for appointments, which count in days of the lab. */
   now: Date;
+  statusOf: ReturnType<typeof useShownStatus>;
   /** What rows highlight: the folded words of the search in its order, then other forms by which they are found. */
   marks: readonly string[];
 }
@@ -29,6 +31,7 @@ export function useRowWords(search: string): RowWords {
   const format = useFormat();
   const today = useToday();
   const now = useQuarterHour();
+  const statusOf = useShownStatus();
   const marks = useMemo(() => {
     const words = searchWords(search).map(fold);
     const system = usualNumberSystem();
@@ -40,7 +43,7 @@ export function useRowWords(search: string): RowWords {
     ];
   }, [search]);
   return useMemo(
-    () => ({ t, dental, format, unknown: common('unknown'), today, now, marks }),
-    [t, dental, format, common, today, now, marks],
+    () => ({ t, dental, format, unknown: common('unknown'), today, now, statusOf, marks }),
+    [t, dental, format, common, today, now, statusOf, marks],
   );
 }
