@@ -73,6 +73,7 @@ export const CaseListItem = z.object({
             /** The time zone of the lab, in which these are days. */
             zone: z.string(),
             ready: Moment.nullable(),
+            shipped: Moment.nullable(),
           })
           .nullable(),
       })

@@ -208,8 +208,11 @@ export const CaseContent = z.object({
 export type CaseContent = z.infer<typeof CaseContent>;
 
 export const CaseDetail = CaseContent.extend({
-  /** When the lab had the order and all scans, null while scans are missing; and when it works, for the appointment. */
-  anchor: z.object({ ready: Moment.nullable(), calendar: WorkCalendar }),
+  /**
+   * For the appointment: when the lab had the order and all scans, null while scans are missing; when it noted its last
+   * shipment since the case was sent or reopened; and when it works.
+   */
+  anchor: z.object({ ready: Moment.nullable(), shipped: Moment.nullable(), calendar: WorkCalendar }),
   files: z.array(CaseFile),
   comments: z.array(CaseComment),
 });

@@ -52,8 +52,15 @@ describe('the plan', () => {
 
 describe('who is late', () => {
   const calendar = { ...USUAL_CALENDAR, productionDays: 3, shippingDays: 1 };
-  const late = (status: 'OPEN' | 'PROC' | 'COMP', readyOn: string | null, today: string) =>
-    latenessOf({ status, ready: readyOn && noon(readyOn) }, '2026-12-10', calendar, new Date(noon(today)));
+  const late = (
+    status: 'OPEN' | 'PROC' | 'COMP',
+    readyOn: string | null,
+    today: string,
+    shippedOn: string | null = null,
+  ) => {
+    const sent = { status, ready: readyOn && noon(readyOn), shipped: shippedOn && noon(shippedOn) };
+    return latenessOf(sent, '2026-12-10', calendar, new Date(noon(today)));
+  };
 
   test('the clinic, while scans are missing after the last day', () => {
     expect(late('OPEN', null, '2026-12-03')).toEqual({ clinic: 0, lab: 0 });
@@ -66,6 +73,14 @@ describe('who is late', () => {
     expect(late('PROC', '2026-12-01', '2026-12-10')).toEqual({ clinic: 0, lab: 2 });
   });
 
+  test('nobody once the work was shipped in time, else each side for its part of the delay', () => {
+    expect(late('PROC', '2026-12-01', '2026-12-11', '2026-12-08')).toEqual({ clinic: 0, lab: 0 });
+    expect(late('PROC', '2026-12-07', '2026-12-11', '2026-12-08')).toEqual({ clinic: 0, lab: 0 });
+    expect(late('PROC', '2026-12-01', '2026-12-11', '2026-12-09')).toEqual({ clinic: 0, lab: 1 });
+    expect(late('PROC', '2026-12-07', '2026-12-11', '2026-12-11')).toEqual({ clinic: 2, lab: 1 });
+    expect(late('PROC', null, '2026-12-11', '2026-12-09')).toEqual({ clinic: 1, lab: 0 });
+  });
+
   test('both, each for its own days; nobody once the work is completed', () => {
     expect(late('PROC', '2026-12-07', '2026-12-11')).toEqual({ clinic: 2, lab: 1 });
     expect(late('OPEN', '2026-12-04', '2026-12-08')).toEqual({ clinic: 1, lab: 2 });
@@ -75,7 +90,7 @@ describe('who is late', () => {
 
 describe('whose day counts', () => {
   // Thursday, 20:00 in Los Angeles, is Friday, 5:00 in Berlin.
-  const sent = { status: 'PROC', ready: '2026-12-04T04:00:00Z' } as const;
+  const sent = { status: 'PROC', ready: '2026-12-04T04:00:00Z', shipped: null } as const;
   const labIn = (zone: string) => ({ ...USUAL_CALENDAR, zone, productionDays: 3, shippingDays: 1 });
 
   test('a day is that of the lab, whoever looks at it', () => {
@@ -87,7 +102,11 @@ describe('whose day counts', () => {
   test('it begins at midnight of the lab, also when its clocks change, and in UTC where its zone is unknown', () => {
     const limits = { appointment: '2027-04-01', sendUntil: '2027-03-28', shipUntil: '2027-03-30' };
     const isLate = (zone: string, now: string) =>
-      isAtRisk({ status: 'OPEN', ready: '2027-03-01T10:00:00Z' }, { ...limits, zone }, new Date(now));
+      isAtRisk(
+        { status: 'OPEN', ready: '2027-03-01T10:00:00Z', shipped: null },
+        { ...limits, zone },
+        new Date(now),
+      );
     // In Berlin the clocks go forward on March 28, so that it ends an hour earlier.
     expect(isLate('Europe/Berlin', '2027-03-28T21:59:59Z')).toBe(false);
     expect(isLate('Europe/Berlin', '2027-03-28T22:00:00Z')).toBe(true);
@@ -99,7 +118,13 @@ describe('whose day counts', () => {
 });
 
 const near = fc.integer({ min: -60, max: 60 }).map((days) => dayAfter('2028-02-29', days));
-const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata');
+const zones = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'Pacific/Kiritimati',
+  'Asia/Kolkata',
+);
 const moments = fc.date({
   min: new Date('2027-12-31T00:00:00Z'),
   max: new Date('2028-04-29T00:00:00Z'),
@@ -130,13 +155,20 @@ test('the lateness of both sides adds up to that of the arrival, and is the cond
     fc.property(
       fc.constantFrom(...STATUS_CODES),
       fc.option(moments),
+      fc.option(moments),
       near,
       moments,
       calendars,
-      (status, moment, appointment, now, calendar) => {
-        const readyAt = moment !== null && moment > now ? now : moment;
+      (status, moment, sentAt, appointment, now, calendar) => {
+        const notLater = (at: Date | null) => (at !== null && at > now ? now : at);
+        const [readyAt, shippedAt] = [notLater(moment), notLater(sentAt)];
+        const shippedOn = shippedAt && dayAt(calendar.zone, shippedAt);
         const [today, readyOn] = [dayAt(calendar.zone, now), readyAt && dayAt(calendar.zone, readyAt)];
-        const sent = { status, ready: readyAt?.toISOString() ?? null };
+        const sent = {
+          status,
+          ready: readyAt?.toISOString() ?? null,
+          shipped: shippedAt?.toISOString() ?? null,
+        };
         const { clinic, lab } = latenessOf(sent, appointment, calendar, now);
         const plan = planOf(appointment, calendar);
         expect(isAtRisk(sent, { appointment, ...plan, zone: calendar.zone }, now)).toBe(
@@ -151,6 +183,11 @@ test('the lateness of both sides adds up to that of the arrival, and is the cond
           for (let at = takes(plan.arriveBy, 1); at <= arrival && count < 500; count += 1) at = takes(at, 1);
           return count;
         };
+        expect(Math.min(clinic, lab)).toBeGreaterThanOrEqual(0);
+        if (shippedOn) {
+          expect(clinic + lab).toBe(late(takes(shippedOn, calendar.shippingDays)));
+          return;
+        }
         const isInWork = readyOn !== null && (status === 'PROC' || status === 'REOP');
         const begun = isInWork ? (readyOn > plan.sendUntil ? readyOn : plan.sendBy) : today;
         const shipped = takes(begun, productionDays);

@@ -40,6 +40,8 @@ export interface AnchoredCase {
   status: StatusCode;
   /** When the lab had the order and all scans, ISO 8601; null while scans are missing. */
   ready: string | null;
+  /** When the lab noted its last shipment, ISO 8601; null before, and again once the case was reopened. */
+  shipped: string | null;
 }
 
 /** By how many working days each side is late. */
@@ -105,7 +107,7 @@ export function arrivalOf(sentOn: string, calendar: WorkCalendar): string {
 }
 
 const isFinished = (status: StatusCode) => FINISHED.some((each) => each === status);
-const hasBegun = (status: StatusCode) => status === 'PROC' || status === 'REOP';
+export const hasBegun = (status: StatusCode) => status === 'PROC' || status === 'REOP';
 
 interface Limits extends Pick<AppointmentPlan, 'sendUntil' | 'shipUntil'> {
   appointment: string;
@@ -115,26 +117,27 @@ interface Limits extends Pick<AppointmentPlan, 'sendUntil' | 'shipUntil'> {
 
 /**
  * Whether the usual time of the lab is no longer enough: the case became complete too late, or the lab has not begun
- * or shipped in time. An appointment of the past is no longer at risk. Days are those of the lab, so that both sides see
+ * or shipped in time. What was shipped in time is not, whatever was late before. An appointment of the past is no longer at risk. Days are those of the lab, so that both sides see
  * the same. The condition `isAtRisk` of the server is the same one for lists.
  */
 export function isAtRisk(
-  { status, ready }: AnchoredCase,
+  { status, ready, shipped }: AnchoredCase,
   { appointment, sendUntil, shipUntil, zone }: Limits,
   now: Date,
 ): boolean {
   const today = dayAt(zone, now);
   if (isFinished(status) || today > appointment) return false;
+  if (shipped && dayAt(zone, shipped) <= shipUntil) return false;
   const readyOn = ready === null ? today : dayAt(zone, ready);
   return readyOn > sendUntil || today > (hasBegun(status) ? shipUntil : sendUntil);
 }
 
 /**
  * By how many working days each side is late. Their sum is how late the work would arrive if it went on as usual from
- * today, because the lab gets as many days more as the clinic is late.
+ * today, or how late it arrives once it is shipped, because the lab gets as many days more as the clinic is late.
  */
 export function latenessOf(
-  { status, ready }: AnchoredCase,
+  { status, ready, shipped }: AnchoredCase,
   appointment: string,
   calendar: WorkCalendar,
   now: Date,
@@ -145,8 +148,14 @@ export function latenessOf(
   const [send, today] = [numberOf(sendBy), numberOf(dayAt(calendar.zone, now))];
   const readyOn = ready === null ? today : Math.min(numberOf(dayAt(calendar.zone, ready)), today);
   const clinic = between(send, readyOn);
+  const ship = clinic === 0 ? numberOf(shipBy) : step(readyOn, calendar.productionDays);
+  if (shipped) {
+    const shippedOn = numberOf(dayAt(calendar.zone, shipped));
+    const lab = between(ship, shippedOn);
+    // The lab may have made up for days that the clinic was late.
+    return { clinic: between(numberOf(shipBy), shippedOn) - lab, lab };
+  }
   if (ready === null) return { clinic, lab: 0 };
   if (!hasBegun(status)) return { clinic, lab: between(Math.max(send, readyOn), today) };
-  const ship = clinic === 0 ? numberOf(shipBy) : step(readyOn, calendar.productionDays);
   return { clinic, lab: between(ship, today) };
 }

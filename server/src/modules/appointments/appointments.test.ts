@@ -14,7 +14,13 @@ const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
 const { edit } = orderEdits(t);
 
-const WEEK = { zone: 'UTC', workDays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], productionDays: 3, shippingDays: 1 };
+const WEEK = {
+  zone: 'UTC',
+  workDays: [1, 2, 3, 4, 5, 6, 7],
+  closedDays: [],
+  productionDays: 3,
+  shippingDays: 1,
+};
 type Person = { id: number };
 
 const read = async (person: Person) => (await (await t.as(person)).get('/v1/work-calendar/')).json();
@@ -109,7 +115,10 @@ describe('the time zone of a practice', () => {
     await countryIs('KR');
     for (const calendar of [unzoned, { ...unzoned, zone: 'Mars/Olympus' }]) {
       await stored(calendar);
-      expect(await read(people.recipient)).toMatchObject({ calendar: { zone: 'Asia/Seoul' }, has_zone: false });
+      expect(await read(people.recipient)).toMatchObject({
+        calendar: { zone: 'Asia/Seoul' },
+        has_zone: false,
+      });
     }
   });
 
@@ -246,48 +255,85 @@ describe('an appointment', () => {
 
 describe('cases at risk', () => {
   // In these zones it is never the same day.
-  test.each([
-    'Pacific/Kiritimati',
-    'Pacific/Pago_Pago',
-  ])('cases at risk are those of the rule, whatever the status, and both sides find them, in %s', async (zone) => {
-    await set(people.recipient, { ...WEEK, zone });
-    const now = new Date();
-    const today = Date.parse(dayAt(zone, now));
-    const day = (more: number) => new Date(today + more * 86_400_000).toISOString().slice(0, 10);
-    const expected: number[] = [];
-    for (const status of STATUS_CODES)
-      for (const [sent, appointment] of [
-        [-9, 20],
-        [-9, 5],
-        [-9, 4],
-        [-9, 2],
-        [-9, 1],
-        [-9, -1],
-        [-1, 5],
-        [-1, 3],
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'cases at risk are those of the rule, whatever the status, and both sides find them, in %s',
+    async (zone) => {
+      await set(people.recipient, { ...WEEK, zone });
+      const now = new Date();
+      const today = Date.parse(dayAt(zone, now));
+      const day = (more: number) => new Date(today + more * 86_400_000).toISOString().slice(0, 10);
+      const expected: number[] = [];
+      for (const status of STATUS_CODES)
+        for (const [sent, appointment] of [
+          [-9, 20],
+          [-9, 5],
+          [-9, 4],
+          [-9, 2],
+          [-9, 1],
+          [-9, -1],
+          [-1, 5],
+          [-1, 3],
+        ] as const) {
+          const { id } = await newCase({ status });
+          const published_at = new Date(`${day(sent)}T12:00:00Z`);
+          await planned(id, day(appointment), { published_at });
+          const item = { status: status as StatusCode, ready: published_at.toISOString(), shipped: null };
+          const limits = {
+            zone,
+            appointment: day(appointment),
+            sendUntil: day(appointment - 5),
+            shipUntil: day(appointment - 2),
+          };
+          if (isAtRisk(item, limits, now)) expected.push(id);
+        }
+      expect(expected.length).toBeGreaterThan(10);
+      for (const [person, reader] of [
+        [people.author, 'America/Los_Angeles'],
+        [people.recipientMate, 'Asia/Tokyo'],
       ] as const) {
-        const { id } = await newCase({ status });
-        const published_at = new Date(`${day(sent)}T12:00:00Z`);
-        await planned(id, day(appointment), { published_at });
-        const item = { status: status as StatusCode, ready: published_at.toISOString() };
-        const limits = {
-          zone,
-          appointment: day(appointment),
-          sendUntil: day(appointment - 5),
-          shipUntil: day(appointment - 2),
-        };
-        if (isAtRisk(item, limits, now)) expected.push(id);
+        const posts: { id: number; appointment: { plan: object } }[] = await listed(person, 'risk', reader);
+        expect(posts.map(({ id }) => id).sort()).toEqual(expected.sort());
+        expect(posts[0]?.appointment.plan).toMatchObject({ zone });
       }
-    expect(expected.length).toBeGreaterThan(10);
-    for (const [person, reader] of [
-      [people.author, 'America/Los_Angeles'],
-      [people.recipientMate, 'Asia/Tokyo'],
-    ] as const) {
-      const posts: { id: number; appointment: { plan: object } }[] = await listed(person, 'risk', reader);
-      expect(posts.map(({ id }) => id).sort()).toEqual(expected.sort());
-      expect(posts[0]?.appointment.plan).toMatchObject({ zone });
-    }
-    expect(await listed(people.stranger)).toEqual([]);
+      expect(await listed(people.stranger)).toEqual([]);
+    },
+  );
+
+  test('what was shipped in time is at risk for nobody, until the case is reopened', async () => {
+    await set(people.recipient, WEEK);
+    const { id } = await newCase({ status: 'PROC' });
+    const published_at = new Date(Date.now() - 9 * 86_400_000);
+    await planned(id, day(1), { published_at });
+    const shipped = async () => (await anchorOf(people.author, id)).shipped;
+    const ids = async (person: Person) => (await listed(person)).map((post: { id: number }) => post.id);
+    expect([await ids(people.author), await shipped()]).toEqual([[id], null]);
+    const ship = async (sent_at: Date) => {
+      const key = crypto.randomUUID();
+      const sent = { key, carrier: 'dhl', number: '00340434161094015902' };
+      const reply = await (await t.as(people.recipient)).post(`/v1/cases/${id}/shipments/`, sent);
+      expect(reply.statusCode, reply.body).toBe(200);
+      await db.updateTable('case_shipment').set({ sent_at }).where('id', '=', reply.json().id).execute();
+      return reply.json().id;
+    };
+    await fileAppointments(t.services);
+    const notices = async () => (await (await t.as(people.author)).get('/v1/inbox/')).json().notices.length;
+    expect(await notices()).toBe(1);
+    const late = await ship(new Date());
+    // It is true that it was late, but nothing has to be done any more.
+    expect([await ids(people.recipient), await notices()]).toEqual([[id], 0]);
+    expect((await listed(people.author))[0].appointment.plan.shipped).toBe(await shipped());
+    await (await t.as(people.recipient)).delete(`/v1/cases/${id}/shipments/${late}/`);
+    expect([await notices(), await shipped()]).toEqual([1, null]);
+    await ship(new Date(Date.now() - 2 * 86_400_000));
+    for (const person of [people.author, people.recipient]) expect(await ids(person)).toEqual([]);
+
+    const act = async (person: Person, action: string) =>
+      (await t.as(person)).put(`/v1/cases/${id}/status/`, { action });
+    expect((await act(people.recipient, 'COMP')).statusCode).toBe(200);
+    expect((await act(people.author, 'REOP')).statusCode).toBe(200);
+    expect([await ids(people.author), await shipped()]).toEqual([[id], null]);
+    expect((await act(people.recipient, 'PROC')).statusCode).toBe(200);
+    expect([await ids(people.recipient), await shipped()]).toEqual([[id], null]);
   });
 
   test('wait for scans until both jaws are there', async () => {

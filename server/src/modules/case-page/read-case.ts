@@ -1,8 +1,8 @@
 import type { CaseContent, CaseDetail } from '@cusp/contract/cases';
+import { dayIn, isoDay } from '@cusp/text/zones';
 import type { ReadLog } from '../../platform/audit/read-log.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayIn, isoDay } from '@cusp/text/zones';
 import { readyAt } from '../appointments/plan-appointments.ts';
 import { calendarFrom, fromDayOn } from '../case-access/work-calendar.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
@@ -54,6 +54,7 @@ export async function caseWithAll(services: Services, actor: Actor, which: Which
     ...content,
     anchor: {
       ready: readyAt(row, files)?.toISOString() ?? null,
+      shipped: row.shipped_at?.toISOString() ?? null,
       calendar: fromDayOn(
         calendarFrom(row.calendar_choice),
         isoDay({ ...sent, day: sent.day - DAYS_BEFORE }),

@@ -132,10 +132,12 @@ function stretchesOf(walks: readonly Walk[], from: number, perPage: number): Str
 
 function presentAppointment({ appointment, plan }: ListRow): CaseListItem['appointment'] {
   if (appointment === null) return null;
-  const ready = plan?.ready_at ? new Date(plan.ready_at).toISOString() : null;
+  if (plan === null) return { day: appointment, plan };
+  const { send_until: sendUntil, ship_until: shipUntil, zone, ready_at, shipped_at } = plan;
+  const momentOf = (at: string | null) => at && new Date(at).toISOString();
   return {
     day: appointment,
-    plan: plan && { sendUntil: plan.send_until, shipUntil: plan.ship_until, zone: plan.zone, ready },
+    plan: { sendUntil, shipUntil, zone, ready: momentOf(ready_at), shipped: momentOf(shipped_at) },
   };
 }
 

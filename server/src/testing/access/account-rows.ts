@@ -77,6 +77,7 @@ export const ACCOUNT_ROWS = {
   setWorkCalendar: ownersOnly(async (world) => {
     await world.resetCalendars();
     const calendar = {
+      zone: 'Asia/Seoul',
       workDays: [1, 2, 3, 4],
       closedDays: ['2026-12-24'],
       productionDays: 3,

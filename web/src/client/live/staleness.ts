@@ -137,8 +137,8 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   front_marked: ['case', 'history'],
   statement_issued: ['statements', 'history'],
   step_marked: ['steps'],
-  case_shipped: ['shipments', 'history', 'cases'],
-  shipment_removed: ['shipments', 'history', 'cases'],
+  case_shipped: ['case', 'shipments', 'history', 'cases', 'inbox'],
+  shipment_removed: ['case', 'shipments', 'history', 'cases', 'inbox'],
   file_metadata_set: ['case', 'files'],
   preview_made: ['case', 'files', 'cases'],
   // The page shows the comment itself instead of its entry in the history.

@@ -60,7 +60,7 @@ export function appointmentAtRisk(
 ): string | null {
   if (!appointment?.plan) return null;
   const { day, plan } = appointment;
-  return isAtRisk({ status: status.code, ready: plan.ready }, { appointment: day, ...plan }, now) ? day : null;
+  return isAtRisk({ status: status.code, ...plan }, { appointment: day, ...plan }, now) ? day : null;
 }
 
 type DeliveryMark = 'overdue' | 'today' | 'soon' | null;

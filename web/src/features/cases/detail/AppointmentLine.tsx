@@ -1,9 +1,9 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { latenessOf, planOf } from '@cusp/dental/appointments';
+import { arrivalOf, hasBegun, latenessOf, planOf } from '@cusp/dental/appointments';
 import { FINISHED } from '@cusp/dental/due';
+import { dayAt, haveSameTime, placeOfZone } from '@cusp/text/zones';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { dayAt, haveSameTime, placeOfZone } from '@cusp/text/zones';
 import { localTimeZone, useQuarterHour } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { daysBetween } from '../case-facts.ts';
@@ -39,7 +39,7 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
           <strong>{t('appointment.title', { date: dateOf(appointment) })}</strong>
           {deliverydt && <span>{t('appointment.due', { date: dateOf(deliverydt) })}</span>}
         </p>
-        {(isLate ? late : [next]).map((line) => (
+        {(isLate && !anchor.shipped ? late : [...late, next]).map((line) => (
           <p key={line} className={classes.next}>
             {line}
           </p>
@@ -60,19 +60,24 @@ function useLateSides(dentalCase: CaseDetail, now: Date): string[] {
   const { longDay } = useFormat();
   const { appointment, anchor, status, deliverydt } = dentalCase;
   if (appointment === null || isFinished(dentalCase)) return [];
-  const { ready, calendar } = anchor;
-  const sides = latenessOf({ status: status.code, ready }, appointment, calendar, now);
+  const { ready, shipped, calendar } = anchor;
+  const sides = latenessOf({ status: status.code, ready, shipped }, appointment, calendar, now);
   const dayOf = (moment: Date | string) => dayAt(calendar.zone, moment);
   const sentOn = dayOf(dentalCase.published_date);
   const clinic = () => {
     if (ready === null) return t('appointment.scansMissing', { date: longDay(sentOn) });
-    return t(dayOf(ready) > sentOn ? 'appointment.scansLate' : 'appointment.sentLate', { count: sides.clinic });
+    return t(dayOf(ready) > sentOn ? 'appointment.scansLate' : 'appointment.sentLate', {
+      count: sides.clinic,
+    });
   };
-  const hasBegun = status.code === 'PROC' || status.code === 'REOP';
+  const lab = () => {
+    if (shipped) return 'appointment.labShippedLate';
+    return hasBegun(status.code) ? 'appointment.labBehind' : 'appointment.labNotBegun';
+  };
   return [
-    dayOf(now) > appointment && t('appointment.passed'),
+    dayOf(now) > appointment && !shipped && t('appointment.passed'),
     sides.clinic > 0 && clinic(),
-    sides.lab > 0 && t(hasBegun ? 'appointment.labBehind' : 'appointment.labNotBegun', { count: sides.lab }),
+    sides.lab > 0 && t(lab(), { count: sides.lab }),
     deliverydt !== null && deliverydt >= appointment && t('appointment.dueLate'),
   ].filter((line) => line !== false);
 }
@@ -84,10 +89,15 @@ function useNextStep(dentalCase: CaseDetail, today: string): string {
   const { appointment, anchor, status } = dentalCase;
   if (appointment === null) return '';
   if (isFinished(dentalCase)) return t(today > appointment ? 'appointment.passed' : 'appointment.completed');
-  const { sendBy, shipBy } = planOf(appointment, anchor.calendar);
+  const { calendar, shipped } = anchor;
+  if (shipped) {
+    const shippedOn = dayAt(calendar.zone, shipped);
+    const arrival = arrivalOf(shippedOn, { ...calendar, productionDays: 0 });
+    return t('appointment.shipped', { date: longDay(shippedOn), arrival: longDay(arrival) });
+  }
+  const { sendBy, shipBy } = planOf(appointment, calendar);
   if (anchor.ready === null) return t('appointment.scansBy', { date: longDay(sendBy) });
-  const hasBegun = status.code === 'PROC' || status.code === 'REOP';
-  return hasBegun
+  return hasBegun(status.code)
     ? t('appointment.shipBy', { date: longDay(shipBy) })
     : t('appointment.sendBy', { date: longDay(sendBy) });
 }

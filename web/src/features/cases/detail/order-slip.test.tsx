@@ -70,7 +70,7 @@ test('the appointment says what comes next, or what is late because of whom', as
       deliverydt: '2026-12-09',
       appointment: '2026-12-10',
       status: { code: status, prev: null, str: '' },
-      anchor: { ready, calendar },
+      anchor: { ready, shipped: null, calendar },
       ...more,
     });
     await details();
@@ -96,7 +96,11 @@ test('the appointment says what comes next, or what is late because of whom', as
     'The delivery date is not before the appointment',
   ]);
   // Late evening of Thursday in Los Angeles is Friday for the lab in Seoul, whoever reads it.
-  const anchor = { ready: '2026-12-04T04:00:00.000Z', calendar: { ...calendar, zone: 'Asia/Seoul' } };
+  const anchor = {
+    ready: '2026-12-04T04:00:00.000Z',
+    shipped: null,
+    calendar: { ...calendar, zone: 'Asia/Seoul' },
+  };
   expect(await shown('PROC', null, { anchor, published_date: anchor.ready })).toEqual([
     true,
     'The clinic sent the case 1 working day late',
@@ -107,6 +111,18 @@ test('the appointment says what comes next, or what is late because of whom', as
     false,
     'Must be shipped by Tuesday, December 8',
     'Days count in the lab’s time zone (Los Angeles).',
+  ]);
+  const shipped = (on: string) => ({ anchor: { ready: first, shipped: `${on}T10:00:00.000Z`, calendar } });
+  vi.setSystemTime(new Date('2026-12-09T10:00'));
+  expect(await shown('PROC', first)).toEqual([true, 'The lab is 1 working day behind']);
+  expect(await shown('PROC', null, shipped('2026-12-08'))).toEqual([
+    false,
+    'Shipped on Tuesday, December 8, usually there by Wednesday, December 9',
+  ]);
+  expect(await shown('PROC', null, shipped('2026-12-09'))).toEqual([
+    true,
+    'The lab shipped the work 1 working day late',
+    'Shipped on Wednesday, December 9, usually there by Thursday, December 10',
   ]);
   expect(await shown('COMP', null)).toEqual([false, 'The work is completed']);
   expect(await shown('OPEN', first, { appointment: null })).toEqual([undefined]);
