@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cusp/contract/errors';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../client/api-error.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { isQuotaExceeded, sendOne } from './use-uploads.tsx';
@@ -29,6 +29,24 @@ test('sendOne does not wait behind a failed file', async () => {
   const { queue } = queueThatFails('b.stl');
   queue.add([file('b.stl')]);
   expect(await sendOne(queue, file('a.png'))).toBe(false);
+});
+
+test('sendOne waits for a file that was added at the end of other uploads, after an earlier failure', async () => {
+  let added: Promise<boolean> | undefined;
+  const queue = new UploadQueue({
+    send: async ({ name }) => {
+      if (name === 'a.stl') throw new Error('lost');
+    },
+    onEnd: () => {
+      added ??= sendOne(queue, file('c.png'));
+    },
+    onFailure: () => undefined,
+  });
+  expect(await sendOne(queue, file('a.stl'))).toBe(false);
+  await vi.waitFor(() => expect(queue.snapshot().isRunning).toBe(false));
+  expect(await sendOne(queue, file('b.stl'))).toBe(true);
+  await vi.waitFor(() => expect(added).toBeDefined());
+  expect(await added).toBe(true);
 });
 
 test('sendOne resolves to false for a skipped or removed file', async () => {

@@ -23,7 +23,7 @@ export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
     const look = () => {
       const { items, isRunning } = queue.snapshot();
       const state = items.find((item) => item.file === file)?.state;
-      const isStopped = !isRunning && items.some((item) => item.state === 'failed');
+      const isStopped = !isRunning && items.some((item) => item.state === 'failed' && !item.isEarlier);
       if (state === 'sending' || (state === 'waiting' && !isStopped)) return;
       stop();
       resolve(state === 'done');
