@@ -217,6 +217,32 @@ test('a recipient who is no longer connected is removed, and everything else is 
   expect(saver.snapshot().isRecipientRefused).toBe(false);
 });
 
+test('a recipient who was chosen while another one was refused stays', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  saver.edit((fields: FormFields) => ({ ...fields, recipientId: 13 }));
+  let open = () => {};
+  store.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  await wait(SAVE_AFTER_MS);
+  saver.edit((fields) => ({ ...fields, recipientId: 14 }));
+  open();
+  await wait(2 * SAVE_AFTER_MS);
+  expect(saver.snapshot()).toMatchObject({ phase: 'saved', isRecipientRefused: false });
+  expect(store.draft?.recipientId).toBe(14);
+});
+
+test('changes are still saved after discarding has failed', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  type('ab');
+  store.discard = () => Promise.reject(offline());
+  await expect(saver.discard()).rejects.toThrow();
+  await wait(SAVE_AFTER_MS);
+  expect(store.draft?.note).toBe('ab');
+});
+
 test('leaving sends unsaved changes at once, even during a save', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);

@@ -127,27 +127,28 @@ export class DraftSaver {
     this.#plan(0);
   }
 
-  /** On sending, the server found that the recipient is no longer connected. */
-  refuseRecipient(): void {
+  /** The server found that this recipient is no longer connected; another one chosen meanwhile stays. */
+  refuseRecipient(refused = this.#state.fields.recipientId): void {
+    if (refused !== this.#state.fields.recipientId) return;
     this.edit((fields) => ({ ...fields, recipientId: null }));
     this.#set({ isRecipientRefused: true });
   }
 
-  /** The server found that the scanner is no longer registered to the person or their group. */
-  refuseDevice(): void {
-    this.edit((fields) => ({ ...fields, deviceId: null }));
-  }
-
-  /** Loads what another window has saved, after a refusal that says so. */
-  async checkOther(): Promise<void> {
-    await this.#meetOther();
+  /** The server found that this scanner is no longer registered to the person or their group. */
+  refuseDevice(refused = this.#state.fields.deviceId): void {
+    this.edit((fields) => (fields.deviceId === refused ? { ...fields, deviceId: null } : fields));
   }
 
   /** Discards the draft; fails as `call` does. */
   async discard(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
-    if (this.#state.id !== null) await this.#store.discard(this.#state.id);
+    try {
+      if (this.#state.id !== null) await this.#store.discard(this.#state.id);
+    } catch (error) {
+      if (this.#isDirty) this.#plan(SAVE_AFTER_MS);
+      throw error;
+    }
     this.stop();
   }
 
@@ -196,7 +197,7 @@ export class DraftSaver {
       }
     } catch (error) {
       this.#isDirty = true;
-      await this.#failed(error);
+      await this.#failed(error, fields);
     }
   }
 
@@ -207,13 +208,13 @@ export class DraftSaver {
     if (this.#isDirty) this.#plan(SAVE_AFTER_MS);
   }
 
-  async #failed(error: unknown): Promise<void> {
+  async #failed(error: unknown, sent = this.#state.fields): Promise<void> {
     if (this.#isStopped) return;
     const code = error instanceof ApiError ? error.code : 'internal';
-    if (code === 'draft_changed') return this.#meetOther();
+    if (code === 'draft_changed') return this.checkOther();
     if (code === 'recipient_not_connected' || code === 'device_not_registered') {
-      if (code === 'recipient_not_connected') this.refuseRecipient();
-      else this.refuseDevice();
+      if (code === 'recipient_not_connected') this.refuseRecipient(sent.recipientId);
+      else this.refuseDevice(sent.deviceId);
       return this.#plan(0);
     }
     this.#failures += 1;
@@ -223,8 +224,8 @@ export class DraftSaver {
     this.#plan(retryDelayMs(this.#failures));
   }
 
-  /** The server has another version: our own if a response was lost, else another window's. */
-  async #meetOther(): Promise<void> {
+  /** After a refusal because of another version: our own if a response was lost, else another window's. */
+  async checkOther(): Promise<void> {
     const { id } = this.#state;
     if (id === null) return;
     let theirs: Draft;
