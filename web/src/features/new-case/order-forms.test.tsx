@@ -109,6 +109,17 @@ describe('the form of a new case', () => {
     expect(network.count(sendDraft)).toBe(0);
   });
 
+  test('a proposed date takes the place of a typed one that cannot be read', async () => {
+    const network = await open(COMPLETE, hangs(sendDraft));
+    type('Requested delivery date', '31/31/2026');
+    fireEvent.blur(input('Requested delivery date'));
+    expect(errorOf('Requested delivery date')).toContain('31/31/2026');
+    fireEvent.click(screen.getByText(/^\+7 days/).closest('button') as HTMLElement);
+    await waitFor(() => expect(errorOf('Requested delivery date')).not.toContain('31/31/2026'));
+    click('Send case');
+    await waitFor(() => expect(network.count(sendDraft)).toBe(1));
+  });
+
   test('a lost connection while saving says so and keeps the input', async () => {
     await open(COMPLETE, disconnects(saveDraft));
     type('First name', 'Siân');

@@ -9,7 +9,7 @@ import 'dayjs/locale/pt-br';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale, firstWeekday } from '@cusp/text/dates';
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
 import { dayPattern, readDay, today } from './days.ts';
@@ -42,6 +42,13 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
     if (onUnread) onUnread(text);
     else input.current?.setCustomValidity(problem(text));
   };
+  // A date that is set from outside takes the place of the text.
+  const forget = useEffectEvent(() => {
+    if (unread) reportUnread('');
+  });
+  useEffect(() => {
+    if (value !== null) forget();
+  }, [value]);
   const read = (text: string) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`);
   const judge = (typedText: string) => {
     const text = typedText.trim();
