@@ -1,10 +1,20 @@
 // @vitest-environment happy-dom
+import type { CaseFile } from '@cusp/contract/cases';
 import { listScanners } from '@cusp/contract/devices.routes';
-import { getDraft, lastUsed, listRecipients, saveDraft, sendDraft } from '@cusp/contract/drafts.routes';
+import {
+  createDraft,
+  getDraft,
+  lastUsed,
+  listRecipients,
+  saveDraft,
+  sendDraft,
+} from '@cusp/contract/drafts.routes';
+import { listFiles } from '@cusp/contract/files.routes';
 import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import fixtures from '../../../../contract/fixtures/files.json';
 import { DRAFT, ORDER, RECIPIENTS } from '../../testing/golden.ts';
 import { type Answer, disconnects, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -134,6 +144,23 @@ describe('the form of a new case', () => {
     expect(await screen.findByText(/no longer one of your connections/)).toBeTruthy();
     expect(input('Note').value).toBe('Margin 0.3 mm above the gum');
     expect(input('First name').value).toBe(DRAFT.patient.firstname);
+  });
+
+  test('a draft that goes on as a new one does not show the files that stay with the old one', async () => {
+    const [file] = fixtures.listFiles.reply.files as CaseFile[];
+    const old = { ...COMPLETE, files: [{ ...(file as CaseFile), filename: 'old-upper.stl' }] };
+    const made = { ...COMPLETE, id: 114, version: 1, files: [] };
+    await open(
+      old,
+      refuses(saveDraft, 'not_found'),
+      replies(createDraft, made),
+      replies(listFiles, { files: [] }),
+    );
+    expect(screen.getByText('old-upper.stl')).toBeTruthy();
+    type('First name', 'Siân');
+    fireEvent.click(await screen.findByText('Go on as a new draft'));
+    await waitFor(() => expect(screen.queryByText('Go on as a new draft')).toBeNull());
+    expect(screen.queryByText('old-upper.stl')).toBeNull();
   });
 
   test('a case is sent once, however often Send is clicked', async () => {

@@ -7,13 +7,17 @@ import { useUploads } from '../../files/files.offers.tsx';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 
 const NO_DRAFT = 0;
+const NO_FILES: CaseFile[] = [];
 
 /** The draft's files and its uploads. Files added before the draft exists create it. */
 export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
   const key = ['files', id ?? NO_DRAFT] as const;
+  // The files of a draft that another window has discarded do not belong to the one that goes on from it.
+  const [first] = useState(id);
+  const known = id === first ? stored : NO_FILES;
   const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {
     enabled: id !== null,
-    initialData: { files: stored },
+    initialData: { files: known },
   });
   const uploads = useUploads(id ?? NO_DRAFT);
   const [early, setEarly] = useState<readonly File[]>([]);
@@ -27,7 +31,7 @@ export function useDraftFiles(saver: DraftSaver, id: number | null, stored: Case
     setEarly([]);
   }, [id, early]);
 
-  const files = data?.files ?? stored;
+  const files = data?.files ?? known;
   const all = useMemo<NamedScan[]>(() => {
     const coming = uploads.isRunning ? uploads.items.filter(({ state }) => state !== 'canceled') : [];
     const named = [...coming.map(({ file }) => file), ...early].map(({ name }) => ({ filename: name }));
