@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
 import { sendCommentMail } from './comment-mail.ts';
 import { sendEditedMail } from './edited-mail.ts';
 
@@ -93,6 +94,16 @@ test('an edit mail names the last status, other changes and waiting comments, wh
   expect(left).not.toEqual([]);
   for (const job of left) await sendCommentMail(t.services, job as unknown as JobData['comment-mail']);
   expect(await mailed()).toHaveLength(before);
+});
+
+test('an edit mail says how many files somebody added', async () => {
+  const recipient = await t.as(people.recipient);
+  for (const name of ['1.png', '2.png']) await upload(recipient, caseId, png(name), name);
+  expect((await recipient.put(`/v1/cases/${caseId}/files/upload-done/`)).statusCode).toBe(200);
+  for (const job of await planned()) await sendEditedMail(t.services, job);
+  expect(await newsFor(people.author)).toEqual([
+    { what: 'files', by: await institution(people.recipient), count: 2 },
+  ]);
 });
 
 test('an edit mail leaves out the own changes of its receiver and comments that they do not want', async () => {

@@ -39,6 +39,8 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       audience,
       ids: { files: added.map(({ id }) => id) },
     });
+    // Before the next event, because a mail lists what happened from the latest one on.
+    await queueEditedMails(work, caseId, audience);
     // The specification asks for both events: files were added, and the upload is complete.
     await work.record({
       name: 'post_uploaded',
@@ -46,7 +48,6 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       caseId,
       audience,
     });
-    await queueEditedMails(work, caseId, audience);
   });
 }
 
