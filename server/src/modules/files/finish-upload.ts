@@ -6,7 +6,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { allowedExtension, forgetUnlessKept, keepFile } from './keep-file.ts';
-import { receiveFile, removeReceived } from './receive-file.ts';
+import { receiveFile, removeRefused } from './receive-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { beginAnew, forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';
 
@@ -52,7 +52,7 @@ export async function finishUpload(
       return { offset: size, size, expiresAt, isUnchanged: kept.isUnchanged };
     });
   } catch (error) {
-    await removeReceived(services.storage, key);
+    await removeRefused(services.storage, key, error);
     throw error;
   }
 }

@@ -138,8 +138,15 @@ async function withClean(storage: Storage, key: string, file: Omit<Received, 'cl
   }
 }
 
-/** Removes what {@link receiveFile} stored. */
-export async function removeReceived(storage: Storage, key: string): Promise<void> {
+/**
+ * Removes what {@link receiveFile} stored if it was refused. After any other error the commit may have happened and only
+ * its reply was lost, so the job of `forgetUnlessKept` finds out a day later.
+ */
+export async function removeRefused(storage: Storage, key: string, error: unknown): Promise<void> {
+  if (error instanceof Refusal) await removeReceived(storage, key);
+}
+
+async function removeReceived(storage: Storage, key: string): Promise<void> {
   await storage.remove(key);
   await removeServedCopies(storage, key);
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { begun, drop, openUploads, patch, refusalOf, state } from '../../testing/tus.ts';
-import { filesOf, sha256, stl, storedIn } from '../../testing/uploads.ts';
+import { filesOf, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
 import { tidyUploads } from './tidy-files.ts';
 
 const t = await openTestApp({ work: true });
@@ -41,6 +41,39 @@ test('a resumed upload in parts of any size is listed when complete, with the ha
     .where('action', '=', 'file_uploaded')
     .execute();
   expect(audited).toHaveLength(1);
+});
+
+/** Breaks the connection to the database after the commit of each transaction with such a result, before its reply. */
+function loseCommitsOf(isLost: (result: object) => boolean): void {
+  const { db } = t.services;
+  const begin = db.transaction.bind(db);
+  const execute = async (work: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+    const result = await begin().execute(work);
+    if (typeof result === 'object' && result && isLost(result))
+      throw new Error('Connection terminated unexpectedly');
+    return result;
+  };
+  db.transaction = (() => ({ execute })) as never;
+  onTestFinished(() => {
+    db.transaction = begin;
+  });
+}
+
+test('a file keeps its bytes if the database stored it but its reply was lost', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const [scan, other] = [stl(2000), stl(2000, 2)];
+  const path = await begun(client, dentalCase.id, 'parts.stl', scan.length);
+  loseCommitsOf((result) => 'isUnchanged' in result || 'filename' in result);
+  expect((await patch(client, path, 0, scan)).statusCode).toBe(503);
+  expect((await upload(client, dentalCase.id, other, 'whole.stl')).statusCode).toBe(503);
+  expect((await state(client, path)).headers['upload-offset']).toBe(String(scan.length));
+  const files = await filesOf(client, dentalCase.id);
+  expect(files.map(({ filename }: { filename: string }) => filename)).toEqual(['parts.stl', 'whole.stl']);
+  for (const { id, sha256: hash } of files) {
+    const reply = await client.get(`/v1/files/${id}/download/`);
+    expect([reply.statusCode, sha256(reply.rawPayload)]).toEqual([200, hash]);
+  }
 });
 
 test('a resumed upload restarts if a stored part was lost or truncated', async () => {

@@ -11,7 +11,7 @@ import { cleanFilename } from './file-name.ts';
 import { presentFiles } from './files.present.ts';
 import { filesOf } from './files.sql.ts';
 import { allowedExtension, forgetUnlessKept, keepFile, refuseUpload } from './keep-file.ts';
-import { type Received, receiveFile, removeReceived } from './receive-file.ts';
+import { type Received, receiveFile, removeRefused } from './receive-file.ts';
 
 /** The file with this id, the newest of its name or an earlier one. */
 function withId(files: readonly CaseFile[], id: number): CaseFile | undefined {
@@ -72,7 +72,7 @@ export async function uploadFile(
       return found(withId(files, id));
     });
   } catch (error) {
-    await removeReceived(services.storage, key);
+    await removeRefused(services.storage, key, error);
     throw error;
   }
 }
