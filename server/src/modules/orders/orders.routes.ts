@@ -16,9 +16,12 @@ export function registerOrdersRoutes(app: FastifyInstance, services: Services): 
   serve(app, contract.editOrder, ({ actor, params, body }) =>
     editOrder(services, actor, { caseId: params.id, ...body }),
   );
-  serve(app, contract.duplicateCase, ({ actor, params, body }) =>
-    duplicateCase(services, actor, { caseId: params.id, key: body.key }),
-  );
+  serve(app, contract.duplicateCase, async ({ actor, params, body }) => {
+    const draft = await duplicateCase(services, actor, { caseId: params.id, key: body.key });
+    // The draft has the patient of the case.
+    app.readLog.addPart(actor, params.id);
+    return draft;
+  });
   serve(app, contract.answerProposal, ({ actor, params, body }) =>
     answerProposal(services, actor, { caseId: params.id, proposalId: params.proposal, ...body }),
   );

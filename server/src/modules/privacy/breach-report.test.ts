@@ -141,6 +141,30 @@ test('whoever reads the access log, its export, the links, the holds or the draf
   }
 });
 
+test('duplicating a case touches it, because the draft has its patient; so does the list of its links', async () => {
+  const { id, no } = await newCase();
+  for (const [method, path] of [
+    ['POST', 'duplicate/'],
+    ['GET', 'shares/'],
+  ] as const) {
+    const { access, sessionId: session } = await inTransaction(t.services, ORIGIN, (work) =>
+      openSession(work, people.authorMate.id, 'customer'),
+    );
+    const reply = await t.app.inject({
+      method,
+      url: `${API_BASE}/v1/cases/${id}/${path}`,
+      headers: { authorization: `Bearer ${access}` },
+      ...(method === 'POST' ? { payload: { key: randomUUID() } } : {}),
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    await t.app.readLog.settled();
+    expect(await touchedBy({ session }), path).toEqual([
+      [people.author.email, [no]],
+      [people.recipient.email, [no]],
+    ]);
+  }
+});
+
 test('a file is traced to everybody who took it, alone, with all files, by a link or in an export', async () => {
   const { id: caseId, no } = await newCase();
   const { id: file } = (await upload(await t.as(people.author), caseId, png(), 'photo.png')).json();

@@ -15,7 +15,12 @@ import { sharedFileUrls, takeSharedFile, takeSharedLightCopy } from './shared-fi
 import { sharedZipUrl, takeSharedZip } from './shared-zip.ts';
 
 export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.listShares, ({ actor, params }) => listShares(services, actor, params.id));
+  serve(app, contract.listShares, async ({ actor, params }) => {
+    const list = await listShares(services, actor, params.id);
+    // Names of files often have the patient's.
+    app.readLog.addPart(actor, params.id);
+    return list;
+  });
   serve(app, contract.createShare, ({ actor, params, body }) =>
     createShare(services, actor, params.id, body),
   );
