@@ -43,7 +43,7 @@ export async function mailExpiring(
     select id, 'deadline', 'expiring', ${day}::date, now(), now() from unnest(${ids}::bigint[]) as reader (id)
     on conflict (user_id, kind, case_id, connection_id, member_id) do update set
       what = excluded.what, due = excluded.due, at = excluded.at, place = excluded.place,
-      read_at = null, done_at = null, snoozed_until = null
+      read_at = null, done_at = null, snoozed_until = null, was = null
     returning id, user_id, kind
   `.execute(work.tx);
   await planPush(work, rows);

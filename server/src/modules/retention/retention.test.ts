@@ -242,12 +242,18 @@ test('the announcement reaches everybody of the practice once, without patients,
   expect(await read(people.recipient)).toMatchObject({ count: 0, cases: [] });
   await run();
   expect(await mails()).toHaveLength(2);
+  const reader = await t.as(author);
+  const [{ id }] = (await reader.get('/v1/inbox/')).json().notices;
+  for (const change of ['read', 'done']) await reader.put('/v1/inbox/', { ids: [id], change });
   // A week before, everybody gets the second one, and a case on which something happened is not among them.
   await age(along.id, '1 day');
   await pass(24);
   await run();
   expect((await mails()).slice(2)).toMatchObject([{ params: { count: '1' } }, { params: { count: '1' } }]);
   expect((await announced()).map(({ again }) => again)).toEqual([true]);
+  // Undoing what was done with the first notice does not touch the second one.
+  await reader.put('/v1/inbox/', { ids: [id], change: 'undo' });
+  expect((await reader.get('/v1/inbox/')).json().notices).toMatchObject([{ id, is_read: false }]);
 });
 
 test('each side loses only its own copy, nobody can undo it, and the last one purges the case', async () => {
