@@ -80,9 +80,13 @@ describe('location and text metadata of a picture', () => {
     expect((await set(people.author, false)).json().code).toBe('case_closed');
   });
 
-  test('metadata is removed from storage with the file', async () => {
-    const { id, caseId } = await caseWith(PHOTO, 'gone.jpg');
-    expect(await storedIn(t, `cases/${caseId}`)).toHaveLength(2);
+  test.each([
+    ['gone.jpg', PHOTO, 2],
+    ['gone.heic', heic(), 3],
+  ])('copies of %s are removed from storage with the file', async (name, bytes, stored) => {
+    const { id, caseId, get } = await caseWith(bytes, name);
+    await get(people.recipient, '?inline=1');
+    expect(await storedIn(t, `cases/${caseId}`)).toHaveLength(stored);
     await (await t.as(people.author)).delete(`/v1/files/${id}/remove/`);
     const { storage_key } = await t.services.db
       .selectFrom('case_file')

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { forgetCopies } from '../light-copies/light-copies.sql.ts';
 import { removeLightCopies } from '../light-copies/light-copy-key.ts';
 import { removeServedCopies } from '../served-copies/copy-key.ts';
-import { forgetServedCopies } from '../served-copies/served-copies.sql.ts';
+import { forgetServedCopies, keysOfCopies } from '../served-copies/served-copies.sql.ts';
 import { forgetUpload } from './uploads.sql.ts';
 
 /** Removes stored bytes and their copies unless a listed file or a part of an upload uses them. */
@@ -24,6 +24,8 @@ export async function removeBytes(services: Services, key: string): Promise<void
   await services.storage.remove(key);
   await removeLightCopies(services.storage, key);
   await forgetCopies(services.db, key);
+  for (const copy of await keysOfCopies(services.db, key)) await services.storage.remove(copy);
+  // Those whose row was never written.
   await removeServedCopies(services.storage, key);
   await forgetServedCopies(services.db, key);
 }

@@ -96,6 +96,17 @@ export async function keepCopy(
   return kept !== undefined;
 }
 
+/** Storage keys of the copies of stored bytes. Those of older previews are not made from the key of the original. */
+export async function keysOfCopies(db: DbOrTx, storageKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('served_copy')
+    .innerJoin('case_file', 'case_file.id', 'served_copy.file_id')
+    .select('served_copy.storage_key')
+    .where('case_file.storage_key', '=', storageKey)
+    .execute();
+  return rows.flatMap(({ storage_key }) => storage_key ?? []);
+}
+
 /** Deletes the rows of the copies of stored bytes. */
 export const forgetServedCopies = (db: DbOrTx, storageKey: string) =>
   db
