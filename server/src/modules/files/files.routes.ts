@@ -5,7 +5,6 @@ import { opensPage } from '../../platform/http/opens-page.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
-import { HEIC, previewOf } from '../served-copies/preview-copy.ts';
 import { announceFiles } from './announce-files.ts';
 import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
@@ -46,15 +45,13 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       opensPage: opensPage(request),
     });
     const inline = query.inline === '1' && showsInPage(file);
-    const isHeic = inline && file.mediaType === HEIC;
-    const bytes = isHeic ? await previewOf(services, file) : file;
     return sendBytes(request, reply, {
       filename: file.filename,
-      type: isHeic ? 'image/jpeg' : inline ? file.mediaType : 'application/octet-stream',
+      type: inline ? file.mediaType : 'application/octet-stream',
       inline,
-      size: bytes.size,
-      sha256: bytes.sha256,
-      read: (range) => services.storage.read(bytes.storageKey, range),
+      size: file.size,
+      sha256: file.sha256,
+      read: (range) => services.storage.read(file.storageKey, range),
     });
   });
 

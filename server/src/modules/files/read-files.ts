@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { HEIC, previewOf } from '../served-copies/preview-copy.ts';
 import { mayTakeFile } from './files.policy.ts';
 import { fileUrl, presentFiles } from './files.present.ts';
 import { type FileRow, fileById, filesById, filesOf, placeOf } from './files.sql.ts';
@@ -36,7 +37,7 @@ export async function fileUrls(
   return Object.fromEntries(open.map(({ id }) => [id, fileUrl(id)]));
 }
 
-/** The file whose bytes may be sent now; the access is logged in the audit log. */
+/** The file whose bytes may be sent now, HEIC shown as a JPEG; the access is logged in the audit log. */
 export async function takeFile(
   services: Services,
   actor: Actor,
@@ -55,5 +56,7 @@ export async function takeFile(
   });
   if (code) throw new Refusal(code);
   const [known = file] = await withCleanCopies(services, [file]);
-  return isShown ? shownFile(known) : servedFile(known);
+  if (!isShown) return servedFile(known);
+  if (known.mediaType !== HEIC || !showsInPage(known)) return shownFile(known);
+  return { ...known, ...(await previewOf(services, known)), mediaType: 'image/jpeg' };
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { leaveFor } from '../../testing/guests.ts';
+import { heic } from '../../testing/pictures.ts';
 import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
 import { endSessions } from '../identity/sessions.ts';
@@ -161,6 +162,10 @@ describe('a connected phone', () => {
     const { files } = await phone.see();
     expect(files).toMatchObject([{ id: added.json().id, filename: 'photo-1.png', is_photo: true }]);
     expect((await phone.get(`/v1/handoff/photos/${added.json().id}/`)).rawPayload).toEqual(png('one'));
+    // Few browsers show HEIC.
+    const { id: other } = (await phone.post('/v1/handoff/photos/', formWith(heic(), 'IMG_1.HEIC'))).json();
+    const { headers } = await phone.get(`/v1/handoff/photos/${other}/`);
+    expect(headers['content-type']).toBe('image/jpeg');
     expect((await eventsOf(t, dentalCase.id)).map(({ name }) => name)).toContain('files_uploaded');
   });
 
