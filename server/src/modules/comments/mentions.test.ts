@@ -92,6 +92,14 @@ test('an edit by plain text keeps the mentions whose names are still there', () 
   ]);
 });
 
+test('the beginning of a longer name is not the mention of somebody with a shorter one', () => {
+  const kept = [
+    { userId: 2, at: 0 },
+    { userId: 1, at: 1 },
+  ];
+  expect(findMentions('now @Anna Berg alone', kept, nameOf)).toEqual([{ user_id: 1, start: 4, length: 10 }]);
+});
+
 test('all mentions are found again in their own text', () => {
   fc.assert(
     fc.property(written, ({ text, mentions }) => {

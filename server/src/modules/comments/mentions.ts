@@ -53,10 +53,18 @@ export function findMentions(
   nameOf: (userId: number) => string,
 ): Mention[] {
   const found: Mention[] = [];
+  const words = mentions.map(({ userId }) => `@${nameOf(userId)}`);
+  /** The next place of a name that is not the beginning of somebody's longer name. */
+  const placeOf = (word: string, from: number): number => {
+    const longer = words.filter((other) => other.length > word.length && other.startsWith(word));
+    let at = text.indexOf(word, from);
+    while (at >= 0 && longer.some((other) => text.startsWith(other, at))) at = text.indexOf(word, at + 1);
+    return at;
+  };
   let from = 0;
   for (const { userId } of mentions) {
     const word = `@${nameOf(userId)}`;
-    const start = text.indexOf(word, from);
+    const start = placeOf(word, from);
     if (start < 0) continue;
     found.push({ user_id: userId, start, length: word.length });
     from = start + word.length;
