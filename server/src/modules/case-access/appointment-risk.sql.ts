@@ -1,5 +1,6 @@
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
+import { happenedInLast } from '../../platform/db/log-partitions.ts';
 
 const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
 
@@ -15,24 +16,30 @@ export const labToday = sql<string>`(now() at time zone plan.zone)::date`;
 /** SQL: the day before today in UTC, which is today in the zones that are behind most. */
 const EARLIEST = sql<string>`(now() at time zone 'UTC')::date - 1`;
 
-/**
- * SQL: when the lab noted its last shipment, unless the case was reopened since; null without. Expects `dental_case` in
- * the query. The bounds of `event.at` limit the read to few partitions.
- */
-export const shippedAt: RawBuilder<Date | null> = sql<Date | null>`(
-  select max(sent_at) from case_shipment as shipment
-  where shipment.case_id = dental_case.id and not exists (
-    select from event
-    where event.case_id = dental_case.id and event.activity = 'STATUS_CHANGE' and event.change->>'to' = 'REOP'
-      and event.at > shipment.sent_at and event.at < now() + interval '1 day'
-  )
-)`;
+/** Older shipments say nothing about an appointment that is still to come. */
+const SHIPPED_DAYS = 90;
+
+/** For a query that is kept, in which literal days would get old. */
+export const RECENTLY = sql<boolean>`at > now() - make_interval(days => ${sql.lit(SHIPPED_DAYS)}) and at < now() + interval '1 day'`;
 
 /**
- * Whether the usual time of the lab is no longer enough for the appointment, in days of the lab, as in `isAtRisk` of
- * `dental/src/appointments.ts`. Expects `dental_case` in the query.
+ * SQL: when the lab noted its last shipment, unless the case was reopened since; null without. Expects `dental_case` in
+ * the query. Literal bounds spare the planner 26 partitions of events: 0.25 ms in place of 1.1 (`explain (summary)`).
  */
-export const isAtRisk: RawBuilder<boolean> = sql<boolean>`(
+export const shippedAt = (
+  recently = happenedInLast(SHIPPED_DAYS),
+): RawBuilder<Date | null> => sql<Date | null>`(
+  select max(sent_at) from case_shipment as shipment
+  where shipment.case_id = dental_case.id
+    and shipment.sent_at > now() - make_interval(days => ${sql.lit(SHIPPED_DAYS)})
+    and not exists (
+      select from event
+      where event.case_id = dental_case.id and event.activity = 'STATUS_CHANGE' and event.change->>'to' = 'REOP'
+        and event.at > shipment.sent_at and ${recently}
+    )
+)`;
+
+const isLate = (unless: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`(
   ${hasOpenAppointment} and dental_case.appointment >= ${EARLIEST} and exists (
     select from appointment_plan as plan
     where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment
@@ -40,6 +47,15 @@ export const isAtRisk: RawBuilder<boolean> = sql<boolean>`(
         coalesce((plan.ready_at at time zone plan.zone)::date, ${labToday}) > plan.send_until
         or ${labToday} > case when dental_case.status in ('PROC', 'REOP') then plan.ship_until else plan.send_until end
       )
-      and (${shippedAt} at time zone plan.zone)::date <= plan.ship_until is not true
+      and (${unless}) is not true
   )
 )`;
+
+/**
+ * Whether the usual time of the lab is no longer enough for the appointment, in days of the lab, as in `isAtRisk` of
+ * `dental/src/appointments.ts`. Expects `dental_case` in the query.
+ */
+export const isAtRisk = () => isLate(sql`(${shippedAt()} at time zone plan.zone)::date <= plan.ship_until`);
+
+/** The same while nothing was shipped, so that something can still be done. */
+export const isAtRiskUnshipped = () => isLate(sql`${shippedAt()} is not null`);

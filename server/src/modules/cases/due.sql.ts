@@ -30,7 +30,7 @@ export const isFinished = sql<boolean>`status in (${finished})`;
  * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
 export function dueIn(which: DueFilter, { today, lastSoon, sunday }: DueDays): RawBuilder<boolean> {
-  if (which === 'risk') return isAtRisk;
+  if (which === 'risk') return isAtRisk();
   if (which === 'none') return sql<boolean>`(delivery_date is null and status not in (${finished}))`;
   const when =
     which === 'overdue'

@@ -223,7 +223,7 @@ export async function listRows(
       dental_case.patient_first, dental_case.patient_last, dental_case.number_sys,
       dental_case.comment_count, dental_case.file_count,
       dental_case.delivery_date, dental_case.appointment,
-      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'zone', zone, 'ready_at', ready_at, 'shipped_at', ${shippedAt})
+      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'zone', zone, 'ready_at', ready_at, 'shipped_at', ${shippedAt()})
        from appointment_plan as plan
        where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment) as plan,
       dental_case.published_at, dental_case.updated_at,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { isAtRisk, labToday, shippedAt } from '../case-access/appointment-risk.sql.ts';
+import { isAtRiskUnshipped, labToday } from '../case-access/appointment-risk.sql.ts';
 import { TODAY } from './inbox.sql.ts';
 import { type Kept, planPush } from './plan-push.ts';
 
@@ -59,7 +59,7 @@ export const fileAppointments = (services: Services): Promise<void> =>
       cross join lateral (select coalesce(assignee_id, recipient_id) as id union select author_id) as party
       join app_user as person on person.id = party.id and person.deleted_at is null and person.presence = 'home'
         and not 'appointment' = any(person.inbox_off)
-      where ${isAtRisk} and ${shippedAt} is null
+      where ${isAtRiskUnshipped()}
         and (late.what = 'unfinished' or dental_case.status in ('OPEN', 'READ') or plan.ready_at is null)
         and not exists (
           select from inbox_item as item

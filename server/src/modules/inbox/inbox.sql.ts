@@ -4,7 +4,7 @@ import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { isAtRisk, shippedAt } from '../case-access/appointment-risk.sql.ts';
+import { isAtRiskUnshipped } from '../case-access/appointment-risk.sql.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
@@ -56,7 +56,7 @@ function noticesOf(userId: number): RawBuilder<unknown> {
     where item.user_id = ${userId} and case
       when item.case_id is not null then ${casesVisibleTo(userId)} and case item.kind
         when 'deadline' then dental_case.delivery_date = item.due and dental_case.status not in (${finished})
-        when 'appointment' then dental_case.appointment = item.due and ${isAtRisk} and ${shippedAt} is null
+        when 'appointment' then dental_case.appointment = item.due and ${isAtRiskUnshipped()}
         else true
       end
       when item.what = 'expiring' then exists (
