@@ -14,19 +14,24 @@ export function dayOfDate(date: Date): string {
 const QUARTER_MS = 15 * 60_000;
 
 /** The last full quarter of an hour; updates while the page stays open, so that days of any time zone change in time. */
-export function useQuarterHour(): Date {
-  const [quarter, setQuarter] = useState(() => Math.floor(Date.now() / QUARTER_MS));
+export const useQuarterHour = (): Date => useFull(QUARTER_MS);
+
+/** The last full minute; updates while the page stays open. */
+export const useMinute = (): Date => useFull(60_000);
+
+function useFull(ms: number): Date {
+  const [count, setCount] = useState(() => Math.floor(Date.now() / ms));
   useEffect(() => {
-    const look = () => setQuarter(Math.floor(Date.now() / QUARTER_MS));
-    const timer = setTimeout(look, (quarter + 1) * QUARTER_MS - Date.now() + 1000);
+    const look = () => setCount(Math.floor(Date.now() / ms));
+    const timer = setTimeout(look, (count + 1) * ms - Date.now() + 1000);
     // After sleep the timer may be late.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [quarter]);
-  return useMemo(() => new Date(quarter * QUARTER_MS), [quarter]);
+  }, [count, ms]);
+  return useMemo(() => new Date(count * ms), [count, ms]);
 }
 
 /** Today, `YYYY-MM-DD`; updates at midnight while the page stays open. */

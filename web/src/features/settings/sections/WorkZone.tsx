@@ -2,7 +2,7 @@ import { haveSameTime, isZone, placeOfZone } from '@cusp/text/zones';
 import { Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTimeZone, useQuarterHour } from '../../../client/local-time.ts';
+import { localTimeZone, useMinute } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
 interface Stored {
@@ -33,7 +33,7 @@ interface WorkZoneProps {
 export function WorkZone({ ids, stored, zone, onChange }: WorkZoneProps) {
   const { t } = useTranslation('settings');
   const { clock } = useFormat();
-  const now = useQuarterHour();
+  const now = useMinute();
   const { country_zones, calendar } = stored;
   const data = useMemo(() => {
     const near = country_zones.includes(zone) ? country_zones : [zone, ...country_zones];
@@ -62,7 +62,7 @@ export function WorkZone({ ids, stored, zone, onChange }: WorkZoneProps) {
       />
       {isZone(zone) && !haveSameTime(zone, localTimeZone(), now) && (
         <Text size="sm" mt={6}>
-          {t('work.zone.clock', { place: placeOfZone(zone), time: clock(new Date().toISOString(), zone) })}
+          {t('work.zone.clock', { place: placeOfZone(zone), time: clock(now.toISOString(), zone) })}
         </Text>
       )}
       {isProposal && (
