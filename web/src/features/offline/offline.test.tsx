@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { changeStatus } from '@cusp/contract/case-changes.routes';
+import type { StatusAction, StatusCode } from '@cusp/contract/cases';
 import { getCase, getCaseContent } from '@cusp/contract/cases.routes';
 import { addComment } from '@cusp/contract/comments.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getOfflineCase, listOfflineCases, releaseOfflineKeys } from '@cusp/contract/offline.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { logout } from '@cusp/contract/sign-in.routes';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -21,7 +22,9 @@ import { caseWith, composer, NO_HISTORY, openCase } from '../../testing/conversa
 import { CASES } from '../../testing/golden.ts';
 import { type Answer, type FakeNetwork, hangs, refuses, replies } from '../../testing/replies.ts';
 import { closeScreen, DENTIST, openScreen } from '../../testing/screen.tsx';
+import { add, discard, replace, useQueue } from './queue.ts';
 import { namesIn } from './sealed-store.ts';
+import type { Waiting } from './waiting-changes.ts';
 
 const KEYS = offline.releaseOfflineKeys.reply;
 const OTHER_KEYS = { ...KEYS, cases: KEYS.changes, changes: KEYS.cases };
@@ -141,6 +144,21 @@ test('a status that somebody else has changed meanwhile is shown, and set anyway
   await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText(/not accepted/)).toBeNull());
   await waitFor(async () => expect(await namesIn(WAITING_STORE)).toEqual([]));
+});
+
+test('a status chosen after a refusal begins at the one that the person has seen since', () => {
+  const { result } = renderHook(useQueue);
+  const choose = (action: StatusAction, was: StatusCode) =>
+    act(() => add(CASE.id, 'Jo', { kind: 'status', body: { action, was } }));
+  const waiting = () => result.current.waiting.map(({ change }) => change.body);
+  choose('PROC', 'READ');
+  choose('COMP', 'PROC');
+  expect(waiting()).toEqual([{ action: 'COMP', was: 'READ' }]);
+  const refusal = { status: 409, code: 'action_not_open', changedBy: 'Rita', now: 'CLSD' } as const;
+  act(() => replace({ ...(result.current.waiting[0] as Waiting), refusal }));
+  choose('REOP', 'CLSD');
+  expect(waiting()).toEqual([{ action: 'REOP', was: 'CLSD' }]);
+  act(() => void discard((result.current.waiting[0] as Waiting).id));
 });
 
 test('a sign-out while the keys or the disk are awaited leaves nothing, and nothing comes back', async () => {

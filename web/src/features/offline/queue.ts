@@ -181,8 +181,9 @@ export function add(caseId: number, name: string, change: Change): void {
         )
       : undefined;
   if (earlier) void discard(earlier.id);
-  // The person's own earlier change never came to the server, so what they saw before it counts.
-  const was = earlier?.change.kind === 'status' ? { was: earlier.change.body.was } : {};
+  // The person's own earlier change never came to the server, so what they saw before it counts. After a refusal they have seen the status since.
+  const was =
+    earlier?.change.kind === 'status' && earlier.refusal === null ? { was: earlier.change.body.was } : {};
   const next = change.kind === 'status' ? { ...change, body: { ...change.body, ...was } } : change;
   replace({ id: uuid(), caseId, name, at, change: next, refusal: null });
 }
