@@ -1,3 +1,5 @@
+import { keyWithCtrl } from '../client/keyboard/keys.ts';
+
 /** What was done, and how it is undone. */
 export interface Undoable {
   /** What was done. */
@@ -90,8 +92,7 @@ export function offerUndo({ until, onUndo, early }: Undoable & { until: number }
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 
 addEventListener('keydown', (event) => {
-  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-  if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented) return;
+  if (keyWithCtrl(event) !== 'z' || event.defaultPrevented) return;
   // Text fields undo what was typed.
   if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
   if (sending.length + offers.length === 0) return;

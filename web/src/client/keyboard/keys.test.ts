@@ -1,6 +1,6 @@
 import { SHORTCUTS } from '@cusp/contract/profile.routes';
 import { describe, expect, test } from 'vitest';
-import { keyOf, keysOf, shortcutFor, takenBy, withKeys } from './keys.ts';
+import { keyOf, keysOf, keyWithCtrl, shortcutFor, takenBy, withKeys } from './keys.ts';
 
 const USUAL = { on: true, keys: {} };
 const press = (key: string, more: Partial<Parameters<typeof keyOf>[0]> = {}) =>
@@ -26,6 +26,21 @@ describe('keyOf', () => {
     ['é', { code: 'Digit2' }],
   ])('%s with %j is no shortcut', (key, more) => expect(press(key, more)).toBeNull());
 });
+
+test.each([
+  ['z', 'KeyY', {}, 'z'],
+  ['k', 'KeyV', {}, 'k'],
+  ['ㅏ', 'KeyK', {}, 'k'],
+  ['K', 'KeyK', {}, 'k'],
+  ['e', 'KeyK', {}, 'e'],
+  ['k', 'KeyK', { shiftKey: true }, null],
+  ['k', 'KeyK', { altKey: true }, null],
+  ['k', 'KeyK', { ctrlKey: false }, null],
+])('keyWithCtrl: %s at %s with %j is %s', (key, code, more, expected) =>
+  expect(
+    keyWithCtrl({ key, code, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, ...more }),
+  ).toBe(expected),
+);
 
 test('usual keys are different from each other, and none begins another', () => {
   for (const shortcut of SHORTCUTS)

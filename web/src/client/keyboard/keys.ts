@@ -55,6 +55,12 @@ export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press):
   return SHORTCUT_KEYS.test(key) ? key : null;
 }
 
+/** The letter that is pressed with Ctrl or Cmd and no other key, found like those of shortcuts; null for other presses. */
+export function keyWithCtrl({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): string | null {
+  if (shiftKey || !(ctrlKey || metaKey)) return null;
+  return keyOf({ key, code, ctrlKey: false, metaKey: false, altKey, shiftKey });
+}
+
 /**
  * How `pressed` relates to the shortcuts: one of them, the beginning of one, or neither. Keys that the person has chosen
  * come before usual ones, which may be those of a newer shortcut.

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { currentSession, useUser } from '../session/session-store.ts';
 import { isSmallScreen } from '../small-screen.ts';
 import { commandFor, setPaletteOpener } from './commands.ts';
-import { keyOf, keysOf, printed, shortcutFor } from './keys.ts';
+import { keyOf, keysOf, keyWithCtrl, printed, shortcutFor } from './keys.ts';
 
 /** How long the second key of a shortcut may take. */
 const SECOND_KEY_MS = 1500;
@@ -37,7 +37,7 @@ export function useKeyboard(openPalette: () => void): void {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK') {
+      if (keyWithCtrl(event) === 'k') {
         if (document.querySelector('[role=dialog][aria-modal=true]')) return;
         event.preventDefault();
         return openPalette();
