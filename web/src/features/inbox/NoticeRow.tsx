@@ -21,6 +21,13 @@ function targetOf({ what, case: about }: Notice): string {
   return what === 'group' || what === 'joined' ? PAGES.groups : PAGES.connections;
 }
 
+/** A row that leaves the list hands the focus on to the next one. */
+const handOn = (row: HTMLLIElement | null) => () => {
+  if (!row?.contains(document.activeElement)) return;
+  const heir = row.nextElementSibling ?? row.previousElementSibling;
+  heir?.querySelector<HTMLElement>('[data-notice]')?.focus();
+};
+
 interface Props {
   notice: Notice;
   show: Part;
@@ -34,7 +41,7 @@ export function NoticeRow({ notice, show, changes }: Props) {
   const { person, at, is_read, snoozed_until } = notice;
   const pausedUntil = show === 'snoozed' && snoozed_until ? snoozed_until : null;
   return (
-    <li className={classes.row} data-unread={!is_read || undefined}>
+    <li ref={handOn} className={classes.row} data-unread={!is_read || undefined}>
       <Link
         className={classes.link}
         to={targetOf(notice)}
