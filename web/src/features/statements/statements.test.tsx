@@ -9,10 +9,11 @@ import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { issueStatement, listStatements, statementForm } from '@cusp/contract/statements.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/statements.json';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { CASE, CASES } from '../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -97,6 +98,13 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect(dialog.getByText('This lot has expired.')).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Material(?! manufacturer)/), 'Disc');
   await user.type(dialog.getByLabelText('Further characteristics'), 'For Jo');
+  // A statement on another case loads the lists again, but not the form.
+  const [loaded, asked] = [network.count(listStatements), network.count(statementForm)];
+  const news = { id: 1, name: 'statement_issued', at: '2026-11-24T09:33:00.000Z', case_id: 1, ids: {} };
+  act(() => FakeEventSource.live.at(-1)?.say('statement_issued', news, '1'));
+  await waitFor(() => expect(network.count(listStatements)).toBeGreaterThan(loaded));
+  expect(network.count(statementForm)).toBe(asked);
+  expect((dialog.getByLabelText('Further characteristics') as HTMLTextAreaElement).value).toBe('For Jo');
   await user.click(dialog.getByLabelText('Some requirements are not fully met'));
   await user.type(dialog.getByLabelText(/^Requirements not fully met/), '10.2');
   await user.clear(expiry);

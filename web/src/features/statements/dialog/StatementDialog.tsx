@@ -1,3 +1,4 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { StatementFields } from '@cusp/contract/statements';
 import { issueStatement, STATEMENT_LIMITS, statementForm } from '@cusp/contract/statements.routes';
 import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
@@ -28,14 +29,21 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
   const { t } = useTranslation('statements');
   const isPhone = useSmallScreen();
   const key: CuspKey = ['statements', caseId, 'form'];
+  const [wasOpened, setWasOpened] = useState(false);
+  /** What the open form began with. It is not loaded again meanwhile, because that would remove what was typed. */
+  const [form, setForm] = useState<ReplyFrom<typeof statementForm> | null>(null);
   const { data, error, isFetching, refetch } = useCall(statementForm, { params: { id: caseId } }, key, {
-    enabled: opened,
+    enabled: opened && form === null,
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const isFirst = !data || data.after === 0;
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setForm(null);
+  } else if (opened && form === null && data && !isFetching) setForm(data);
+  const isFirst = !form || form.after === 0;
   return (
     <CuspModal
       opened={opened}
@@ -43,14 +51,14 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
       size={720}
       fullScreen={isPhone}
       closeOnClickOutside={false}
-      title={isFirst ? t('form.title', { no }) : t('form.titleNext', { no, version: data.after + 1 })}
+      title={isFirst ? t('form.title', { no }) : t('form.titleNext', { no, version: form.after + 1 })}
     >
-      {error ? (
+      {form ? (
+        <StatementForm caseId={caseId} after={form.after} initial={form.fields} onClose={onClose} />
+      ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data || isFetching ? (
-        <LoadingState rows={6} height={48} />
       ) : (
-        <StatementForm caseId={caseId} after={data.after} initial={data.fields} onClose={onClose} />
+        <LoadingState rows={6} height={48} />
       )}
     </CuspModal>
   );
