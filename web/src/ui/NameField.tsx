@@ -26,12 +26,13 @@ export function NameField({ label, name: stored, maxLength, onName }: NameFieldP
       onChange={(event) => setName(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
+        // During IME composition the keys are those of the syllable.
+        if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') save();
-        if (event.key === 'Escape' && name !== stored) {
-          event.stopPropagation();
-          setName(stored);
-        }
+        if (event.key === 'Escape') setName(stored);
       }}
+      // Escape restores the name before it closes the dialog around it.
+      data-mantine-stop-propagation={name !== stored || undefined}
     />
   );
 }

@@ -6,7 +6,7 @@ import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import fixtures from '../../../../../contract/fixtures/case-views.json';
@@ -95,6 +95,16 @@ test('a chosen view that is no longer shared says so and keeps its filters', asy
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText(/is no longer shared with you/)).toBeNull();
   expect(network.count(listViews)).toBeGreaterThan(1);
+});
+
+test('Escape restores a changed name, and only then closes the dialog', async () => {
+  await open('');
+  await choose('Manage views');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: `Name: ${MINE}` });
+  await userEvent.type(field, ' and later{Escape}');
+  expect([field.isConnected, field.value]).toEqual([true, MINE]);
+  await userEvent.type(field, '{Escape}');
+  await waitFor(() => expect(field.isConnected).toBe(false));
 });
 
 test('what a colleague shares, renames or withdraws is shown at once, also in the open menu', async () => {
