@@ -36,6 +36,7 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
   const pattern = dayPattern(locale);
   const input = useRef<HTMLInputElement>(null);
   const [unread, setUnread] = useState('');
+  const [hasCalendar, setCalendar] = useState(false);
   const problem = (text: string) => (text ? t('day.invalid', { text }) : '');
   const reportUnread = (text: string) => {
     setUnread(text);
@@ -84,6 +85,9 @@ export function DayField({ value, onChange, earliest, latest, error, onUnread, .
         }}
         onBlur={({ currentTarget }) => judge(currentTarget.value)}
         onKeyDown={onKey}
+        popoverProps={{ onOpen: () => setCalendar(true), onClose: () => setCalendar(false) }}
+        // Escape closes the calendar, not the dialog around it.
+        data-mantine-stop-propagation={hasCalendar || undefined}
         minDate={earliest}
         maxDate={latest}
         error={unread ? <span role="alert">{problem(unread)}</span> : error}

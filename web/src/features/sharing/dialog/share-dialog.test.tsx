@@ -8,7 +8,8 @@ import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { createShare, listShares } from '@cusp/contract/sharing.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import history from '../../../../../contract/fixtures/history.json';
 import sharing from '../../../../../contract/fixtures/sharing.json';
@@ -16,7 +17,7 @@ import { CASE, CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { onDesktop, openScreen } from '../../../testing/screen.tsx';
 
-async function makeLink() {
+async function openDialog() {
   await openScreen('/cases/2611-VX5GK3', [
     replies(listCases, CASES),
     replies(getCaseByNo, { ...CASE, proposal: null }),
@@ -31,7 +32,11 @@ async function makeLink() {
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Share', hidden: true }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Share case/ }));
+  return within(await screen.findByRole('dialog', { name: /^Share case/ }));
+}
+
+async function makeLink() {
+  const dialog = await openDialog();
   fireEvent.change(await dialog.findByRole('textbox', { name: /For whom/ }), {
     target: { value: 'Dr. Far' },
   });
@@ -52,6 +57,19 @@ test('a phone hands a new link, and nothing else, to its share sheet', async () 
   const { dialog, link } = await makeLink();
   fireEvent.click(dialog.getByRole('button', { name: 'Share' }));
   expect(share.mock.calls).toEqual([[{ url: link }]]);
+});
+
+test('Escape closes the calendar of the last day, and only then the dialog', async () => {
+  const dialog = await openDialog();
+  fireEvent.click(await dialog.findByRole('radio', { name: 'Date' }));
+  const day = dialog.getByLabelText('Last day');
+  await userEvent.click(day);
+  // The dialog would fade out and stay in the page for a moment, so its own look at Escape is what counts.
+  expect(day.dataset.mantineStopPropagation).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(day.dataset.mantineStopPropagation).toBeUndefined());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Share case/ })).toBeNull());
 });
 
 test('a wide window copies a new link only', async () => {
