@@ -110,6 +110,14 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.clear(expiry);
   await user.type(expiry, '02/31/2020{Enter}');
   expect(dialog.getByText('“02/31/2020” is not a possible date.')).toBeTruthy();
+  // What cannot be read goes with its material, and not on to the next one.
+  await user.click(dialog.getByRole('button', { name: 'Add by hand' }));
+  const second = dialog.getAllByLabelText('Expiry date')[1] as HTMLInputElement;
+  await user.type(second, '13/13/2020{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Add by hand' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove material 2' }));
+  expect(dialog.queryByText('“13/13/2020” is not a possible date.')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Remove material 2' }));
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await user.clear(expiry);

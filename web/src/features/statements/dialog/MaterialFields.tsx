@@ -4,6 +4,7 @@ import { readMaterialLabel } from '@cusp/dental/udi/gs1';
 import { Button, CloseButton, Fieldset, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuid } from '../../../client/uuid.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
 import classes from '../statements.module.css';
@@ -23,8 +24,17 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
   const { t } = useTranslation('statements');
   const [label, setLabel] = useState('');
   const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null);
+  /** Of the fields of each material, because equal lots can be in a device twice. */
+  const [keys, setKeys] = useState(() => materials.map(uuid));
   const isFull = materials.length >= STATEMENT_LIMITS.materials;
-  const add = (material: StatementMaterial) => onChange([...materials, material]);
+  const add = (material: StatementMaterial) => {
+    setKeys([...keys, uuid()]);
+    onChange([...materials, material]);
+  };
+  const remove = (index: number) => {
+    setKeys(keys.toSpliced(index, 1));
+    onChange(materials.toSpliced(index, 1));
+  };
   const addLabel = () => {
     const read = readMaterialLabel(label);
     if (typeof read === 'string') {
@@ -71,13 +81,12 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
       </div>
       {materials.map((material, index) => (
         <Material
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal lots can be in a device twice
-          key={index}
+          key={keys[index]}
           n={index + 1}
           material={material}
           errorOf={(field) => errorOf(`materials.${index}.${field}`)}
           onChange={(changes) => set(index, changes)}
-          onRemove={() => onChange(materials.filter((_, place) => place !== index))}
+          onRemove={() => remove(index)}
         />
       ))}
     </div>
