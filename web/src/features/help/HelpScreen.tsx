@@ -1,6 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { Drawing } from '../../ui/Drawing.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { LanguageSelect } from '../identity/identity.offers.tsx';
 import { Article, News } from './Article.tsx';
 import { Found } from './Found.tsx';
@@ -59,16 +59,13 @@ export default function HelpScreen() {
     <div className={classes.page}>
       <Top />
       <search className={classes.search}>
-        <TextInput
-          role="searchbox"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          maxLength={100}
-          value={words}
-          onChange={(event) => search(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && search('')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={words && <CloseButton size="sm" aria-label={t('clear')} onClick={() => search('')} />}
+        <SearchBox
+          text={words}
+          onSearch={search}
+          onType={search}
+          label={t('search')}
+          hint={t('search')}
+          clearLabel={t('clear')}
         />
       </search>
       <div className={classes.columns}>
