@@ -21,12 +21,15 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
   const { dateTime } = useFormat();
   const queries = useQueryClient();
   const [comment, setComment] = useState('');
-  // Idempotency key: kept until the comment is posted, so that a lost response does not post it twice.
+  // Idempotency key: the same text is posted once, even if a response is lost, and a changed one gets a new key.
   const key = useRef(uuid());
+  const write = (text: string) => {
+    key.current = uuid();
+    setComment(text);
+  };
   const post = useSubmit(addHandoffComment, {
     onSuccess: () => {
-      key.current = uuid();
-      setComment('');
+      write('');
       void queries.invalidateQueries({ queryKey: ['handoff'] });
     },
   });
@@ -62,9 +65,11 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
           minRows={2}
           maxRows={8}
           max={COMMENT_MAX}
+          // Typing into a text that is being sent would be lost with it.
+          readOnly={post.isPending}
           value={comment}
           error={post.error ? errorText(errors, post.error) : undefined}
-          onChange={(event) => setComment(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
         />
         <Button type="submit" loading={post.isPending} disabled={!isReady}>
           {t('page.post')}
