@@ -129,7 +129,7 @@ self.addEventListener('push', (event) => event.waitUntil(show(event)));
 
 async function show(event) {
   // Somebody who looks at the page sees it there.
-  if ((await windows()).some(({ focused }) => focused)) return;
+  if ((await pages()).some(({ focused }) => focused)) return;
   const { title, body, icon, lang, tag, path } = event.data.json();
   await self.registration.showNotification(title, {
     body,
@@ -145,13 +145,18 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path));
 });
 
-/** Pages of the administration have sessions of their own. */
-const isStaffPage = ({ url }) => /^\/adm(\/|$)/.test(new URL(url).pathname);
+/** Pages of the administration have sessions of their own, and a PDF in a tab or a page of the server cannot go anywhere. */
+function isOwnPage({ url }) {
+  const { protocol, pathname } = new URL(url);
+  return protocol.startsWith('http') && !SERVERS_OWN.test(pathname) && !/^\/adm(\/|$)/.test(pathname);
+}
+
+const pages = async () => (await windows()).filter(isOwnPage);
 
 /** An open page goes there by itself, so that it can ask about what is not saved. */
 async function open(asked) {
   const path = ownPath(asked);
-  const page = (await windows()).find((one) => !isStaffPage(one));
+  const [page] = await pages();
   if (!page) return self.clients.openWindow(path);
   page.postMessage({ open: path });
   return page.focus();

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublicAddress, isPublicUrl, lookupPublic } from '../../platform/http/public-address.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { openSession } from '../identity/sessions.ts';
 import { fileEvent } from '../inbox/file-event.ts';
 import { encryptFor } from './encrypt.ts';
 import { postPush } from './post-push.ts';
@@ -13,20 +15,22 @@ import { resealVapid, vapidKey } from './vapid.ts';
 
 const { t, people, newCase } = await openFreshSides();
 
-/** A push service that answers every message with one status. */
+/** A push service that answers every message with one status, or those of one browser with another. */
 let status = 201;
+const answers = new Map<string, number>();
 const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
 const service = createServer(async (request, reply) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-  reply.writeHead(status, { location: '/elsewhere' }).end();
+  reply.writeHead(answers.get(request.url ?? '') ?? status, { location: '/elsewhere' }).end();
 });
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 afterAll(() => service.close());
 beforeEach(async () => {
   status = 201;
+  answers.clear();
   received.length = 0;
   await t.services.db.deleteFrom('push_subscription').execute();
 });
@@ -56,12 +60,17 @@ function browser(path: string) {
   };
 }
 
-const run = async () => {
+type Job = Parameters<typeof sendPush>[1];
+/** The jobs of what has happened, taken out of their queue. */
+const takeJobs = async () => {
   for (const { eventId } of (await waitingJobs(t, 'notices')) as { eventId: number }[])
     await fileEvent(t.services, eventId);
-  const jobs = (await waitingJobs(t, 'push')) as { userId: number; noticeId: number }[];
+  const jobs = (await waitingJobs(t, 'push')) as unknown as Job[];
   await sql`delete from pgboss.job where name in ('notices', 'push')`.execute(t.services.db);
-  for (const job of jobs) await sendPush(t.services, job);
+  return jobs;
+};
+const run = async () => {
+  for (const job of await takeJobs()) await sendPush(t.services, job);
 };
 /** A case in which the recipient mentions the author. */
 const mention = async () => {
@@ -231,17 +240,41 @@ test('the same browser moves to the session that subscribed last', async () => {
   expect(received).toEqual([]);
 });
 
-test('a service that is down is asked again, and redirects are not followed', async () => {
-  const client = await t.as(people.author);
-  await client.put('/v1/push/', browser('/down').subscription);
+test.each([302, 429, 503])('a service that answers %i is asked again, and no other address', async (code) => {
+  await (await t.as(people.author)).put('/v1/push/', browser('/down').subscription);
   await mention();
-  status = 503;
-  await expect(run()).rejects.toThrow('503');
+  status = code;
+  await expect(run()).rejects.toThrow(String(code));
   expect(await subscriptions()).toBe(1);
-  status = 302;
+  expect(received.map(({ path }) => path)).toEqual(['/down']);
+});
+
+test('each browser of a person has a job of its own, so that one which fails repeats nothing on the others', async () => {
+  await (await t.as(people.author)).put('/v1/push/', browser('/phone').subscription);
+  const origin = { ip: '', userAgent: '', requestId: null };
+  const { access } = await inTransaction(t.services, origin, (work) => openSession(work, people.author.id));
+  const desk = await t.app.inject({
+    method: 'PUT',
+    url: '/heclore/v1/push/',
+    headers: { authorization: `Bearer ${access}` },
+    payload: browser('/desk').subscription,
+  });
+  expect(desk.statusCode).toBe(200);
   await mention();
-  await run();
-  expect(received.map(({ path }) => path)).toEqual(['/down', '/down']);
+  const jobs = await takeJobs();
+  answers.set('/phone', 503);
+  const outcomes = await Promise.allSettled(jobs.map((job) => sendPush(t.services, job)));
+  answers.clear();
+  for (const [at, { status: outcome }] of outcomes.entries())
+    if (outcome === 'rejected') await sendPush(t.services, jobs[at] as Job);
+  expect(received.map(({ path }) => path).toSorted()).toEqual(['/desk', '/phone', '/phone']);
+});
+
+test('nobody is notified by the job of somebody else’s browser', async () => {
+  await (await t.as(people.author)).put('/v1/push/', browser('/mine').subscription);
+  await mention();
+  for (const job of await takeJobs()) await sendPush(t.services, { ...job, userId: people.recipient.id });
+  expect(received).toEqual([]);
 });
 
 test('the key stays the same for all processes, is sealed again by a rotation, and replaced if nothing opens it', async () => {

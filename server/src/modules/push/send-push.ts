@@ -21,12 +21,16 @@ const GONE = [404, 410];
 let loading: Promise<i18n> | null = null;
 
 /**
- * Notifies the browsers of a person of a notice that is still unread and still theirs to see. The message has the names
- * of colleagues and the number of the case, as mails do, and nothing about a patient.
+ * Notifies a browser of a notice that is still unread and still the person's to see. The message has the names of
+ * colleagues and the number of the case, as mails do, and nothing about a patient. Fails if the push service does not
+ * take it, so that the job is tried again.
  */
-export async function sendPush(services: Services, { userId, noticeId }: JobData['push']): Promise<void> {
-  const browsers = await browsersOf(services, userId);
-  if (browsers.length === 0) return;
+export async function sendPush(
+  services: Services,
+  { userId, noticeId, browserId }: JobData['push'],
+): Promise<void> {
+  const browser = await browserOf(services, userId, browserId);
+  if (!browser) return;
   const notice = await unreadNotice(services.db, userId, noticeId);
   const reader = await services.db
     .selectFrom('app_user')
@@ -45,48 +49,40 @@ export async function sendPush(services: Services, { userId, noticeId }: JobData
   });
   const key = await vapidKey(services);
   const { production, publicUrl } = services.config;
-  const failed: unknown[] = [];
-  for (const browser of browsers) {
-    const url = new URL(browser.endpoint);
-    try {
-      const status = await postPush(url, {
-        production,
-        body: encryptFor(browser, message),
-        headers: {
-          authorization: await vapidHeader(key, url, contactOf(publicUrl)),
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: String(KEPT_S),
-          urgency: 'normal',
-        },
-      });
-      if (GONE.includes(status))
-        await services.db.deleteFrom('push_subscription').where('id', '=', browser.id).execute();
-      else if (status >= 400) failed.push(status);
-    } catch (error) {
-      failed.push(error instanceof Error ? error.message : 'unknown');
-    }
-  }
-  // Tried again for all: a message with the same tag replaces the one before.
-  if (failed.length > 0) throw new Error(`push services refused: ${failed.join(', ')}`);
+  const url = new URL(browser.endpoint);
+  const status = await postPush(url, {
+    production,
+    body: encryptFor(browser, message),
+    headers: {
+      authorization: await vapidHeader(key, url, contactOf(publicUrl)),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(KEPT_S),
+      urgency: 'normal',
+    },
+  });
+  if (GONE.includes(status))
+    await services.db.deleteFrom('push_subscription').where('id', '=', browserId).execute();
+  else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
 }
 
 /** Push services want an address that they can write to or open. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:operator@cusp.example';
 
-/** The subscriptions of a person whose sessions were not ended. Idle sessions count: people are away then. */
-const browsersOf = ({ db }: Services, userId: number) =>
+/** A subscription of a person, unless its session was ended. Idle sessions count: people are away then. */
+const browserOf = ({ db }: Services, userId: number, browserId: number) =>
   db
     .selectFrom('push_subscription as browser')
     .innerJoin('session', 'session.id', 'browser.session_id')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['browser.id', 'browser.endpoint', 'browser.browser_key', 'browser.auth_secret'])
+    .select(['browser.endpoint', 'browser.browser_key', 'browser.auth_secret'])
+    .where('browser.id', '=', browserId)
     .where('session.user_id', '=', userId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', new Date())
     .where(entitled)
-    .execute();
+    .executeTakeFirst();
 
 /** What happened in a line, and the number of the case. */
 async function bodyOf(notice: NoticeRow, language: string): Promise<string> {

@@ -7,6 +7,7 @@ import { AREA, CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
 import { call } from '../call.ts';
 import { dropLandingData, loadLanding, requestLandingData } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
+import { dropPushWish } from '../push-wish.ts';
 import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
 import { clearKept } from './kept-storage.ts';
@@ -133,6 +134,7 @@ export function endVisit(site: string): void {
 }
 
 async function end(idle: boolean, returns = idle): Promise<void> {
+  if (!idle && AREA === 'my') dropPushWish();
   await leaveServer();
   forget(idle, returns);
 }
@@ -190,7 +192,10 @@ function storeUser(user: User): void {
   const stored: StoredUser = { id: user.id, name: user.name };
   const known = readPersonal(STORED_USER) as StoredUser | null;
   // Data of the previous person, such as case filters, must not reach this one.
-  if (known && known.id !== user.id) clearPersonal();
+  if (known && known.id !== user.id) {
+    clearPersonal();
+    void endPush().catch(() => {});
+  }
   clearKept(user.id);
   writePersonal(STORED_USER, stored);
   // False where storage is blocked, so that a missing user there does not sign out.

@@ -3,6 +3,7 @@ import { subscribePush } from '@cusp/contract/push.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUnreadInTitle } from '../../client/page-title.ts';
+import { useUser } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 import { keepPushOn } from './push-browser.ts';
@@ -39,10 +40,11 @@ export function useInboxSigns(): void {
 /** Subscribes again in a new session. Mount once, in the shell. */
 export function useNotifications(): void {
   const isAllowed = useMayCall(subscribePush);
+  const { id } = useUser();
   useEffect(() => {
     // Tried again with the next page.
-    if (isAllowed) keepPushOn().catch(() => {});
-  }, [isAllowed]);
+    if (isAllowed) keepPushOn(id).catch(() => {});
+  }, [isAllowed, id]);
 }
 
 /** Browsers without badges, or without an installed app, show nothing. */

@@ -1,10 +1,7 @@
 import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
 import { call } from '../../client/call.ts';
-import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { dropPushWish, notePushWish, wantsPush } from '../../client/push-wish.ts';
 import { startWorker } from '../../client/service-worker.ts';
-
-/** Kept on this browser until sign-out: the person wants notifications here, also in their next session. */
-const WANTED = 'push';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -19,17 +16,17 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Asks for the permission; call it on a click only. */
-export async function switchPushOn(): Promise<PushState> {
+export async function switchPushOn(userId: number): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
   await subscribe();
-  writePersonal(WANTED, true);
+  notePushWish(userId);
   return 'on';
 }
 
 export async function switchPushOff(): Promise<PushState> {
-  writePersonal(WANTED, false);
+  dropPushWish();
   await call(unsubscribePush, {});
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
@@ -37,8 +34,8 @@ export async function switchPushOff(): Promise<PushState> {
 }
 
 /** Subscribes again in a new session of somebody who wants notifications in this browser. Asks for nothing. */
-export async function keepPushOn(): Promise<void> {
-  if (readPersonal(WANTED) !== true || !isSupported() || Notification.permission !== 'granted') return;
+export async function keepPushOn(userId: number): Promise<void> {
+  if (!wantsPush(userId) || !isSupported() || Notification.permission !== 'granted') return;
   if (!(await isSubscribed())) await subscribe();
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../brand/app-info.ts';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
+import { useUser } from '../../client/session/session-store.ts';
 import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useSingleFlight } from '../../client/use-single-flight.ts';
 import { errorText } from '../../i18n/error-text.ts';
@@ -18,6 +19,7 @@ export function usePushSection(kinds: Rows): SettingSection {
   const { t } = useTranslation('settings');
   const { t: errors } = useTranslation('errors');
   const mayChange = useMayCall(unsubscribePush);
+  const { id } = useUser();
   const [state, setState] = useState<PushState | null>(null);
   const [isBusy, setBusy] = useState(false);
   const once = useSingleFlight();
@@ -36,7 +38,7 @@ export function usePushSection(kinds: Rows): SettingSection {
     once(async () => {
       setBusy(true);
       try {
-        setState(await (on ? switchPushOn() : switchPushOff()));
+        setState(await (on ? switchPushOn(id) : switchPushOff()));
       } catch (error) {
         // Browsers have errors of their own, such as a push service that cannot be reached.
         toastError(error instanceof DOMException ? t('push.failed') : errorText(errors, error));

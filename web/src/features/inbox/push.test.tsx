@@ -11,7 +11,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import push from '../../../../contract/fixtures/push.json';
-import { signOut } from '../../client/session/session.ts';
+import { notePushWish, wantsPush } from '../../client/push-wish.ts';
+import { signOut, signOutIdle } from '../../client/session/session.ts';
 import { hangs, replies } from '../../testing/replies.ts';
 import { closeScreen, DENTIST, openScreen } from '../../testing/screen.tsx';
 
@@ -79,7 +80,7 @@ test('a refusal says where to allow notifications', async () => {
 test('a new session of somebody who wants notifications here subscribes without asking', async () => {
   const { notification, subscribe } = canNotify('granted');
   notification.permission = 'granted';
-  localStorage.setItem('cusp.my.push', 'true');
+  notePushWish(DENTIST.id);
   await openScreen(PAGES.settings, SETTINGS);
   await waitFor(() => expect(subscribe).toHaveBeenCalled());
   expect(notification.requestPermission).not.toHaveBeenCalled();
@@ -95,7 +96,7 @@ test('a subscription that the browser has ended counts as off, and is made again
   closeScreen();
   const { notification, subscribe } = canNotify('granted');
   notification.permission = 'granted';
-  localStorage.setItem('cusp.my.push', 'true');
+  notePushWish(DENTIST.id);
   await openScreen(PAGES.settings, [...SETTINGS, isOn]);
   await waitFor(() => expect(subscribe).toHaveBeenCalled());
 });
@@ -109,9 +110,27 @@ test('after a sign-out no notification is shown in this browser, and none that w
   });
   await openScreen(PAGES.settings, [...SETTINGS, replies(logout, {})]);
   await device();
+  notePushWish(DENTIST.id);
   await signOut();
   await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
   expect(close).toHaveBeenCalled();
+  expect(wantsPush(DENTIST.id)).toBe(false);
+});
+
+test('a session that ends by itself ends the notifications until the person signs in again', async () => {
+  const { container, notification } = canNotify('granted');
+  notification.permission = 'granted';
+  const unsubscribe = vi.fn(async () => true);
+  container.getRegistration = async () => ({
+    getNotifications: async () => [],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  });
+  await openScreen(PAGES.settings, [...SETTINGS, replies(logout, {})]);
+  await device();
+  notePushWish(DENTIST.id);
+  await signOutIdle();
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
+  expect([wantsPush(DENTIST.id), wantsPush(DENTIST.id + 1)]).toEqual([true, false]);
 });
 
 test.each([PAGES.settings, PAGES.help])('a click on a notification leads away from %s', async (from) => {
@@ -127,7 +146,14 @@ test.each([PAGES.settings, PAGES.help])('a click on a notification leads away fr
 describe('the service worker', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../public/service-worker.js'), 'utf8');
 
-  function start(windows: { focused: boolean; url?: string; postMessage?: unknown; focus?: unknown }[]) {
+  /** The administration, which has other sessions, a PDF in a tab, and what a program has opened. */
+  const NO_PAGES = [
+    'https://cusp.example/adm/users',
+    'https://cusp.example/heclore/v1/files/1/download/',
+    'blob:https://cusp.example/7',
+  ];
+
+  function start(windows: { focused: boolean; url: string; postMessage?: unknown; focus?: unknown }[]) {
     const handlers: Record<string, (event: object) => void> = {};
     const self = {
       addEventListener: (name: string, handler: (event: object) => void) => {
@@ -156,7 +182,7 @@ describe('the service worker', () => {
   });
 
   test('the service worker shows a message unless somebody looks at the page, and leads to our own paths only', async () => {
-    const { self, run, handlers } = start([{ focused: false }]);
+    const { self, run, handlers } = start([{ focused: false, url: 'https://cusp.example/cases' }]);
     for (const path of ['/case/7', 'https://evil.example/', '//evil.example', '/\\evil.example'])
       await run('push', { data: data(path) });
     const paths = self.registration.showNotification.mock.calls.map(
@@ -167,9 +193,13 @@ describe('the service worker', () => {
       'Cusp',
       expect.objectContaining({ icon: '/brands/cusp/icon-192.png', lang: 'en', body: 'news' }),
     );
-    const watched = start([{ focused: true }]);
-    await watched.run('push', { data: data('/case/7') });
-    expect(watched.self.registration.showNotification).not.toHaveBeenCalled();
+    const shownTo = async (url: string) => {
+      const watched = start([{ focused: true, url }]);
+      await watched.run('push', { data: data('/case/7') });
+      return watched.self.registration.showNotification.mock.calls.length;
+    };
+    expect(await shownTo('https://cusp.example/cases')).toBe(0);
+    for (const url of NO_PAGES) expect(await shownTo(url)).toBe(1);
     expect(Object.keys(handlers)).not.toContain('fetch');
   });
 
@@ -181,15 +211,16 @@ describe('the service worker', () => {
       postMessage: vi.fn(),
       focus: vi.fn(async () => {}),
     });
-    const [staff, page] = [window('https://cusp.example/adm/users'), window('https://cusp.example/admire')];
-    const open = start([staff, page]);
+    const others = NO_PAGES.map(window);
+    const page = window('https://cusp.example/admire');
+    const open = start([...others, page]);
     await open.run('notificationclick', { notification });
     expect([page.postMessage.mock.calls, open.self.clients.openWindow.mock.calls]).toEqual([
       [[{ open: '/case/7' }]],
       [],
     ]);
-    expect(staff.postMessage).not.toHaveBeenCalled();
-    const closed = start([staff]);
+    for (const { postMessage } of others) expect(postMessage).not.toHaveBeenCalled();
+    const closed = start(others);
     await closed.run('notificationclick', { notification });
     expect(closed.self.clients.openWindow).toHaveBeenCalledWith('/case/7');
   });
