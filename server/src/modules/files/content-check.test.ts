@@ -79,13 +79,10 @@ describe('kept', () => {
 describe('refused', () => {
   const PAGE = '<!DOCTYPE html><html><body onload="alert(1)">1 2 3</body></html>';
 
-  test.each(FILE_EXTENSIONS.filter((extension) => extension !== 'qcproject'))(
-    'refuses a .%s that is an HTML page',
-    (extension) => {
-      expect(type(extension, PAGE)).toBeNull();
-      expect(type(extension, `<!-- 1 2 3 -->\n${PAGE}`)).toBeNull();
-    },
-  );
+  test.each(FILE_EXTENSIONS)('refuses a .%s that is an HTML page or a program', (extension) => {
+    for (const content of [PAGE, `<!-- 1 2 3 -->\n${PAGE}`, 'MZ\x90\0\x03\0', '\x7fELF\x02\x01\x01'])
+      expect(type(extension, content)).toBeNull();
+  });
 
   test.each([
     ['svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'],

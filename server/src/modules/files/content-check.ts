@@ -37,7 +37,8 @@ const isPoints: Check = (head, size) =>
 
 /** Formats whose extension determines the content. */
 const BY_NAME: Readonly<Record<string, Check>> = {
-  qcproject: () => 'application/octet-stream',
+  // A scanner's project, whose format is not public.
+  qcproject: when('application/octet-stream', (head) => !looksLikePage(head) && !isProgram(head)),
   svg: when('image/svg+xml', isSvg),
   svgz: when('image/svg+xml', isCompressedSvg),
   xml: when('application/xml', isXml),
