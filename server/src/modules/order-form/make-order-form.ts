@@ -72,6 +72,11 @@ export async function makeOrderForms(
     contents.push(await orderFormOf(row, files, actor.userId, reading, may_mark && total > 0));
   }
   if (leftOut.length > 0) contents.push(await leftOutOf(leftOut, { ...wish, language }));
+  const [first] = contents;
+  if (first && contents.length > 1)
+    first.documentTitle = (await loadFormTexts()).getFixedT(language)('cases:bulk.formsOf', {
+      count: rows.length,
+    });
   const bytes = await drawForms(services, contents, { userId: actor.userId, signal: wish.signal });
   for (const row of rows)
     await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });

@@ -37,6 +37,8 @@ interface Headed {
   language: Language;
   brand: { name: string; company: string; color: string };
   title: string;
+  /** Name of a document of several forms, on its first one. */
+  documentTitle?: string;
 }
 
 /** The last page of a document of several forms, which names the cases whose forms are not in it. */

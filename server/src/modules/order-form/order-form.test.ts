@@ -332,6 +332,9 @@ describe('order forms of several cases in one PDF', () => {
     expect(begin).toContain(`1 of ${rest.length}`);
     expect(end).toContain(first.no);
     expect(end).toContain('1 of 1');
+    // Printed pages are separated, and those after the first have no head.
+    for (const page of rest.slice(0, -1)) expect(page).toContain(`Order ${second.no} · Page `);
+    expect(reply.rawPayload.toString('latin1')).toContain('(Order forms of 2 cases)');
     const { rows } = await sql<{ case_id: number }>`
       select case_id from audit_log where action = 'order_form_downloaded' and case_id in (${first.id}, ${second.id})
     `.execute(t.services.db);

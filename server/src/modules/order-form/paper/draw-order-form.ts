@@ -21,8 +21,8 @@ export async function drawOrderForms(
 ): Promise<Buffer> {
   const [first] = contents;
   if (!first) throw new Error('a document needs a form');
-  const { brand, title, language } = first;
-  const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language });
+  const { brand, title, documentTitle = title, language } = first;
+  const sheet = new Sheet(await openFonts(), size, { title: documentTitle, author: brand.name, language });
   for (const [at, content] of contents.entries()) {
     const from = at === 0 ? 0 : sheet.begin();
     if ('leftOut' in content) {
@@ -37,7 +37,8 @@ export async function drawOrderForms(
     const below = sheet.hasGaps ? content.unprintable : '';
     sheet.feet(from, (page, count) => ({
       left: content.url,
-      right: pageOf(content.page, page, count),
+      // A printed page that gets separated from its first one still names its order.
+      right: [content.title, pageOf(content.page, page, count)].join(' · '),
       below,
     }));
   }
