@@ -32,7 +32,17 @@ const watchers = new Set<() => void>();
 
 function set(caseId: number, unsent: Unsent): void {
   comments.set(caseId, unsent);
+  askIfHeld();
   for (const watcher of watchers) watcher();
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Lets the browser ask before a reload or a closed tab loses a text, as when a newer version is offered. */
+function askIfHeld(): void {
+  const isHeld = edits.size > 0 || [...comments.values()].some(({ written }) => written.text.trim() !== '');
+  if (isHeld) addEventListener('beforeunload', ask);
+  else removeEventListener('beforeunload', ask);
 }
 
 export function unsentComment(caseId: number): Unsent {
@@ -88,8 +98,15 @@ export function forgetPosted(caseId: number, { comment, file_id, reply_to, key }
 }
 
 export const unsavedEdit = (commentId: number): UnsavedEdit | undefined => edits.get(commentId);
-export const keepEdit = (commentId: number, edit: UnsavedEdit): void => void edits.set(commentId, edit);
-export const forgetEdit = (commentId: number): void => void edits.delete(commentId);
+export function keepEdit(commentId: number, edit: UnsavedEdit): void {
+  edits.set(commentId, edit);
+  askIfHeld();
+}
+
+export function forgetEdit(commentId: number): void {
+  edits.delete(commentId);
+  askIfHeld();
+}
 
 /** Moves unsaved edits of deleted comments to the draft of their case; returns whether there were any. */
 export function saveOrphans(caseId: number, living: ReadonlySet<number>): boolean {
@@ -110,4 +127,5 @@ onSession(() => {
   if (currentSession().status !== 'out') return;
   comments.clear();
   edits.clear();
+  askIfHeld();
 });

@@ -43,6 +43,17 @@ test('Escape leaves the field, and the draft stays', async () => {
   expect(box.value).toBe('Mind the margin.');
 });
 
+test('the browser asks before a reload loses a draft, and only then', async () => {
+  await openCase(caseWith([]), NO_HISTORY);
+  const box = await composer();
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  fireEvent.change(box, { target: { value: 'Mind the margin.' } });
+  expect(asks()).toBe(true);
+  fireEvent.change(box, { target: { value: '' } });
+  expect(asks()).toBe(false);
+});
+
 test('what is posted leaves the draft, and an answer that was begun meanwhile stays', async () => {
   const asked = comment(1, 'Which shade?', '2026-11-20T08:00:00Z', { name: 'Rita Recipient' });
   const network = await openCase(caseWith([asked]), NO_HISTORY);
