@@ -59,9 +59,11 @@ export function BulkBar({ selection, total, isComing }: BulkBarProps) {
         <Suspense fallback={null}>
           <BulkDialog
             {...open}
-            onClose={(isDone) => {
+            onClose={(left) => {
               setOpen(null);
-              if (isDone) selection.end();
+              if (left?.size === 0) selection.end();
+              // They can be tried again.
+              else if (left) selection.keep(left);
             }}
           />
         </Suspense>

@@ -15,8 +15,8 @@ import { useChecked, useRun } from './use-bulk.ts';
 interface BulkDialogProps {
   kind: BulkChange['kind'];
   items: readonly CaseListItem[];
-  /** `isDone`: something was changed. */
-  onClose(isDone: boolean): void;
+  /** With the cases that were tried and not changed; null if nothing was tried. */
+  onClose(left: ReadonlySet<number> | null): void;
 }
 
 const NOBODY = 'nobody';
@@ -109,8 +109,8 @@ export default function BulkDialog({ kind, items, onClose }: BulkDialogProps) {
   });
   const done = [...outcomes.values()].filter((outcome) => outcome === null).length;
   const isRunning = state === 'running';
-  const close = () => onClose(done > 0);
-  if (forms) return <FilePreview file={forms} opened onClose={() => onClose(true)} />;
+  const close = () => onClose(done > 0 ? new Set(failed.map(({ item }) => item.id)) : null);
+  if (forms) return <FilePreview file={forms} opened onClose={() => onClose(new Set())} />;
   return (
     <CuspModal
       opened

@@ -95,8 +95,24 @@ test('the preview names each case that is left out and why; what somebody change
   await screen.findByText('Undone');
   const undone = network.sent.filter(({ path }) => path.endsWith('/undo/')).map(({ path }) => path);
   expect([...new Set(undone)]).toEqual(['/v1/changes/7/undo/']);
+  // What was refused stays selected, to be tried again.
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-  await screen.findByRole('button', { name: 'Select cases for an action' });
+  await screen.findByText('1 selected');
+});
+
+test('an undo that somebody else’s change prevents names the case', async () => {
+  const { network, dialog } = await openBulk(
+    replies(statusOf(1), { status: { code: 'PROC', prev: 'READ', str: 'In Progress' }, undo: 7 }),
+    replies(statusOf(4), { status: { code: 'PROC', prev: 'READ', str: 'In Progress' }, undo: 8 }),
+  );
+  await choose(dialog, 'In Progress');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Change 2 cases' }));
+  await dialog.findByText('2 cases changed.');
+  const second = { ...undoChange, path: '/v1/changes/8/undo/' } as unknown as typeof undoChange;
+  network.answer(replies(undoChange, {}));
+  network.answer(refuses(second, 'undo_changed'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  await screen.findByText(/^1 case could not be restored.*2611-ROW4$/);
 });
 
 test('without a connection the rest is not tried, and the summary says so', async () => {

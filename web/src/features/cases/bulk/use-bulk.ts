@@ -24,6 +24,15 @@ import { saveFrom } from '../../files/files.offers.tsx';
 import { canUndoLater, isOwnNewer } from '../use-undo.ts';
 import type { BulkChange, Checked } from './bulk-plan.ts';
 
+/** What an undo of a change is called by, and the number of its case. */
+interface Undoable {
+  undo: number;
+  no: string;
+}
+
+/** More cases that could not be restored are only counted. */
+const NAMED = 5;
+
 /** Cases that are read at the same time. */
 const AT_ONCE = 4;
 
@@ -73,19 +82,26 @@ export function useRun() {
   const [state, setState] = useState<'ready' | 'running' | 'done'>('ready');
   const isStopped = useRef(false);
   /** Undoes what was changed, oldest first, because its time ends first. */
-  const offerUndo = (undos: readonly number[], until: number, early: EarlyUndo) =>
+  const offerUndo = (undos: readonly Undoable[], until: number, early: EarlyUndo) =>
     undoToast({
       text: t('bulk.changed', { count: undos.length }),
       until,
       early,
       async onUndo() {
         const errors: unknown[] = [];
-        for (const id of undos)
-          await call(undoChange, { params: { id } }).catch((error: unknown) => errors.push(error));
+        const lost: string[] = [];
+        for (const { undo, no } of undos)
+          await call(undoChange, { params: { id: undo } }).catch((error: unknown) => {
+            errors.push(error);
+            lost.push(no);
+          });
         refreshAfter(queries, undoChange);
         if (errors.length === 0) toastDone(t('undo.done'));
         else if (errors.every(isOwnNewer)) toastError(errorText(errorWords, errors[0]));
-        else toastError(t('bulk.notRestored', { count: errors.length }));
+        else {
+          const which = lost.length > NAMED ? [...lost.slice(0, NAMED), '…'] : lost;
+          toastError(`${t('bulk.notRestored', { count: lost.length })} ${which.join(', ')}`);
+        }
         return errors.length > 0 && errors.every(canUndoLater);
       },
     });
@@ -95,10 +111,10 @@ export function useRun() {
   const runAll = async (change: BulkChange, cases: readonly Exclude<Checked, string>[], early: EarlyUndo) => {
     setState('running');
     let lost: ApiError | null = null;
-    const undos: number[] = [];
+    const undos: Undoable[] = [];
     /** When the first change could no longer be undone. */
     let until = 0;
-    for (const { id, status, assignee } of cases) {
+    for (const { id, no, status, assignee } of cases) {
       const params = { id };
       const send = async (): Promise<void> => {
         const end = Date.now() + UNDO_MS;
@@ -120,7 +136,7 @@ export function useRun() {
         }
         if (undo === null) return;
         until ||= end;
-        undos.push(undo);
+        undos.push({ undo, no });
       };
       const outcome: Outcome =
         isStopped.current || early.isWanted

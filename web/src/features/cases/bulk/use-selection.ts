@@ -27,6 +27,7 @@ export function useSelection(rows: readonly CaseListItem[], list: string) {
     rows: rows.filter(({ id }) => ids.has(id)),
     check,
     checkAll: (all: boolean) => setMarks({ list, ids: all ? new Set(rows.map(({ id }) => id)) : NONE }),
+    keep: (kept: ReadonlySet<number>) => setMarks({ list, ids: kept }),
     start: () => setOn(true),
     end() {
       setOn(false);
