@@ -2,7 +2,7 @@ import type { ErrorCode } from '@cusp/contract/errors';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../client/api-error.ts';
 import { UploadQueue } from './upload-queue.ts';
-import { isQuotaExceeded, sendOne } from './use-uploads.tsx';
+import { isQuotaExceeded, leaveUploads, sendOne } from './use-uploads.tsx';
 
 const file = (name: string) => new File(['x'], name);
 /** Uploads of these names fail. */
@@ -55,6 +55,22 @@ test('sendOne resolves to false for a skipped or removed file', async () => {
   const sending = sendOne(queue, file('a.png'));
   queue.clear();
   expect(await sending).toBe(false);
+});
+
+test('leaving a case says so when it cancels the file of a comment', async () => {
+  const awaited = new WeakSet<File>();
+  const told: [name: string, isAwaited: boolean, isCanceled: boolean][] = [];
+  const queue = new UploadQueue({
+    send: (_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
+    onEnd: () => undefined,
+    onFailure: (item, canceled) => void told.push([item.file.name, awaited.has(item.file), canceled]),
+  });
+  const picture = file('a.png');
+  awaited.add(picture);
+  const sending = sendOne(queue, picture);
+  leaveUploads(queue, awaited);
+  expect(await sending).toBe(false);
+  await expect.poll(() => told).toEqual([['a.png', false, true]]);
 });
 
 test('full storage is detected by the error code, not its English text', () => {

@@ -33,6 +33,12 @@ export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
   });
 }
 
+/** Cancels what is still on its way when the case is left; then nobody waits for a file any more who would say so. */
+export function leaveUploads(queue: UploadQueue, awaited: WeakSet<File>): void {
+  for (const { file } of queue.snapshot().items) awaited.delete(file);
+  queue.cancel();
+}
+
 /** Whether an upload failed because the storage of the account is full. */
 export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'quota_exceeded';
@@ -125,7 +131,7 @@ export function useUploading(caseId: number): Uploading {
       }),
     [caseId, queries, awaited],
   );
-  useEffect(() => () => queue.cancel(), [queue]);
+  useEffect(() => () => leaveUploads(queue, awaited), [queue, awaited]);
   useEffect(() => askWhileRunning(queue), [queue]);
 
   return useMemo(
