@@ -184,6 +184,17 @@ test('a common word shows the first of very many cases, in every sort, each once
   const closed = await page({ status: 'Closed' });
   expect([closed.page.total_num, closed.is_cut]).toEqual([Math.floor(MANY / 3), undefined]);
   expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
+  // Many cases with one person are read along the list.
+  const pages: Record<string, string>[] = [
+    {},
+    { page: '2', sort: 'created desc' },
+    { page: '3', sort: 'status asc' },
+  ];
+  for (const more of pages) {
+    const theirs = await names({ search: '', uid: String(author.id), ...more });
+    expect(theirs).toEqual(await names({ search: '', ...more }));
+    expect(theirs).toHaveLength(100);
+  }
   // Many cases for each word: only those of both are read.
   const total = async (search: string) => (await page({ search })).page.total_num;
   expect(await total('ommon12 mmon1')).toBe(100 + 10 + 1);
