@@ -146,16 +146,19 @@ export async function countByStatus(db: DbOrTx, filter: ListFilter, context: Lis
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as ListContext['counts'];
 }
 
-/** How many cases pass the filter; counting by status would take twice as long. */
+/**
+ * How many cases pass the filter; counting by status would take twice as long, and counting the rows of all branches
+ * together an eighth longer.
+ */
 export async function countAll(db: DbOrTx, filter: ListFilter, context: ListContext): Promise<number> {
   const passing = branches(filter, context.circle, {
-    columns: sql`1`,
+    columns: sql`count(*) as count`,
     anyStatus: filter.statuses,
     also: makes(filter),
   });
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from (${passing}) as visible`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::bigint as count from (${passing}) as branch
+  `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
