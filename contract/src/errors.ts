@@ -237,7 +237,10 @@ export const ERRORS = {
   device_link_invalid: { status: 400, detail: 'Email confirmation link invalid' },
   rental_manager_blocked: { status: 409, detail: 'No devices can be assigned to a blocked account.' },
   rental_manager_unknown: { status: 404, detail: 'No activated account has this email address.' },
-  device_exists: { status: 409, detail: 'A device with this UDI is already registered.' },
+  device_exists: {
+    status: 409,
+    detail: 'A device with this UDI or this serial number is already registered.',
+  },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
   udi_serial_mismatch: { status: 400, detail: 'The serial number differs from the one in the UDI.' },
