@@ -13,7 +13,7 @@ import { listStatements } from '@cusp/contract/statements.routes';
 import type { Language } from '@cusp/contract/wire';
 import { recipientCalendar, showWorkCalendar } from '@cusp/contract/work-calendar.routes';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, getConfig, render } from '@testing-library/react';
 import * as React from 'react';
 import { expect, vi } from 'vitest';
 import brand from '../../../contract/fixtures/brand.json';
@@ -127,8 +127,18 @@ const internals: object = Reflect.get(
 );
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
 
-// Ends what hangs; a busy machine may take its time.
-configure({ asyncUtilTimeout: 20_000 });
+const { getElementError } = getConfig();
+configure({
+  // Ends what hangs; a busy machine may take its time.
+  asyncUtilTimeout: 20_000,
+  // A wait prints the page once more when it gives up. Printing it at each try too takes a tenth of a test's time.
+  getElementError: (message, container) => {
+    const isTrying = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    // Without a message it prints one of several matching elements.
+    if (!isTrying || message === null) return getElementError(message, container);
+    return Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
+  },
+});
 
 let network: FakeNetwork | null = null;
 
