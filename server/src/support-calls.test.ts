@@ -30,8 +30,8 @@ test(`after ${CALLS} calls of a support session every event and audit row names 
     const { method, url, body, headers } = requestOf(name, await MATRIX[name].ask(world, 'supportWrite'));
     // Creating the object wrote rows of its own.
     const newest = {
-      log: (await log().orderBy('id', 'desc').executeTakeFirst())?.id ?? 0,
-      event: (await events().orderBy('id', 'desc').executeTakeFirst())?.id ?? 0,
+      log: (await log().orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
+      event: (await events().orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
     };
     const reply = await t.app.inject({
       method,
