@@ -32,7 +32,7 @@ export default async function setup(): Promise<() => Promise<void>> {
           DATA_DIR: dataDir,
           SECRET_KEY: secret,
           // Each light copy is made in a new thread that loads the same code.
-          NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),
           PUBLIC_URL: url,
           DATABASE_URL: '',
           DATABASE_OWNER_URL: '',

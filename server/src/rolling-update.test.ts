@@ -15,6 +15,7 @@ import { readConfig } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { createLogger, startServices } from './start-services.ts';
+import { CHILD_ENV } from './testing/child-env.ts';
 import { completeFields } from './testing/draft-forms.ts';
 import { openEmptyDatabase } from './testing/empty-database.ts';
 import { PASSWORD } from './testing/sign-in.ts';
@@ -68,9 +69,8 @@ async function checkOut(commit: string): Promise<string> {
 /** Runs it as in production; resolves when it serves. */
 async function serve(folder: string, env: Record<string, string>): Promise<string> {
   const port = String(await freePort());
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {
-    env: { PATH, HOME, PORT: port, HOST: '127.0.0.1', ...env },
+    env: { ...CHILD_ENV, PORT: port, HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   onTestFinished(async () => {

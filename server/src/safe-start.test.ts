@@ -12,6 +12,7 @@ import { readConfig } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { prepareDatabase, requirePrepared } from './platform/db/prepare.ts';
 import { requireSafeStart } from './safe-start.ts';
+import { CHILD_ENV } from './testing/child-env.ts';
 import { openEmptyDatabase } from './testing/empty-database.ts';
 import { createUser } from './testing/factories.ts';
 import { openTestApp } from './testing/test-app.ts';
@@ -159,7 +160,7 @@ async function run(env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...CHILD_ENV,
       PORT: String(port),
       DATA_DIR: t.services.config.dataDir,
       DATABASE_URL: t.urls.app,

@@ -13,6 +13,7 @@ import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { inTransaction } from '../platform/work.ts';
 import { createLogger, startServices } from '../start-services.ts';
+import { CHILD_ENV } from './child-env.ts';
 import { createCase } from './factories.ts';
 import { formWith, sha256, stl } from './uploads.ts';
 
@@ -62,7 +63,7 @@ const listed = async () => {
 /** Starts the server as in real use, in a child process. */
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...CHILD_ENV, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {
