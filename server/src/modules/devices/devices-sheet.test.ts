@@ -38,7 +38,11 @@ const errorsOf = ({ rows }: { rows: Row[] }) =>
   );
 
 test('a sheet of devices is checked against itself, the labels, the calendar and the database', async () => {
-  const before = await check([[`${GTIN}(21)THERE`, 'THERE']]);
+  const before = await check([
+    [`${GTIN}(21)THERE`, 'THERE', '', ''],
+    [`${GTIN}(21)EXACT`, '', '', ''],
+    ['Label 7', '', '', ''],
+  ]);
   await apply(before.id);
   const sheet = await check([
     [`${GTIN}(11)240229(21)A`, 'a', '2024-02-29', 'Scan One'],
@@ -54,6 +58,15 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     [`${GTIN}(21)H`, `<c r="B12"><v>12</v></c>`, dayCell('C12', 45351), ''],
     [`${GTIN}(21)J`, 'K', '', ''],
     [`${GTIN}(21)A(10)LOT`, '', '', ''],
+    [`${GTIN}(21)EXACT`, '', '', ''],
+    ['LABEL 7', '', '', ''],
+    // A UDI names one device, and a serial number of a GTIN is one device.
+    [GTIN, 'S1', '', ''],
+    [GTIN, 'S2', '', ''],
+    [`${GTIN}(21)S1`, '', '', ''],
+    // Neither is the one registered with a serial number of another GTIN, nor those without one.
+    ['(01)04006381333931(21)THERE', '', '', ''],
+    [`${GTIN}(10)NONE`, '', '', ''],
   ]);
   expect(errorsOf(sheet)).toEqual([
     [3, 'Production date', 'date_not_on_label', null],
@@ -69,8 +82,12 @@ test('a sheet of devices is checked against itself, the labels, the calendar and
     [12, 'Serial number', 'typed_as_number', null],
     [13, 'Serial number', 'serial_not_on_label', null],
     [14, 'UDI', 'twice_in_sheet', 2],
+    [15, 'UDI', 'already_there', null],
+    [16, 'UDI', 'already_there', null],
+    [18, 'UDI', 'twice_in_sheet', 17],
+    [19, 'UDI', 'twice_in_sheet', 17],
   ]);
-  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 1, rows_bad: 12 });
+  expect(await apply(sheet.id)).toMatchObject({ rows_applied: 4, rows_bad: 16 });
   expect(await deviceOf('010950600013435211240229' + '21A')).toMatchObject({
     udi: `${GTIN}(11)240229(21)A`,
     serial_no: 'a',

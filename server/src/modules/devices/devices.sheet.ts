@@ -27,7 +27,7 @@ export const DEVICES_SHEET: SheetKind<Row> = {
     { title: PRODUCED, width: 16, max: 40, type: 'day' },
     { title: MODEL, width: 24, max: 100, type: 'text' },
   ],
-  key: { column: UDI, of: ({ key }) => key },
+  keys: { column: UDI, of: ({ key, udiKey }) => [udiKey, key] },
 
   parse(cellOf, report) {
     const prodDate = readDay(cellOf(PRODUCED)?.text);
@@ -60,7 +60,8 @@ export const DEVICES_SHEET: SheetKind<Row> = {
   },
 
   async check(db, rows) {
-    const [keys, serials] = [rows.map(({ value }) => value.udiKey), rows.map(({ value }) => value.serialKey)];
+    const keys = rows.map(({ value }) => value.udiKey);
+    const serials = rows.map(({ value }) => value.serialKey).filter((serial) => serial !== '');
     const { rows: known } = await sql<{ key: string }>`
       select udi_key as key from device where removed_at is null and udi_key = any (${keys}::text[])
       union

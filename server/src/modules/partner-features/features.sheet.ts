@@ -28,7 +28,7 @@ export const FEATURES_SHEET: SheetKind<Feature> = {
     { title: UDI, width: 50, max: 200, type: 'text' },
     { title: OPTION, width: 10, max: 20, type: 'text' },
   ],
-  key: { column: UDI, of: ({ key }) => key },
+  keys: { column: UDI, of: ({ key }) => [key] },
 
   parse(cellOf, report) {
     const option = OPTIONS.get(cellOf(OPTION)?.text.toLowerCase() ?? '');

@@ -31,13 +31,13 @@ export async function checkRows<R>(
     const value = isReadable ? kind.parse(cellOf, report) : null;
     if (value === null) continue;
     // A row that is wrong elsewhere counts too: once it is mended, both would be applied.
-    const key = kind.key.of(value);
-    const before = first.get(key);
+    const keys = kind.keys.of(value);
+    const before = keys.map((key) => first.get(key)).find((earlier) => earlier !== undefined);
     if (before !== undefined) {
-      note(row, { column: kind.key.column, code: 'twice_in_sheet' }, before);
+      note(row, { column: kind.keys.column, code: 'twice_in_sheet' }, before);
       continue;
     }
-    first.set(key, row);
+    for (const key of keys) first.set(key, row);
     if (isReadable) read.push({ row, value });
   }
   for (const { row, ...found } of await kind.check(db, read)) note(row, found);

@@ -37,8 +37,8 @@ export interface SheetKind<R> {
   columns: readonly SheetColumn[];
   /** Reads the cells of a row by their column; `report` says what is wrong with one of them. */
   parse(cellOf: (column: string) => Cell | null, report: (found: Found) => void): R | null;
-  /** Two rows with the same key cannot both be applied. */
-  key: { column: string; of(row: R): string };
+  /** Two rows that share a key cannot both be applied. */
+  keys: { column: string; of(row: R): readonly string[] };
   /** What the database says about each row that was read. */
   check(db: DbOrTx, rows: readonly Numbered<R>[]): Promise<(Found & { row: number })[]>;
   /** Writes rows without an error. Returns what was changed; rows that change nothing are left out. */
