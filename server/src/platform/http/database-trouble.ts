@@ -3,6 +3,13 @@ const CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08\w{3}|53\w{3}|
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
+/** PostgreSQL rolled a transaction back because of others that ran at the same time: 40001 (serialization), 40P01 (deadlock). */
+const CONFLICTS = /^(40001|40P01)$/;
+
+/** Whether PostgreSQL chose this transaction to end a conflict with others; the caller may try again. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CONFLICTS.test(String(error.code));
+
 /** Whether an error means that the database is temporarily unreachable; the caller may try again. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -6,15 +6,20 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { installErrorHandling } from './error-handler.ts';
 
-test('a body that its sender aborts is one quiet line and no trouble of the database', async () => {
-  const lines: { level: number; msg: string }[] = [];
+/** A log whose lines are added to an array. */
+function logger(lines: unknown[]): FastifyBaseLogger {
   const sink = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
       done();
     },
   });
-  const app = Fastify({ loggerInstance: pino(sink) as FastifyBaseLogger });
+  return pino(sink) as FastifyBaseLogger;
+}
+
+test('a body that its sender aborts is one quiet line and no trouble of the database', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const app = Fastify({ loggerInstance: logger(lines) });
   const noted: unknown[] = [];
   app.decorate('refusedRequests', { note: (_: unknown, refusal: unknown) => noted.push(refusal) } as never);
   installErrorHandling(app);
@@ -33,3 +38,23 @@ test('a body that its sender aborts is one quiet line and no trouble of the data
   expect(lines.filter(({ level }) => level > 30)).toEqual([]);
   expect(noted).toEqual([]);
 });
+
+test.each(['40P01', '40001'])(
+  'transactions in conflict (%s) are answered as unavailable, without blaming the database',
+  async (code) => {
+    const lines: { level: number; msg: string }[] = [];
+    const app = Fastify({ loggerInstance: logger(lines) });
+    app.decorate('refusedRequests', { note: () => {} } as never);
+    installErrorHandling(app);
+    app.post('/', () => Promise.reject(Object.assign(new Error('deadlock detected'), { code })));
+    const reply = await app.inject({ method: 'POST', url: '/', payload: {} });
+    expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
+    expect(lines.filter(({ level }) => level > 30)).toMatchObject([
+      { level: 40, msg: 'transactions in conflict' },
+    ]);
+  },
+);

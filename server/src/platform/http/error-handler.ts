@@ -5,7 +5,7 @@ import type { ErrorBody } from '@cusp/contract/error-body';
 import type { ErrorCode } from '@cusp/contract/errors';
 import { ERRORS } from '@cusp/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseTrouble } from './database-trouble.ts';
+import { isDatabaseTrouble, isTransactionConflict } from './database-trouble.ts';
 import { Refusal } from './refusal.ts';
 
 /** Errors of Fastify and its plugins, as codes of our catalogue. */
@@ -35,6 +35,7 @@ export function installErrorHandling(app: FastifyInstance): void {
     if (hasLeft) request.log.info({ code: error.code }, 'request aborted by its sender');
     else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (isDatabaseTrouble(error)) request.log.warn({ err: error }, 'database unavailable');
+    else if (isTransactionConflict(error)) request.log.warn({ err: error }, 'transactions in conflict');
     if (!hasLeft) app.refusedRequests.note(request, refusal);
     reply.header('cache-control', 'no-store');
     if (refusal.code === 'unavailable') reply.header('retry-after', '2');
@@ -104,7 +105,7 @@ export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   const code = FRAMEWORK[error.code];
   if (code) return new Refusal(code);
   if (error.statusCode === 429) return new Refusal('too_many_requests', { retry_after: retryAfter });
-  if (isDatabaseTrouble(error)) return new Refusal('unavailable');
+  if (isDatabaseTrouble(error) || isTransactionConflict(error)) return new Refusal('unavailable');
   // Raised by the triggers that refuse writes to what is being moved.
   if (error.code === 'CU423') return new Refusal('moving');
   if (UNSTORABLE.has(error.code)) return new Refusal('invalid_input');
