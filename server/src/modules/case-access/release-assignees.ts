@@ -5,17 +5,22 @@ import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from './visibl
 
 /**
  * After people have left a group: unassigns cases whose assignee no longer sees them, so that the side that keeps the
- * case knows. Both sides get an event.
+ * case knows. Both sides get an event. The cases are locked by id, as in deletions, so that the two never wait for each
+ * other.
  */
 export async function releaseAssignees(work: Work, people: readonly number[]): Promise<void> {
   const { recipient } = sidesOf('dental_case');
   // A copy that the recipient's side deleted can come back, so its own people stay assigned.
   const { rows } = await sql<{ id: number }>`
-    update dental_case set assignee_id = null
-    where assignee_id = any(${circleSql(people)}) and ${isAroundCircle(circleSql(people))}
-      and published_at is not null
-      and not ${recipient.own} = any(circle_of(assignee_id)) and not ${isOnAuthorsSide(sql`circle_of(assignee_id)`)}
-    returning id
+    with released as materialized (
+      select id from dental_case
+      where assignee_id = any(${circleSql(people)}) and ${isAroundCircle(circleSql(people))}
+        and published_at is not null
+        and not ${recipient.own} = any(circle_of(assignee_id)) and not ${isOnAuthorsSide(sql`circle_of(assignee_id)`)}
+      order by id for update
+    )
+    update dental_case set assignee_id = null from released where dental_case.id = released.id
+    returning dental_case.id
   `.execute(work.tx);
   for (const { id } of rows) {
     const audience = await audienceOf(work.tx, { id });

@@ -228,4 +228,26 @@ describe('joining and leaving while somebody else joins', () => {
       .executeTakeFirstOrThrow();
     expect(assignee_id).toBeNull();
   });
+
+  it('cases of a member who leaves are locked by id, as when they are deleted', async () => {
+    const { owner, member, rowPath } = await pair();
+    const [first, second] = [
+      await createCase(t.services, { recipient: owner }),
+      await createCase(t.services, { recipient: owner }),
+    ];
+    // The later case is stored before the earlier one.
+    for (const { id } of [second, first])
+      await t.services.db
+        .updateTable('dental_case')
+        .set({ assignee_id: member.id })
+        .where('id', '=', id)
+        .execute();
+    const row = await held(t, sql`select from dental_case where id = ${first.id} for update`);
+    const leaves = send(member, 'DELETE', rowPath);
+    await row.waiting(1);
+    const other = await held(t, sql`select from dental_case where id = ${second.id} for update nowait`);
+    await other.release();
+    await row.release();
+    expect((await leaves).status).toBe(200);
+  });
 });
