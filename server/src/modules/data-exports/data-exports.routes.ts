@@ -10,6 +10,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
 import { type ExportRow, ownExports, presentExports } from './data-exports.sql.ts';
 import { exportFolder } from './run-data-export.ts';
@@ -20,7 +21,13 @@ export function registerDataExportsRoutes(app: FastifyInstance, services: Servic
   serve(app, contract.listDataExports, async ({ actor }) => {
     await practiceOf(db, actor);
     const rows = await ownExports(db, actor.userId).orderBy('id', 'desc').execute();
-    return { exports: await presentExports(db, rows) };
+    const exports = await presentExports(db, rows);
+    app.readLog.addList(
+      actor,
+      'cases_listed',
+      rows.flatMap(({ case_ids }, at) => (exports[at]?.about ? (case_ids ?? []).slice(0, 1) : [])),
+    );
+    return { exports };
   });
   serve(app, contract.startDataExport, ({ actor, body, request }) =>
     startDataExport(services, actor, body, skinOfHost(request.host).key),
@@ -28,11 +35,18 @@ export function registerDataExportsRoutes(app: FastifyInstance, services: Servic
   serve(app, contract.removeDataExport, async ({ actor, params }) => {
     await practiceOf(db, actor);
     const row = found(await ownExports(db, actor.userId).where('id', '=', params.id).executeTakeFirst());
-    await db
-      .updateTable('data_export')
-      .set({ state: 'cancelled', expires_at: sql<Date>`now()` })
-      .where('id', '=', row.id)
-      .execute();
+    await inTransaction(services, actor, async (work) => {
+      await work.tx
+        .updateTable('data_export')
+        .set({ state: 'cancelled', expires_at: sql<Date>`now()` })
+        .where('id', '=', row.id)
+        .execute();
+      await work.audit({
+        action: 'data_export_removed',
+        object: { type: 'data_export', id: row.id },
+        detail: { scope: row.scope, state: row.state },
+      });
+    });
     await storage.removeBelow(exportFolder(row.id));
     return {};
   });

@@ -16,6 +16,15 @@ const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
 const { start, listOf, fileOf, ready, zipOf } = exportsOf(t);
 
+const auditOfExports = () =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'object_id', 'detail'])
+    .where('user_id', '=', people.author.id)
+    .where('action', 'in', ['cases_listed', 'data_export_removed'])
+    .orderBy('id')
+    .execute();
+
 describe('an export is refused', () => {
   test('an export is refused to guests and members of a group, and for cases that the practice does not see', async () => {
     const { id, no } = await newCase();
@@ -45,7 +54,21 @@ describe('an export is refused', () => {
     const jobs = await waitingJobs(t, 'data-export');
     const own = (await listOf(people.author)).map(({ id }) => id);
     expect(jobs.filter(({ exportId }) => own.includes(exportId as number))).toHaveLength(3);
-    await (await t.as(people.author)).delete(`/v1/privacy/exports/${own[0]}/`);
+    await t.app.readLog.settled();
+    const named = [
+      {
+        action: 'cases_listed',
+        object_id: null,
+        detail: { cases: [String(cases[1]?.id), String(cases[0]?.id)] },
+      },
+    ];
+    expect(await auditOfExports()).toEqual(named);
+    const removed = await (await t.as(people.author)).delete(`/v1/privacy/exports/${own[0]}/`);
+    expect(removed.statusCode).toBe(200);
+    expect(await auditOfExports()).toEqual([
+      ...named,
+      { action: 'data_export_removed', object_id: own[0], detail: { scope: 'case', state: 'queued' } },
+    ]);
     expect((await start(people.author, { scope: 'case', no: cases[2]?.no })).statusCode).toBe(200);
   });
 

@@ -64,6 +64,7 @@ type AuditAction =
   | 'case_imported'
   | 'data_exported'
   | 'data_export_fetched'
+  | 'data_export_removed'
   | 'case_sent'
   | 'case_changed'
   | 'case_deleted'
