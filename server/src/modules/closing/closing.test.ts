@@ -132,6 +132,19 @@ describe('closing an account is refused', () => {
     await finishAll();
     expect((await rowOf(person)).deleted_at).not.toBeNull();
   });
+
+  test('accounts that have to wait do not hold up those after them', async () => {
+    const waiting: number[] = [];
+    for (let at = 0; at < 101; at += 1) waiting.push((await createUser(t.services, { is_staff: true })).id);
+    const person = await withPassword();
+    const closes_at = (which: Date | null) =>
+      db.updateTable('app_user').set({ closes_at: which }).where('id', 'in', waiting).execute();
+    await closes_at(new Date(Date.now() - 60_000));
+    await pass(person);
+    await finishClosings(t.services);
+    await closes_at(null);
+    expect((await rowOf(person)).deleted_at).not.toBeNull();
+  });
 });
 
 test('asking ends all sessions and is mailed; signing in within the time keeps the account and says so', async () => {

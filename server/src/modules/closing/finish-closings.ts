@@ -9,36 +9,53 @@ import { queuePurge } from '../purge/purge-case.ts';
 import { blockOf, ownCases } from './closing.sql.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** Accounts of one run, and transactions for the cases of each. */
+/** Accounts of one run with which something could be done, and those that are read at a time. */
 const ACCOUNTS = 100;
+/** Transactions of one run for the cases of each account. */
 const PARTS = 20;
 /** Cases of one transaction. */
 const AT_ONCE = 50;
 
 /**
  * Closes the accounts whose time is over: first the account, in one transaction, then the person's copies of cases, part by
- * part. A killed run is gone on with. One that cannot be closed now, as while a case is on hold, waits.
+ * part. A killed run is gone on with. One that cannot be closed now, as while a case is on hold, waits, and does not
+ * count, because the accounts after it must not wait with it.
  */
 export async function finishClosings(services: Services): Promise<void> {
-  const due = await services.db
-    .selectFrom('app_user')
-    .select('id')
-    .where('closes_at', '<=', sql<Date>`now()`)
-    .where('presence', '=', 'home')
-    .orderBy('closes_at')
-    .limit(ACCOUNTS)
-    .execute();
-  for (const { id } of due)
-    try {
-      if (!(await closeNow(services, id))) continue;
-      for (let part = 0; part < PARTS; part += 1) if (!(await removeCopies(services, id))) break;
-    } catch (error) {
-      services.log.warn({ err: error, userId: id }, 'could not close an account yet');
-    }
+  let done = 0;
+  let last = 0;
+  while (done < ACCOUNTS) {
+    const due = await services.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('closes_at', '<=', sql<Date>`now()`)
+      .where('presence', '=', 'home')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ACCOUNTS)
+      .execute();
+    for (const { id } of due) if (await finishClosing(services, id)) done += 1;
+    last = due.at(-1)?.id ?? 0;
+    if (due.length < ACCOUNTS) return;
+  }
 }
 
-/** Whether the account is closed now. */
-const closeNow = (services: Services, userId: number): Promise<boolean> =>
+/** Goes on with one account; whether something could be done. */
+async function finishClosing(services: Services, userId: number): Promise<boolean> {
+  try {
+    const closed = await closeNow(services, userId);
+    if (closed === 'waits') return false;
+    let parts = 0;
+    while (parts < PARTS && (await removeCopies(services, userId))) parts += 1;
+    return closed === 'now' || parts > 0;
+  } catch (error) {
+    services.log.warn({ err: error, userId }, 'could not close an account yet');
+    return false;
+  }
+}
+
+/** Closes an account, unless it is closed already or has to wait. */
+const closeNow = (services: Services, userId: number): Promise<'now' | 'before' | 'waits'> =>
   inTransaction(services, internalActor(userId), async (work) => {
     const user = await work.tx
       .selectFrom('app_user')
@@ -48,15 +65,15 @@ const closeNow = (services: Services, userId: number): Promise<boolean> =>
       .where('closes_at', '<=', sql<Date>`now()`)
       .forUpdate()
       .executeTakeFirst();
-    if (!user) return false;
-    if (user.deleted_at) return true;
-    if (await blockOf(work.tx, userId)) return false;
+    if (!user) return 'waits';
+    if (user.deleted_at) return 'before';
+    if (await blockOf(work.tx, userId)) return 'waits';
     await eraseAccount(work, user.email);
     await work.as({ userId: null }).audit({
       action: 'account_closed',
       object: { type: 'user', id: userId },
     });
-    return true;
+    return 'now';
   });
 
 /** Removes a part of a closed account's copies and drafts; whether there are more. */
