@@ -386,5 +386,15 @@ describe('cases at risk', () => {
     expect([await notices(people.author), await unread()]).toEqual([['unfinished'], 1]);
     await planned(id, null);
     expect(await notices(people.recipient)).toEqual([]);
+
+    const deleted = await newCase();
+    await planned(deleted.id, day(4), { published_at, recipient_removed_at: new Date() });
+    await run();
+    const filed = await db
+      .selectFrom('inbox_item')
+      .select('user_id')
+      .where('case_id', '=', deleted.id)
+      .execute();
+    expect(filed).toEqual([{ user_id: people.author.id }]);
   });
 });

@@ -5,6 +5,7 @@ import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { isAtRiskUnshipped, labToday } from '../case-access/appointment-risk.sql.ts';
+import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { TODAY } from './inbox.sql.ts';
 import { type Kept, planPush } from './plan-push.ts';
 
@@ -13,6 +14,9 @@ const LATE_DAYS = 7;
 /** Most notices of one run; the next run goes on. */
 const MOST = 2000;
 const KEPT_DAYS = 90;
+
+/** Whether a person sees a case, which their side may have deleted. Expects `dental_case` and `person` in the query. */
+const seenByPerson = visibleToCircle(sql`circle_of(person.id)`);
 
 /**
  * Adds notices of delivery dates: to the assignee, or the recipient without one, the day before; to the author too once
@@ -38,6 +42,7 @@ export const fileDeadlines = (services: Services): Promise<void> =>
           where item.user_id = person.id and item.kind = 'deadline' and item.case_id = dental_case.id
             and item.due = delivery_date and item.what = party.what
         )
+        and ${seenByPerson}
     `;
     await announce(work, await keep(work.tx, due));
   });
@@ -66,6 +71,7 @@ export const fileAppointments = (services: Services): Promise<void> =>
           where item.user_id = person.id and item.kind = 'appointment' and item.case_id = dental_case.id
             and item.due = dental_case.appointment and item.what in (late.what, 'unfinished')
         )
+        and ${seenByPerson}
     `;
     await announce(work, await keep(work.tx, atRisk));
   });

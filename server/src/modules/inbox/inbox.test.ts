@@ -179,5 +179,16 @@ describe('whom something concerns', () => {
     await status(people.recipientMate, id, 'PROC');
     await status(people.recipientMate, id, 'COMP');
     expect(await noticesOf(people.author)).toEqual([]);
+
+    const deleted = await newCase();
+    await dueOn(deleted.id, day(-1));
+    await (await t.as(people.author)).delete(`/v1/cases/${deleted.id}/remove/`);
+    await fileDeadlines(t.services);
+    const filed = await t.services.db
+      .selectFrom('inbox_item')
+      .select('user_id')
+      .where('case_id', '=', deleted.id)
+      .execute();
+    expect(filed).toEqual([{ user_id: people.recipient.id }]);
   });
 });
