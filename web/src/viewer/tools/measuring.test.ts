@@ -122,3 +122,20 @@ test('snapped clicks are taken at the vertex or edge, in the order of the clicks
   expect(measure?.value).toBe(3);
   expect(asked[0]).toEqual(['snap', 'edge', expect.closeTo(1.2)]);
 });
+
+test('a click that is still being snapped is not taken after Clear, and Undo takes it back first', async () => {
+  const { context } = contextOf({ 1: 1 }, () => 0);
+  Object.assign(context, { pixelSize: 0.1 });
+  const tool = new MeasuringTool(context, height);
+  tool.snapping.set('edge');
+  tool.clicked(spot(1, 0, 0));
+  tool.clear();
+  await settled();
+  expect(tool.measures.get()).toEqual([]);
+  tool.clicked(spot(1, 0, 0));
+  await settled();
+  tool.clicked(spot(1, 5, 0));
+  expect(tool.undo()).toBe(true);
+  await settled();
+  expect(tool.measures.get().map(({ spots }) => spots.length)).toEqual([1]);
+});

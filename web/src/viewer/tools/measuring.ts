@@ -70,6 +70,8 @@ export class MeasuringTool<Value> implements ViewerTool {
   #ids = 0;
   /** The queue of clicks that are being snapped, in their order. */
   #snapped: Promise<void> = Promise.resolve();
+  /** Those of them that are still wanted. */
+  #coming: readonly Spot[] = [];
 
   constructor(context: ToolContext, kind: MeasureKind<Value>) {
     this.context = context;
@@ -90,7 +92,13 @@ export class MeasuringTool<Value> implements ViewerTool {
     }
     const ask = { spot, to, reach: snapReach * this.context.pixelSize };
     const asked = this.context.surfaces.ask('snap', ask).catch(() => spot);
-    this.#snapped = this.#snapped.then(async () => this.#take(await asked));
+    this.#coming = [...this.#coming, spot];
+    this.#snapped = this.#snapped.then(async () => {
+      const snapped = await asked;
+      if (!this.#coming.includes(spot)) return;
+      this.#coming = this.#coming.filter((each) => each !== spot);
+      this.#take(snapped);
+    });
   }
 
   #take(spot: Spot): void {
@@ -109,6 +117,10 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   undo(): boolean {
+    if (this.#coming.length > 0) {
+      this.#coming = this.#coming.slice(0, -1);
+      return true;
+    }
     const last = this.measures.get().at(-1);
     if (!last) return false;
     this.#stop(last.id);
@@ -124,6 +136,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   clear(): void {
+    this.#coming = [];
     this.#forgetNews();
     for (const { id } of this.measures.get()) this.#stop(id);
     this.#set([]);
@@ -134,6 +147,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   dispose(): void {
+    this.#coming = [];
     this.#unfollow();
     for (const id of [...this.#working.keys()]) this.#stop(id);
     this.#marks.dispose();
