@@ -3,7 +3,7 @@ import { PLAN_LIMITS, setPlan, showPlan } from '@cusp/contract/production.routes
 import { isKnownStep, STEP_VIEWS, USUAL_PLAN } from '@cusp/dental/production';
 import { Button, Radio, Stack } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
 import { useCall, useSubmit } from '../../client/use-call.ts';
@@ -21,6 +21,7 @@ import { StepFields } from './StepFields.tsx';
 
 type Plan = ReplyFrom<typeof showPlan>;
 type Steps = Plan['steps'];
+type PlanDraft = Pick<Plan, 'steps' | 'view' | 'version'>;
 
 const USUAL = USUAL_PLAN.map(({ types, ...step }) => ({ ...step, types: [...types] })) as Steps;
 
@@ -48,7 +49,9 @@ export default function PlanScreen() {
 function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: Plan | undefined }> }) {
   const { t } = useTranslation('production');
   const { t: words } = useTranslation('errors');
-  const [draft, setDraft] = useState<Pick<Plan, 'steps' | 'view' | 'version'> | null>(null);
+  const [draft, setDraft] = useState<PlanDraft | null>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
   const [isTried, setTried] = useState(false);
   // Fields keep what is typed; another list in their place is shown by new ones.
   const [lists, setLists] = useState(0);
@@ -72,20 +75,24 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
   const submit = () => {
     setTried(true);
     if (steps.some(isBlank)) return setProblem(t('plan.nameless'));
+    // What is changed while this is being saved stays, and is saved on top of it.
+    const onTopOf = (saved: number) => (now: PlanDraft | null) => now && { ...now, version: saved };
     save.mutate(
       { body: { steps, view, version } },
       {
-        onSuccess: async () => {
+        onSuccess: async (saved) => {
           await onStale();
-          setDraft(null);
-          setLists((count) => count + 1);
           setTried(false);
+          if (latest.current === draft) {
+            setDraft(null);
+            setLists((count) => count + 1);
+          } else setDraft(onTopOf(saved.version));
           toastDone(t('plan.saved'));
         },
         onError: async (error) => {
           if (error.code !== 'production_changed') return setProblem(errorText(words, error));
           const { data } = await onStale();
-          setDraft({ steps, view, version: data?.version ?? version });
+          setDraft(onTopOf(data?.version ?? version));
           setProblem(t('plan.conflict'));
         },
       },

@@ -212,6 +212,33 @@ test('the owner names, orders and adds steps; a step without a name is not sent,
   ]);
 });
 
+test('what is changed while the steps are being saved stays, and is saved on top', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
+  const [first] = await screen.findAllByRole('textbox', { name: 'Step' });
+  if (!first) throw new Error('there is no step');
+  await user.type(first, 's');
+  let finish = () => {};
+  const reply = replies(setPlan, { version: 4 });
+  const until = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  network.answer({ ...reply, respond: async (sent) => until.then(() => reply.respond(sent)) });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.type(first, ' and wax-up');
+  network.answer(replies(showPlan, { ...PLAN, version: 4 }));
+  finish();
+  expect(await screen.findByText('The steps were saved.')).toBeTruthy();
+  expect(screen.getAllByRole('textbox', { name: 'Step' })[0]).toHaveProperty('value', 'Designs and wax-up');
+  network.answer(replies(setPlan, { version: 5 }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(network.count(setPlan)).toBe(2));
+  expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    version: 4,
+    steps: [{ name: 'Designs and wax-up' }, {}],
+  });
+});
+
 test('Cancel and the usual steps replace what was typed', async () => {
   const user = userEvent.setup();
   await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
