@@ -299,6 +299,14 @@ test('a month begins its weeks as the language does, asks for whole weeks and sa
   fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
   await screen.findByRole('heading', { name: 'December 2999' });
   expect(location.search).toBe('?day=2999-12-01');
+  const next = screen.getByRole('button', { name: 'Next month' });
+  // Within `act` the page is not drawn again between the clicks, as on a slow one.
+  await act(async () => {
+    next.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    next.click();
+  });
+  await screen.findByRole('heading', { name: 'February 3000' });
   fireEvent.click(screen.getByRole('radio', { name: 'Week' }));
   await screen.findByRole('button', { name: 'Next week' });
   expect(readPersonal('cases-calendar')).toBe('week');

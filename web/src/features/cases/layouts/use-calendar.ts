@@ -74,7 +74,8 @@ export function useCalendar(filters: CaseFilters, isPhone: boolean) {
     today,
     isAgenda,
     go,
-    step: (by: 1 | -1) => go(move(chosenSpan, day, by)),
+    // From the day in the address bar: after a quick second step the page still shows the one before.
+    step: (by: 1 | -1) => go(move(chosenSpan, calendarDayOf(window.location.search) ?? today, by)),
     show,
     /** Shows the week of a day, with all its cases. */
     open(next: string) {
