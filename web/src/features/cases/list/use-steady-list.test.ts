@@ -1,6 +1,9 @@
+// @vitest-environment happy-dom
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { act, renderHook } from '@testing-library/react';
+import type { PointerEvent } from 'react';
 import { describe, expect, test } from 'vitest';
-import { nextShown } from './use-steady-list.ts';
+import { nextShown, useSteadyList } from './use-steady-list.ts';
 
 const item = (id: number, comment_count = 0): CaseListItem => ({
   id,
@@ -108,4 +111,15 @@ test("released, the list equals the server's", () => {
   const free = nextShown(held, { list: 'a', fresh, held: false });
   expect(free).toMatchObject({ rows: fresh, waiting: 0 });
   expect(nextShown(free, { list: 'a', fresh, held: false })).toBe(free);
+});
+
+test('of two deletions before the list is fetched again, neither keeps its place', () => {
+  const { result, rerender } = renderHook(({ fresh }) => useSteadyList(fresh, 'a', false), {
+    initialProps: { fresh: [item(1), item(2), item(3)] },
+  });
+  act(() => result.current.box.onPointerEnter({ pointerType: 'mouse' } as PointerEvent));
+  act(() => result.current.remove(new Set([1])));
+  act(() => result.current.remove(new Set([2])));
+  rerender({ fresh: [item(3)] });
+  expect(ids(result.current.rows)).toEqual([3]);
 });

@@ -110,7 +110,7 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
     waiting: next?.waiting ?? 0,
     gone: next?.gone ?? NONE,
     /** The person deleted these: they disappear at once. */
-    remove: (ids: ReadonlySet<number>) => setRemoved(ids),
+    remove: (ids: ReadonlySet<number>) => setRemoved((before) => new Set([...before, ...ids])),
     /** Shows the waiting rows, from the top. */
     catchUp() {
       if (fresh) setShown(nextShown(next, { list, isComing, fresh, held: false }));
