@@ -2,6 +2,7 @@
 
 import { requestPasswordReset, validateResetToken } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { loginByCode } from '@cusp/contract/security.routes';
 import { login } from '@cusp/contract/sign-in.routes';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,6 +41,18 @@ describe('sign-in', () => {
     network.answer(refuses(login, 'wrong_credentials'));
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(password.value).toBe(''));
+  });
+
+  test('the error of one second step leaves with it when another is chosen', async () => {
+    const second_step = { token: 'T', ways: ['recovery' as const, 'app' as const], passkey_sites: [] };
+    const answers = [replies(login, { second_step }), refuses(loginByCode, 'wrong_code')];
+    await openScreen(PAGES.login, answers, { as: null });
+    await signIn();
+    await userEvent.type(await screen.findByLabelText('Recovery code'), 'aaaaa-bbbbb{Enter}');
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    await screen.findByText(/six digits/);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -85,5 +85,5 @@ export function useSignIn({ onSecondStep, onDone, onRefused }: Outcomes) {
     }
   }
 
-  return { signIn, busy, error, leaving };
+  return { signIn, busy, error, clearError: () => setError(null), leaving };
 }

@@ -34,7 +34,7 @@ export default function SecondStep({ step, onBack, onDone }: Props) {
   const [way, setWay] = useState<Way | null>(step.ways[0] ?? null);
   // Changing the key after a refusal remounts the boxes, empty and with the focus in the first.
   const [round, setRound] = useState(0);
-  const { signIn, busy, error } = useSignIn({
+  const { signIn, busy, error, clearError } = useSignIn({
     ...(onDone ? { onDone } : {}),
     onRefused: (cause) => {
       // A recovery code that was not checked can be sent again as it is; the boxes send only what is typed.
@@ -74,7 +74,10 @@ export default function SecondStep({ step, onBack, onDone }: Props) {
             size="sm"
             px={0}
             disabled={busy || isOver(error)}
-            onClick={() => setWay(other)}
+            onClick={() => {
+              setWay(other);
+              clearError();
+            }}
           >
             {t(`other.${other}`)}
           </Button>
