@@ -29,6 +29,7 @@ import classes from './panel/panel.module.css';
 import { SaveStatus } from './panel/SaveStatus.tsx';
 import { type Sending, useSend } from './panel/use-send.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
+import { isBlocked } from './saving/saver-state.ts';
 import { leaveDraft, openDraft } from './saving/unsaved-drafts.ts';
 import { useRecipientCalendar } from './sections/AppointmentField.tsx';
 import { DeliverySection } from './sections/DeliverySection.tsx';
@@ -69,6 +70,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   useOwnAddress(saver, name, id);
   const fill = useTemplate(fields, edit, chart);
 
+  const isLocked = send.step === 'sending';
   const shown = send.isTried ? missing : NOTHING;
   const errorOf = (code: Missing['code']) => (send.isTried ? missingAbout(code) : null);
   const calendar = useRecipientCalendar(fields.recipientId);
@@ -81,12 +83,19 @@ export function DraftForm({ saver, name, files: stored }: Props) {
         head={
           <div className={classes.head}>
             <SaveStatus state={state} />
-            <TemplatesMenu fields={fields} onApply={fill} />
+            <div inert={isLocked}>
+              <TemplatesMenu fields={fields} onApply={fill} />
+            </div>
           </div>
         }
         label={t('panel.label')}
         panel={<ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />}
-        below={<DiscardButton saver={saver} />}
+        below={
+          <div inert={isLocked}>
+            <DiscardButton saver={saver} />
+          </div>
+        }
+        isLocked={isLocked}
         action={<SendButton send={send} uploads={files.uploads} />}
         status={<SaveStatus state={state} isShort />}
       >
@@ -141,9 +150,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
           }}
         />
       </OrderFormFrame>
-      {(state.phase === 'conflict' || state.phase === 'gone') && (
-        <ConflictDialog saver={saver} state={state} />
-      )}
+      {isBlocked(state) && <ConflictDialog saver={saver} state={state} />}
     </>
   );
 }

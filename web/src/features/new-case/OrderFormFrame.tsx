@@ -89,6 +89,8 @@ interface OrderFormFrameProps {
   head: ReactNode;
   /** Above the form. */
   notice?: ReactNode;
+  /** The form is being sent and takes no input, which would be lost. */
+  isLocked: boolean;
   /** The sections of the form. */
   children: ReactNode;
   /** Accessible name of the panel beside the form. */
@@ -103,7 +105,7 @@ interface OrderFormFrameProps {
 
 /** The layout of an order form: its sections, and a panel with what is missing or changes and the submit button. */
 export function OrderFormFrame(props: OrderFormFrameProps) {
-  const { title, head, notice, children, label, panel, below, action, status } = props;
+  const { title, head, notice, isLocked, children, label, panel, below, action, status } = props;
   const small = useSmallScreen();
   return (
     <div className={classes.page}>
@@ -113,7 +115,12 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
       </header>
       {notice}
       <div className={classes.columns}>
-        <form className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
+        <form
+          className={classes.form}
+          inert={isLocked}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+        >
           {children}
         </form>
         <aside className={classes.panel} aria-label={label}>

@@ -170,6 +170,16 @@ describe('the form of a new case', () => {
     await waitFor(() => expect(network.count(sendDraft)).toBe(1));
     click('Send case');
     expect(network.count(sendDraft)).toBe(1);
+    // What is typed now would be in no case.
+    expect(input('Note').closest('[inert]')).toBeTruthy();
+    expect(screen.getByText('Discard draft').closest('[inert]')).toBeTruthy();
+  });
+
+  test('a send that is refused for a version of one’s own says so, and the form takes input again', async () => {
+    await open(COMPLETE, refuses(sendDraft, 'draft_changed'));
+    click('Send case');
+    expect(await screen.findByText(/could not be saved and was not sent/)).toBeTruthy();
+    expect(input('Note').closest('[inert]')).toBeNull();
   });
 });
 

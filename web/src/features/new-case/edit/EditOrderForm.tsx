@@ -66,6 +66,7 @@ export function EditOrderForm({ order }: { order: Order }) {
           </Alert>
         )
       }
+      isLocked={work.isSaving}
       label={t('panel.label')}
       panel={
         <>

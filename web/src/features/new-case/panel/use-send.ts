@@ -5,6 +5,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError, isTemporary } from '../../../client/api-error.ts';
@@ -20,6 +21,7 @@ import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
 import { readMissing } from '../missing-items.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
+import { isBlocked } from '../saving/saver-state.ts';
 
 interface Options {
   saver: DraftSaver;
@@ -76,16 +78,16 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
 
   async function saved(): Promise<boolean> {
     if (await saver.flush()) return true;
-    const { phase } = saver.snapshot();
-    if (phase !== 'conflict' && phase !== 'gone') toastError(t('send.notSaved'));
+    if (!isBlocked(saver.snapshot())) toastError(t('send.notSaved'));
     return false;
   }
 
-  async function publish(): Promise<void> {
+  /** Resolves to whether the case was sent. */
+  async function publish(): Promise<boolean> {
     setStep('sending');
-    if (!(await saved())) return;
+    if (!(await saved())) return false;
     const { id, version } = saver.snapshot();
-    if (id === null) return;
+    if (id === null) return false;
     // The server's time to undo starts a little later than this.
     const until = Date.now() + UNDO_MS;
     const no = await withUndo(async (early) => {
@@ -97,6 +99,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     void makePreview(queries, id);
     refreshAfter(queries, sendDraft);
     void navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
+    return true;
   }
 
   function offerUndo(sent: ReplyFrom<typeof sendDraft> & { until: number; early: EarlyUndo }): void {
@@ -126,7 +129,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     });
   }
 
-  function refused(error: unknown): void {
+  async function refused(error: unknown): Promise<void> {
     const code = error instanceof ApiError ? error.code : null;
     const { id } = saver.snapshot();
     if (error instanceof ApiError && code === 'draft_incomplete') {
@@ -145,14 +148,18 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
       saver.refuseDevice();
       void queries.invalidateQueries({ queryKey: ['scanners'] });
     }
-    if (code === 'draft_changed' || code === 'not_found') void saver.checkOther();
-    else toastError(errorText(words, error));
+    if (code === 'draft_changed' || code === 'not_found') {
+      await saver.checkOther();
+      // A dialog says what another window did; without one the change was this window's own.
+      if (!isBlocked(saver.snapshot())) toastError(t('send.notSaved'));
+    } else toastError(errorText(words, error));
   }
 
   async function start(): Promise<void> {
     setTried(true);
     const [first] = latest.current.obstacles;
     if (first) return latest.current.lead(first);
+    let isSent = false;
     try {
       // Waiting files need the draft on the server, or they would never start.
       if (latest.current.isUploading && !(await saved())) return;
@@ -160,11 +167,14 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
       // An edit during the uploads may have added an obstacle.
       const [now] = latest.current.obstacles;
       if (now) latest.current.lead(now);
-      else await publish();
+      else isSent = await publish();
     } catch (error) {
-      refused(error);
+      // A locked field takes no focus.
+      flushSync(() => setStep(null));
+      await refused(error);
     } finally {
-      setStep(null);
+      // The form of a sent case stays locked until the page of the case takes its place.
+      if (!isSent) setStep(null);
     }
   }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { type Edit, type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';
 import type { DraftStore } from './draft-store.ts';
-import { retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
+import { isBlocked, retryDelayMs, type SaverState, SentFields, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
 
@@ -35,6 +35,10 @@ export class DraftSaver {
 
   readonly snapshot = (): SaverState => this.#state;
 
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   /** Whether there are unsaved changes. */
   get isUnsaved(): boolean {
     return !this.#isStopped && (this.#isDirty || this.#running !== null);
@@ -46,7 +50,7 @@ export class DraftSaver {
     const isOtherRecipient = fields.recipientId !== this.#state.fields.recipientId;
     this.#isDirty = true;
     this.#set({ fields, ...(isOtherRecipient ? { isRecipientRefused: false } : {}) });
-    if (this.#isBlocked) return;
+    if (isBlocked(this.#state)) return;
     if (this.#state.phase !== 'retrying' && !this.#running) this.#set({ phase: 'waiting' });
     this.#plan(SAVE_AFTER_MS);
   };
@@ -60,7 +64,7 @@ export class DraftSaver {
   /** Saves now; resolves to false if changes are still unsaved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
-    while (this.isUnsaved && !this.#isBlocked) {
+    while (this.isUnsaved && !isBlocked(this.#state)) {
       if (this.#running) {
         // Perhaps begun by another call, whose changes have to be saved too.
         await this.#running;
@@ -70,7 +74,7 @@ export class DraftSaver {
       await this.#run();
       if (this.#failures > failures) return false;
     }
-    return !this.isUnsaved && !this.#isBlocked;
+    return !this.isUnsaved && !isBlocked(this.#state);
   }
 
   /** Creates the draft even if nothing was filled in, for files; null on failure. */
@@ -84,7 +88,7 @@ export class DraftSaver {
 
   /** The page is closing: sends unsaved changes without waiting for the current request. */
   leave(): void {
-    if (!this.#isDirty || this.#isBlocked || this.#isStopped) return;
+    if (!this.#isDirty || isBlocked(this.#state) || this.#isStopped) return;
     const { id, version, fields } = this.#state;
     if (!this.#running) return void this.#run();
     // The current request raises the version by one; if it did not arrive, this one is refused.
@@ -160,10 +164,6 @@ export class DraftSaver {
     this.#set({});
   }
 
-  get #isBlocked(): boolean {
-    return this.#state.phase === 'conflict' || this.#state.phase === 'gone';
-  }
-
   #plan(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), ms);
@@ -172,7 +172,7 @@ export class DraftSaver {
   #run(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running) return this.#running.then(() => (this.#isDirty ? this.#run() : undefined));
-    if (!this.#isDirty || this.#isBlocked || this.#isStopped) return Promise.resolve();
+    if (!this.#isDirty || isBlocked(this.#state) || this.#isStopped) return Promise.resolve();
     this.#running = this.#saveOnce().finally(() => {
       this.#running = null;
       this.#set({});

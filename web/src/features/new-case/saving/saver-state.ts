@@ -22,6 +22,9 @@ export interface SaverState {
   isRecipientRefused: boolean;
 }
 
+/** Another window changed, discarded or sent the draft; a dialog asks the person what to do. */
+export const isBlocked = ({ phase }: SaverState): boolean => phase === 'conflict' || phase === 'gone';
+
 /** The initial state: of a stored draft, or of a form with default values. */
 export function stateAtStart(start: FormFields | Draft): SaverState {
   const isStored = 'version' in start;
