@@ -20,7 +20,7 @@ import { DraftForm } from './DraftForm.tsx';
 import { emptyFields } from './form-fields.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { serverStore } from './saving/draft-store.ts';
-import { unsavedDraft } from './saving/unsaved-drafts.ts';
+import { leftDraft } from './saving/unsaved-drafts.ts';
 
 /**
  * A case before it is sent. The draft gets its URL when it is first saved; the form stays mounted because it is keyed
@@ -77,7 +77,7 @@ function Stored({ id, name }: { id: number; name: string }) {
     queryKey: ['open-draft', id],
     queryFn: async ({ signal }) => {
       const draft = await call(getDraft, { params: { id } }, { signal });
-      return { files: draft.files, saver: unsavedDraft(id) ?? new DraftSaver(serverStore, draft) };
+      return { files: draft.files, saver: leftDraft(draft) ?? new DraftSaver(serverStore, draft) };
     },
     enabled: isId,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,11 +1,13 @@
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
+import type { Draft } from '@cusp/contract/drafts';
 import { currentSession, onSession } from '../../../client/session/session-store.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
 /**
- * Drafts that are open or unsaved. One that is left unsaved continues saving here, and the page warns before it is
+ * Drafts that are open, unsaved, or were left so lately that a change of theirs can still be undone. One that is left unsaved continues saving here, and the page warns before it is
  * closed. Nothing of it is stored in the browser.
  */
-const watched = new Map<DraftSaver, { isOpen: boolean; forget(): void }>();
+const watched = new Map<DraftSaver, { isOpen: boolean; leftAt?: number; forget(): void }>();
 
 const everyDraft = (does: (saver: DraftSaver) => void) => () => {
   for (const saver of watched.keys()) does(saver);
@@ -50,18 +52,31 @@ export function openDraft(saver: DraftSaver): void {
 /** The form was left; unsaved changes are saved now, or as soon as possible. */
 export function leaveDraft(saver: DraftSaver): void {
   const known = watched.get(saver);
-  if (known) known.isOpen = false;
+  if (known) {
+    known.isOpen = false;
+    known.leftAt = Date.now();
+    setTimeout(() => drop(saver), UNDO_MS);
+  }
   void saver.flush().finally(() => drop(saver));
 }
 
-/** A draft with unsaved changes, to continue editing. */
-export function unsavedDraft(id: number): DraftSaver | null {
-  return [...watched.keys()].find((saver) => saver.snapshot().id === id && saver.isUnsaved) ?? null;
+/**
+ * The draft as it was left, to continue editing: with unsaved changes, or unchanged by others since, so that an undo
+ * that is still offered changes the form.
+ */
+export function leftDraft({ id, version }: Pick<Draft, 'id' | 'version'>): DraftSaver | null {
+  const isCurrent = (saver: DraftSaver) => !saver.isStopped && saver.snapshot().version >= version;
+  return (
+    [...watched.keys()].find(
+      (saver) => saver.snapshot().id === id && (saver.isUnsaved || isCurrent(saver)),
+    ) ?? null
+  );
 }
 
 function drop(saver: DraftSaver): void {
   const known = watched.get(saver);
   if (!known || known.isOpen || saver.isUnsaved) return;
+  if (!saver.isStopped && Date.now() - (known.leftAt ?? 0) < UNDO_MS) return;
   known.forget();
   watched.delete(saver);
   if (watched.size === 0) rest();
