@@ -5,9 +5,11 @@ import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
 import type { ToothId } from '@cusp/dental/teeth';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { keepNumberSystem } from '../../../client/number-system.ts';
 import { primaryPositions } from '../../../dental-ui/odontogram/chart-selection.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
 import { afterEdit, withConfirmed } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
@@ -40,6 +42,19 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
   const openRow = fields.restorations.find(({ key }) => key === open) ?? null;
   const changeRows = (change: (rows: Row[]) => Row[]) =>
     edit((now) => ({ ...now, restorations: afterEdit(now.restorations, change(now.restorations)) }));
+  /** Adds rows, or says that an order cannot have so many. Returns whether they were added. */
+  const addRows = (change: (rows: Row[]) => Row[]): boolean => {
+    let hasRoom = true;
+    const changeIfRoom = (rows: Row[]) => {
+      const next = change(rows);
+      hasRoom = next.length <= DRAFT_LIMITS.restorations;
+      return hasRoom ? next : rows;
+    };
+    // At once, because an undo counts the rows of now, not those of the render that offered it.
+    flushSync(() => changeRows(changeIfRoom));
+    if (!hasRoom) toastError(t('restoration.full', { most: DRAFT_LIMITS.restorations }));
+    return hasRoom;
+  };
 
   const takesTeeth =
     openRow !== null && (openRow.type === '' || restorationFacts(openRow.type).scope !== 'arch');
@@ -72,9 +87,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     },
     add(what: Adding) {
       const rows = what === 'bridge' ? bridgeRows(picked) : [newRow(what.type, picked)];
-      if (fields.restorations.length + rows.length > DRAFT_LIMITS.restorations) return;
-      changeRows((now) => insertRows(now, rows));
-      show(rows[0]);
+      if (addRows((now) => insertRows(now, rows))) show(rows[0]);
     },
     show,
     focusChart: () => focusField(FIELD.chart),
@@ -94,10 +107,8 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
     setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>
       changeRows((rows) => withMake(rows, row.key, make)),
     duplicate(row: Row) {
-      if (fields.restorations.length >= DRAFT_LIMITS.restorations) return;
       const copy = copyOf(row);
-      changeRows((rows) => insertRows(rows, [copy], row.key));
-      show(copy);
+      if (addRows((rows) => insertRows(rows, [copy], row.key))) show(copy);
     },
     remove(row: Row, name: string) {
       const at = fields.restorations.findIndex(({ key }) => key === row.key);
@@ -108,7 +119,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
       focusField(next && next !== open ? rowField(next, 'edit') : FIELD.chart);
       undoToast({
         text: t('restoration.removed', { name }),
-        onUndo: () => void changeRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
+        onUndo: async () => !addRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
       });
     },
   };
