@@ -52,12 +52,13 @@ export async function answerProposal(services: Services, actor: Actor, input: An
 
 const ENDED = { accept: 'accepted', decline: 'declined' } as const;
 
-/** Withdraws a proposal. */
+/** Withdraws a proposal. The same person may ask again, because the first reply may have been lost. */
 export async function withdrawProposal(services: Services, actor: Actor, caseId: number, proposalId: number) {
   await inTransaction(services, actor, async (work) => {
     const dentalCase = await lockCase(work.tx, actor.userId, caseId);
-    await known(work.tx, dentalCase.id, proposalId);
+    const made = await known(work.tx, dentalCase.id, proposalId);
     if (dentalCase.side === 'OT') throw new Refusal('forbidden');
+    if (made.state === 'withdrawn' && made.ended_by === actor.userId) return;
     const open = await stillOpen(work.tx, dentalCase.id, proposalId);
     await endOpenProposal(work.tx, dentalCase.id, { state: 'withdrawn', endedBy: actor.userId });
     await notifyOrder(work, { dentalCase, change: open.id, name: 'change_withdrawn' });

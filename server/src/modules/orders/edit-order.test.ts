@@ -204,6 +204,31 @@ test('a link reveals neither the corrected nor a proposed name', async () => {
   expect(await noteBehindLink()).toBe('');
 });
 
+test('the same edit again by the same person gets the same reply, and changes nothing', async () => {
+  const { id } = await newCase();
+  const change = { as: 'change', fields: { note: 'a' } } as const;
+  const direct = [await edit(people.author, id, change), await edit(people.author, id, change)];
+  for (const reply of direct) expect(reply.json()).toEqual({ as: 'change', version: 2, proposal: null });
+  await (await t.as(people.recipient)).put(`/v1/cases/${id}/status/`, { action: 'PROC' });
+  const propose = { as: 'proposal', version: 2, fields: { note: 'b' } } as const;
+  const proposed = [await edit(people.author, id, propose), await edit(people.author, id, propose)];
+  expect(proposed[0]?.json()).toMatchObject({ as: 'proposal', version: 2, proposal: expect.any(Number) });
+  expect(proposed[1]?.json()).toEqual(proposed[0]?.json());
+  for (const [person, wish] of [
+    [people.authorMate, propose],
+    [people.author, { ...propose, fields: { note: 'c' } }],
+  ] as const)
+    expect((await edit(person, id, wish)).json()).toMatchObject({
+      code: 'order_changed',
+      changed_by: 'Ada Author',
+    });
+  const names = (await eventsOf(t, id)).map(({ name }) => name);
+  expect(names.filter((name) => name !== 'post_status_modified')).toEqual([
+    'post_modified',
+    'change_proposed',
+  ]);
+});
+
 describe('two people editing', () => {
   test('the second edit of a version gets 409 with changed_by', async () => {
     const { id } = await newCase();

@@ -33,7 +33,8 @@ interface Edit {
 
 /**
  * Edits a sent order: directly until work begins, afterwards as a proposal. The status of the locked row decides, and
- * an edit that would be of another kind than announced is refused. A new edit replaces the proposal the author saw.
+ * an edit that would be of another kind than announced is refused. A new edit replaces the proposal the author saw. The
+ * same person's same edit again gets the same reply, because the first may have been lost.
  */
 export async function editOrder(services: Services, actor: Actor, input: Edit) {
   return inTransaction(services, actor, async (work) => {
@@ -42,6 +43,8 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
     if (!mode) throw new Refusal(dentalCase.side === 'OT' ? 'forbidden' : 'case_closed');
     const order = await orderOf(work.tx, dentalCase.id);
     const open = await openProposal(work.tx, dentalCase.id);
+    const repeated = await repeatedEdit(work, { input, order, open });
+    if (repeated) return repeated;
     if (order.version !== input.version || (open?.id ?? null) !== input.proposal)
       throw new Refusal('order_changed', { changed_by: nameOf(await lastToEdit(work.tx, dentalCase.id)) });
     if (mode !== input.as) {
@@ -93,6 +96,34 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
     });
     return { as: mode, version, proposal: applies ? null : id };
   });
+}
+
+interface Now {
+  input: Edit;
+  order: Awaited<ReturnType<typeof orderOf>>;
+  open: Awaited<ReturnType<typeof openProposal>>;
+}
+
+/** The reply to an edit that the person has made before, if nothing came after it. */
+async function repeatedEdit(work: Work, { input, order, open }: Now) {
+  const { caseId, version, proposal, as, fields } = input;
+  const newest = await work.tx
+    .selectFrom('order_change')
+    .select(['id', 'state', 'base_version', 'made_by'])
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest?.made_by !== work.actor.userId || newest.base_version !== version || newest.id === proposal)
+    return undefined;
+  const made = newest.state === 'open' ? open?.fields : newest.state === 'applied' ? order.fields : null;
+  if (!made || as !== (newest.state === 'open' ? 'proposal' : 'change')) return undefined;
+  const known = {
+    ...fields,
+    appointment: fields.appointment === undefined ? made.appointment : fields.appointment,
+  };
+  if (orderChanges(made, honest(known, [made])).length > 0) return undefined;
+  return { as, version: order.version, proposal: open?.id ?? null };
 }
 
 /**
