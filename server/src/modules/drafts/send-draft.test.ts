@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
@@ -168,6 +170,14 @@ test('a sent case is visible to the recipient at once; both sides get events', a
   expect(late.json()).toMatchObject({ code: 'draft_changed' });
 });
 
+/** As if the case had been sent when it can no longer be taken back. */
+const ageSending = (id: number) =>
+  t.services.db
+    .updateTable('dental_case')
+    .set({ published_at: new Date(Date.now() - UNDO_MS) })
+    .where('id', '=', id)
+    .execute();
+
 test('mails go to people of the recipient’s side who want them, without the patient', async () => {
   await t.services.db
     .updateTable('app_user')
@@ -176,6 +186,7 @@ test('mails go to people of the recipient’s side who want them, without the pa
     .execute();
   const { id, no, version } = await ready();
   await send(id, version);
+  await ageSending(id);
   for (const job of await waitingJobs(t, 'published-mail'))
     await sendPublishedMail(t.services, job as JobData['published-mail']);
   const mails = (await waitingJobs(t, 'mail')).filter((mail) => JSON.stringify(mail).includes(no));
@@ -307,6 +318,23 @@ describe('taking back a sent case', () => {
     await send(id, draft.version);
     const jobs = (await waitingJobs(t, 'published-mail')).filter(({ caseId }) => caseId === id);
     expect(new Set(jobs.map(({ userId }) => userId)).size).toBe(jobs.length);
+    const [job] = jobs as JobData['published-mail'][];
+    if (!job) throw new Error('no mail is planned');
+    // As when the worker has taken the job of the first sending.
+    await sql`update pgboss.job set state = 'active' where name = 'published-mail' and (data->>'caseId')::bigint = ${id}`.execute(
+      t.services.db,
+    );
+    const mails = async () =>
+      (await waitingJobs(t, 'mail')).filter(({ userId }) => userId === job.userId).length;
+    const before = await mails();
+    await sendPublishedMail(t.services, job);
+    expect(await mails()).toBe(before);
+    expect((await waitingJobs(t, 'published-mail')).filter(({ caseId }) => caseId === id)).toMatchObject([
+      { userId: job.userId },
+    ]);
+    await ageSending(id);
+    await sendPublishedMail(t.services, job);
+    expect(await mails()).toBe(before + 1);
   });
 
   test('the case is a draft again, gone for everybody else, without a mail, and can be sent once more', async () => {
