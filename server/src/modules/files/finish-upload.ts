@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { forgetUnlessKept } from '../../platform/files/forget-unless-kept.ts';
 import { MissingBytes, type Storage } from '../../platform/files/storage.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { allowedExtension, forgetUnlessKept, keepFile } from './keep-file.ts';
+import { allowedExtension, keepFile } from './keep-file.ts';
 import { receiveFile, removeRefused } from './receive-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { beginAnew, forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';

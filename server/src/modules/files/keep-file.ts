@@ -3,10 +3,10 @@ import { FILE_EXTENSIONS } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { type Actor, NOBODY } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { refuseIfBlockedSince } from '../identity/blocked.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
@@ -27,9 +27,6 @@ import {
 } from './files.sql.ts';
 import type { Received } from './receive-file.ts';
 import { type Coming, reservedBy } from './reserved.sql.ts';
-
-/** When the bytes of an upload that never became a file are removed. */
-const ORPHAN_AFTER_MS = 24 * 3600 * 1000;
 
 /** Refuses before the first byte where possible. `coming` is what is known of the file. */
 export async function refuseUpload(
@@ -149,12 +146,6 @@ async function notifyPreview(work: Work, caseId: number, fileId: number): Promis
     ids: { file: fileId },
   });
 }
-
-/** Removes bytes after a day if no file row refers to them because the server died in between. */
-export const forgetUnlessKept = (services: Services, key: string): Promise<void> =>
-  inTransaction(services, NOBODY, (work) =>
-    work.enqueue('delete-bytes', { key }, { startAfter: new Date(Date.now() + ORPHAN_AFTER_MS) }),
-  );
 
 function refuse(code: ErrorCode | null): void {
   if (code) throw new Refusal(code, code === 'quota_exceeded' ? 'file' : undefined);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { forgetUnlessKept } from '../../platform/files/forget-unless-kept.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { finishUpload } from './finish-upload.ts';
-import { forgetUnlessKept, refuseUpload } from './keep-file.ts';
+import { refuseUpload } from './keep-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, lockUpload, partsOf, type UploadRow, uploadById } from './uploads.sql.ts';
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -7,20 +8,16 @@ import { removeServedCopies } from '../served-copies/copy-key.ts';
 import { forgetServedCopies, keysOfCopies } from '../served-copies/served-copies.sql.ts';
 import { forgetUpload } from './uploads.sql.ts';
 
-/** Removes stored bytes and their copies unless a listed file or a part of an upload uses them. */
+/** Removes stored bytes and their copies unless a listed file, a part of an upload, a person or a lab uses them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
-  const kept = await services.db
-    .selectFrom('case_file')
-    .select('id')
-    .where('storage_key', '=', key)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  const part = await services.db
-    .selectFrom('upload_part')
-    .select('start')
-    .where('storage_key', '=', key)
-    .executeTakeFirst();
-  if (kept || part) return;
+  const { rows } = await sql`
+    select from case_file where storage_key = ${key} and deleted_at is null
+    union all select from upload_part where storage_key = ${key}
+    union all select from app_user where picture_key = ${key} and starts_with(${key}, 'pictures/')
+    union all select from lab where logo_key = ${key} and starts_with(${key}, 'labs/')
+    limit 1
+  `.execute(services.db);
+  if (rows.length > 0) return;
   await services.storage.remove(key);
   await removeLightCopies(services.storage, key);
   await forgetCopies(services.db, key);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
 import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/file-types';
 import { isMeshName } from '@cusp/mesh/classify-scan';
+import { forgetUnlessKept } from '../../platform/files/forget-unless-kept.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -10,7 +11,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { cleanFilename } from './file-name.ts';
 import { presentFiles } from './files.present.ts';
 import { filesOf } from './files.sql.ts';
-import { allowedExtension, forgetUnlessKept, keepFile, refuseUpload } from './keep-file.ts';
+import { allowedExtension, keepFile, refuseUpload } from './keep-file.ts';
 import { type Received, receiveFile, removeRefused } from './receive-file.ts';
 
 /** The file with this id, the newest of its name or an earlier one. */

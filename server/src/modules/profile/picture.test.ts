@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { withStoredPicture } from '../../platform/files/picture.ts';
 import {
   createCase,
   createConnection,
@@ -10,6 +11,7 @@ import {
 import { EXIF, HTML, HTML_AS_JPEG, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
 import { formOf } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
+import { removeBytes } from '../files/tidy-files.ts';
 
 const t = await openTestApp();
 
@@ -112,9 +114,41 @@ describe('a picture', () => {
     expect(await keyOf()).toBeNull();
     expect(await seenBy(person, person.url)).toBe(404);
     const queued = await sql<{ key: string }>`
-      select data->>'key' as key from pgboss.job where name = 'delete-bytes' order by created_on
+      select data->>'key' as key from pgboss.job where name = 'delete-bytes' and start_after <= now() order by created_on
     `.execute(t.services.db);
     expect(queued.rows.map(({ key }) => key)).toEqual([first, second]);
+  });
+
+  test('a picture stays when the reply of its commit was lost, and goes a day later if it was not committed', async () => {
+    const person = await createLabUser(t.services);
+    const [kept, lost] = await Promise.all(
+      [true, false].map(async (isCommitted) => {
+        let key = '';
+        const keeps = withStoredPicture(t.services, { type: 'image/png', bytes: png() }, async (stored) => {
+          key = stored?.picture_key ?? '';
+          if (isCommitted)
+            await t.services.db
+              .updateTable('app_user')
+              .set({ ...stored })
+              .where('id', '=', person.id)
+              .execute();
+          throw new Error('Connection terminated unexpectedly');
+        });
+        await expect(keeps).rejects.toThrow('Connection terminated');
+        return key;
+      }),
+    );
+    const sizes = async () => [
+      await t.services.storage.sizeOf(String(kept)),
+      await t.services.storage.sizeOf(String(lost)),
+    ];
+    expect(await sizes()).toEqual([png().length, png().length]);
+    const later = await sql<{ key: string }>`
+      select data->>'key' as key from pgboss.job where name = 'delete-bytes' and start_after > now() + interval '23 hours'
+    `.execute(t.services.db);
+    expect(later.rows.map(({ key }) => key)).toEqual(expect.arrayContaining([kept, lost]));
+    for (const { key } of later.rows) await removeBytes(t.services, key);
+    expect(await sizes()).toEqual([png().length, null]);
   });
 
   test('a picture that is too big or invalid changes nothing', async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@cusp/contract/limits';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { forgetUnlessKept } from './forget-unless-kept.ts';
 import { cleanJpeg, isJpeg } from './jpeg.ts';
 import { cleanPng, isPng } from './png.ts';
 
@@ -37,7 +38,8 @@ export interface StoredPicture {
 
 /**
  * Stores a picture in `pictures` or another folder, then runs the work that refers to it, and removes the bytes if the
- * work fails. Without a picture the work gets null.
+ * work refuses it. After any other error the commit may have happened and only its reply was lost, so the job of
+ * `forgetUnlessKept` finds out a day later. Without a picture the work gets null.
  */
 export async function withStoredPicture<T>(
   services: Services,
@@ -47,11 +49,12 @@ export async function withStoredPicture<T>(
 ): Promise<T> {
   if (!picture) return work(null);
   const key = `${folder}/${randomUUID()}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
+  await forgetUnlessKept(services, key);
   await services.storage.write(key, Readable.from([picture.bytes]));
   try {
     return await work({ picture_key: key, picture_type: picture.type });
   } catch (error) {
-    await services.storage.remove(key);
+    if (error instanceof Refusal) await services.storage.remove(key);
     throw error;
   }
 }
