@@ -1,6 +1,6 @@
 import { isAtRisk } from '@cusp/dental/appointments';
 import { STATUS_CODES, type StatusCode } from '@cusp/dental/case-status';
-import { dayAt } from '@cusp/text/zones';
+import { dayAt, shownBy } from '@cusp/text/zones';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
@@ -147,19 +147,41 @@ describe('the time zone of a practice', () => {
     expect(await planZone()).toBe('Asia/Seoul');
     await set(people.recipient, { ...WEEK, zone: 'America/Los_Angeles' });
     expect(await planZone()).toBe('America/Los_Angeles');
+    // As a server from before plans had a zone plans it.
+    const { zone: _, ...older } = await db
+      .selectFrom('appointment_plan')
+      .selectAll()
+      .where('case_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('appointment_plan').where('case_id', '=', id).execute();
+    await db.insertInto('appointment_plan').values(older).execute();
+    expect(
+      (await listed(people.author, '')).find((post: Person) => post.id === id).appointment.plan.zone,
+    ).toBe('UTC');
+    expect(await planZone()).toBe('America/Los_Angeles');
   });
 
-  test('the database reads every zone as the pages do, and one that it does not know by its offset', async () => {
+  test('the database reads every zone as the pages do, and by its offset where it would not', async () => {
     const now = new Date();
-    const zones = Intl.supportedValuesOf('timeZone');
+    const zones = [...Intl.supportedValuesOf('timeZone'), 'CET', 'EET', 'MET', 'EST5EDT'];
     const { rows } = await sql<{ name: string; by_name: string; by_offset: string }>`
-      select name, (${now}::timestamptz at time zone known_zone(name, 'UTC'))::date::text as by_name,
-        (${now}::timestamptz at time zone known_zone('Mars/' || name, clock))::date::text as by_offset
+      select name, (${now}::timestamptz at time zone known_zone(name, clock))::text as by_name,
+        (${now}::timestamptz at time zone known_zone('Mars/' || name, clock))::text as by_offset
       from unnest(${zones}::text[], ${zones.map((zone) => offsetNow(zone, now))}::text[]) as zone (name, clock)
     `.execute(db);
-    expect(rows).toEqual(
-      zones.map((name) => ({ name, by_name: dayAt(name, now), by_offset: dayAt(name, now) })),
+    const shown = (zone: string) =>
+      new Date(shownBy(zone, now.getTime() - now.getMilliseconds()))
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' ');
+    expect(
+      rows.map(({ name, by_name, by_offset }) => [name, by_name.slice(0, 19), by_offset.slice(0, 19)]),
+    ).toEqual(zones.map((name) => [name, shown(name), shown(name)]));
+    // As where the rules of a zone differ in the database.
+    const { rows: differing } = await sql`select known_zone('Europe/Berlin', '<lab>-7:00') as zone`.execute(
+      db,
     );
+    expect(differing).toEqual([{ zone: '<lab>-7:00' }]);
   });
 });
 
@@ -327,13 +349,33 @@ describe('cases at risk', () => {
     await ship(new Date(Date.now() - 2 * 86_400_000));
     for (const person of [people.author, people.recipient]) expect(await ids(person)).toEqual([]);
 
-    const act = async (person: Person, action: string) =>
-      (await t.as(person)).put(`/v1/cases/${id}/status/`, { action });
-    expect((await act(people.recipient, 'COMP')).statusCode).toBe(200);
-    expect((await act(people.author, 'REOP')).statusCode).toBe(200);
-    expect([await ids(people.author), await shipped()]).toEqual([[id], null]);
-    expect((await act(people.recipient, 'PROC')).statusCode).toBe(200);
-    expect([await ids(people.recipient), await shipped()]).toEqual([[id], null]);
+    const longAgo = new Date(Date.now() - 200 * 86_400_000);
+    await db.updateTable('case_shipment').set({ sent_at: longAgo }).where('case_id', '=', id).execute();
+    const isShipped = async () => [await ids(people.author), await shipped()];
+    expect(await isShipped()).toEqual([[], longAgo.toISOString()]);
+    await fileAppointments(t.services);
+    expect(await notices()).toBe(0);
+
+    const act = async (person: Person, action: string) => {
+      const reply = await (await t.as(person)).put(`/v1/cases/${id}/status/`, { action });
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().undo;
+    };
+    const undo = async (person: Person, step: number) =>
+      expect((await (await t.as(person)).post(`/v1/changes/${step}/undo/`)).statusCode).toBe(200);
+    await act(people.recipient, 'COMP');
+    const reopening = await act(people.author, 'REOP');
+    expect(await isShipped()).toEqual([[id], null]);
+    await undo(people.author, reopening);
+    expect(await shipped()).toBe(longAgo.toISOString());
+    await act(people.author, 'REOP');
+    expect(await isShipped()).toEqual([[id], null]);
+    const again = new Date(Date.now() + 1000);
+    await ship(again);
+    await undo(people.recipient, await act(people.recipient, 'PROC'));
+    expect(await shipped()).toBe(again.toISOString());
+    await act(people.recipient, 'PROC');
+    expect(await shipped()).toBe(again.toISOString());
   });
 
   test('wait for scans until both jaws are there', async () => {

@@ -73,13 +73,13 @@ export async function planAppointment(db: DbOrTx, caseId: number): Promise<void>
     .execute();
 }
 
-/** Plans cases again that wait for scans, whose calendar changed, that arrived from elsewhere, and all once a day. */
+/** Plans cases again that an older server planned without a zone, that wait for scans, whose calendar changed, that arrived from elsewhere, and all once a day. */
 export async function planAppointments({ db, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select dental_case.id from dental_case
     left join appointment_plan as plan on plan.case_id = dental_case.id
     where ${hasOpenAppointment} and dental_case.appointment > current_date - 2 and (
-      plan.case_id is null or plan.ready_at is null or plan.planned_at < now() - ${KEPT}
+      plan.case_id is null or plan.zone is null or plan.ready_at is null or plan.planned_at < now() - ${KEPT}
     )
     order by plan.planned_at nulls first limit ${CASES}
   `.execute(db);

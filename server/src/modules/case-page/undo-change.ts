@@ -54,8 +54,10 @@ async function restoreStatus(
   await work.tx
     .updateTable('dental_case')
     .set({
-      ...before,
-      completed_at: before.completed_at === null ? null : new Date(before.completed_at),
+      status: before.status,
+      prev_status: before.prev_status,
+      completed_at: dateOf(before.completed_at),
+      ...(before.reopened_at === undefined ? {} : { reopened_at: dateOf(before.reopened_at) }),
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -71,6 +73,8 @@ async function restoreStatus(
     audit: { action: 'case_changed', detail: { status: before.status, before: status, undo: true } },
   });
 }
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 async function restoreAssignee(
   work: Work,

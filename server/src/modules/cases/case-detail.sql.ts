@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { RECENTLY, shippedAt } from '../case-access/appointment-risk.sql.ts';
+import { shippedAt } from '../case-access/appointment-risk.sql.ts';
 import { sideOf } from '../case-access/case-access.policy.ts';
 import { hasShareGroup } from '../case-access/circle.sql.ts';
 import { hasOneCopy } from '../case-access/copies.sql.ts';
@@ -83,7 +83,7 @@ function details(db: DbOrTx, userId: number) {
     ])
     .select([
       calendarSql(sql`dental_case.recipient_id`).as('calendar_choice'),
-      shippedAt(RECENTLY).as('shipped_at'),
+      shippedAt.as('shipped_at'),
       sql<Date>`dental_case.published_at`.as('published_at'),
       isCaseLocked.as('from_locked_device'),
       sideOf(userId).as('side'),

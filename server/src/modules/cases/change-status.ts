@@ -37,11 +37,20 @@ export async function changeStatus(
     // Nobody works on a closed case, so its open proposal needs no answer.
     if (after === 'CLSD')
       await endOpenProposal(work.tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
-    const { completed_at } = await work.tx
+    const replaced = await work.tx
       .updateTable('dental_case')
-      .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })
+      .set({
+        status: after,
+        prev_status: before,
+        updated_at: sql`now()`,
+        ...completion(after),
+        ...(after === 'REOP' ? { reopened_at: sql<Date>`now()` } : {}),
+      })
       .where('id', '=', dentalCase.id)
-      .returning(sql<Date | null>`old.completed_at`.as('completed_at'))
+      .returning([
+        sql<Date | null>`old.completed_at`.as('completed_at'),
+        sql<Date | null>`old.reopened_at`.as('reopened_at'),
+      ])
       .executeTakeFirstOrThrow();
     await recordCaseEdit(work, dentalCase.id, {
       event: { name: 'post_status_modified', activity: 'STATUS_CHANGE', change: { from: before, to: after } },
@@ -52,7 +61,12 @@ export async function changeStatus(
       { caseId: dentalCase.id },
       {
         kind: 'status',
-        before: { status: before, prev_status, completed_at: completed_at?.toISOString() ?? null },
+        before: {
+          status: before,
+          prev_status,
+          completed_at: replaced.completed_at?.toISOString() ?? null,
+          reopened_at: replaced.reopened_at?.toISOString() ?? null,
+        },
         after,
         proposal: after === 'CLSD' && proposal?.fields ? { id: proposal.id, fields: proposal.fields } : null,
       },

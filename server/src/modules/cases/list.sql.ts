@@ -7,7 +7,7 @@ import { furtherNames } from '@cusp/text/search-words';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
-import { shippedAt } from '../case-access/appointment-risk.sql.ts';
+import { planZone, shippedAt } from '../case-access/appointment-risk.sql.ts';
 import { sideOf } from '../case-access/case-access.policy.ts';
 import { casesVisibleTo, circleSql, tallied } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
@@ -226,7 +226,7 @@ export async function listRows(
       dental_case.patient_first, dental_case.patient_last, dental_case.number_sys,
       dental_case.comment_count, dental_case.file_count,
       dental_case.delivery_date, dental_case.appointment,
-      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'zone', zone, 'ready_at', ready_at, 'shipped_at', ${shippedAt()})
+      (select json_build_object('send_until', send_until, 'ship_until', ship_until, 'zone', ${planZone}, 'ready_at', ready_at, 'shipped_at', ${shippedAt})
        from appointment_plan as plan
        where plan.case_id = dental_case.id and plan.appointment = dental_case.appointment) as plan,
       dental_case.published_at, dental_case.updated_at,

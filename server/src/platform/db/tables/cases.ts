@@ -42,6 +42,8 @@ export interface DentalCaseTable {
   published_at: Date | null;
   /** When the work was last completed; null while it is not. */
   completed_at: Date | null;
+  /** When it was last reopened; null if it never was, or if that was undone. */
+  reopened_at: Generated<Date | null>;
   /** When each side deleted its copy; for a draft, when its author discarded it. */
   author_removed_at: Generated<Date | null>;
   recipient_removed_at: Generated<Date | null>;
@@ -75,8 +77,11 @@ export interface AppointmentPlanTable {
   appointment: string;
   send_until: string;
   ship_until: string;
-  /** The time zone of the lab, in which these are days; a name that the database knows. */
-  zone: Generated<string>;
+  /**
+   * The time zone of the lab, in which these are days; a name or offset that the database knows. Null from a server that
+   * does not know zones yet, see `planZone`.
+   */
+  zone: Generated<string | null>;
   /** When the lab had the order and the scans; null while it waits for scans. */
   ready_at: Date | null;
   planned_at: Generated<Date>;
@@ -136,7 +141,13 @@ export interface CaseDeletionTable {
 export type Replaced =
   | {
       kind: 'status';
-      before: { status: StatusCode; prev_status: StatusCode | null; completed_at: string | null };
+      before: {
+        status: StatusCode;
+        prev_status: StatusCode | null;
+        completed_at: string | null;
+        /** Missing in steps of a server that did not keep it yet. */
+        reopened_at?: string | null;
+      };
       after: StatusCode;
       /** The proposal that closing the case has ended. */
       proposal: { id: number; fields: OrderFields } | null;
