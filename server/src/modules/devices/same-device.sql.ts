@@ -26,6 +26,14 @@ export const isDevice = (udi: Udi, serial: string): RawBuilder<boolean> =>
         or (serial_key = ${serial} and ${storedKey('device')} = ${deviceKey(udi, serial)}))`
     : sql<boolean>`udi_key = ${udi.key}`;
 
+/** Whether two rows with the columns of `device` are the same device. */
+export function areSame(one: string, other: string): RawBuilder<boolean> {
+  const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
+  return sql<boolean>`(${column(one, 'udi_key')} = ${column(other, 'udi_key')}
+    or (${column(one, 'serial_key')} = nullif(${column(other, 'serial_key')}, '')
+      and ${storedKey(one)} = ${storedKey(other)}))`;
+}
+
 /** Lets devices be registered one after the other, because no index sees that two UDIs are one device. */
 export const awaitRegisterTurn = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('device-register'))`.execute(tx);

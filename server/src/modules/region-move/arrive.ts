@@ -1,12 +1,12 @@
 import { regionOfCountry } from '@cusp/contract/storage-region';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, internalActor } from '../../platform/http/actor.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { applyToImport, type ImportRow, lockImport } from './import-step.sql.ts';
-import { beginMoving, peopleOf } from './moved-rows.ts';
+import { mergeDevices } from './merge-devices.sql.ts';
+import { beginMoving } from './moved-rows.ts';
 import { movedAddresses, releaseAddresses } from './reserve-addresses.ts';
 import { openClaim } from './statements.ts';
 import { logOfMove, takeLog } from './take-log.sql.ts';
@@ -106,25 +106,6 @@ async function openAccounts({ tx, services }: Work<Doer>, moveId: string, countr
         strangers.map(({ id }) => id),
       )
       .execute();
-}
-
-/**
- * A scanner that was registered in both regions is stored twice, the copied row as removed. Names the known one instead,
- * except in registrations that somebody else has confirmed here.
- */
-async function mergeDevices(tx: Tx, circle: readonly number[]): Promise<void> {
-  const twins = sql`
-    select copy.id as copy, known.id as known from device as copy
-    join device as known on known.udi_key = copy.udi_key and known.removed_at is null and known.id <> copy.id
-    where copy.removed_at is not null`;
-  await sql`
-    update dental_case set device_id = twin.known from (${twins}) as twin
-    where device_id = twin.copy and author_id = ${peopleOf(circle)}
-  `.execute(tx);
-  await sql`
-    update app_user set last_device_id = twin.known from (${twins}) as twin
-    where last_device_id = twin.copy and app_user.id = ${peopleOf(circle)}
-  `.execute(tx);
 }
 
 /** One mail to each person, stored with their arrival, so that none is sent twice. */

@@ -1,7 +1,9 @@
+import type { Scanner } from '@cusp/contract/devices';
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { describe, expect, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
 import {
   commentAs,
@@ -174,6 +176,59 @@ describe('a practice that moves', () => {
     expect(await found(there, 'kesslerbruch')).toEqual([first]);
     expect(await found(await eu.asGuest(lab), 'from+the+lab+1')).toEqual([second]);
     expect(await found(await us.as(lab), 'from+the+lab')).toEqual([]);
+  });
+
+  test('a practice that moves has each scanner once, whatever the labels in the two regions name besides', async () => {
+    const { author, mate, cases } = await createPractice(us);
+    const label = (more: string) => `(01)09506000134352${more}`;
+    const registered = async (t: TestApp, udi: string, by: { id: number; email: string }) => {
+      const device = await createDevice(t.services, by, { udi, serialNo: '' });
+      return { ...device, ...(await createRegistration(t.services, device, by)), device: device.id };
+    };
+    const [shared, , lone] = [
+      await registered(us, label('(11)240131(21)MOVE-1'), author),
+      await registered(us, label('(11)240131(21)MOVE-2'), mate),
+      await registered(us, label('(10)LOT1'), author),
+    ];
+    await nameDevice(us.services, cases[0]?.id ?? 0, { id: shared.device }, author);
+    await us.services.db
+      .updateTable('app_user')
+      .set({ last_device_id: shared.device })
+      .where('id', '=', author.id)
+      .execute();
+    const local = await createUser(eu.services);
+    const known = await createDevice(eu.services, local, { udi: label('(21)MOVE-1'), serialNo: '' });
+    await registered(eu, label('(21)MOVE-2'), local);
+    await createDevice(eu.services, local, { udi: label('(10)LOT2'), serialNo: '' });
+
+    await workOnMove(us, eu, await startMoveAs(us, author));
+
+    const scanners = (await (await eu.as(author)).get('/v1/devices/registrations/')).json();
+    expect(scanners.last_device_id).toBe(known.id);
+    const listed = scanners.scanners.map((each: Scanner) => [each.id, each.device_id, each.state]);
+    expect(listed.toSorted()).toEqual(
+      [
+        [shared.id, known.id, 'active'],
+        [lone.id, lone.device, 'active'],
+      ].toSorted(),
+    );
+    const dentalCase = await eu.services.db
+      .selectFrom('dental_case')
+      .select(['device_id', 'device_user_id'])
+      .where('id', '=', cases[0]?.id ?? 0)
+      .executeTakeFirst();
+    expect(dentalCase).toEqual({ device_id: known.id, device_user_id: author.id });
+    // The serial number still names one scanner, and the copy keeps nothing of its customer.
+    for (const device of ['MOVE-1', 'MOVE-2']) {
+      const reply = await (await eu.as(local)).post('/v1/devices/registrations/', { device, country: 'DE' });
+      expect(reply.json().code).toBe(device === 'MOVE-1' ? 'device_taken' : 'device_yours');
+    }
+    const copy = await eu.services.db
+      .selectFrom('device')
+      .select(['customer_id', 'customer_name'])
+      .where('id', '=', shared.device)
+      .executeTakeFirst();
+    expect(copy).toEqual({ customer_id: null, customer_name: '' });
   });
 
   test('sees the percentage, and that the data has arrived', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { seal } from '../../platform/secrets/secret-box.ts';
 import { storeCircles } from '../case-access/stated-circles.ts';
+import { areSame, awaitRegisterTurn } from '../devices/same-device.sql.ts';
 import { takePeople } from '../people/guest-rows.sql.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import {
@@ -34,6 +35,7 @@ export async function takePart(
 ): Promise<void> {
   await beginMoving(tx);
   const { circle, range } = part;
+  if (range === null) await awaitRegisterTurn(tx);
   await takePeople(tx, taken.people);
   if (range === null) await leaveOldGroups(tx, circle);
   await removePart(tx, part);
@@ -106,7 +108,7 @@ function storedValue(table: keyof Tables, column: string) {
   // A scanner that is registered here too; `mergeDevices` makes one of them.
   if (table === 'device' && column === 'removed_at')
     return sql`coalesce(item.removed_at, case when exists (
-      select from device as known where known.udi_key = item.udi_key and known.removed_at is null
+      select from device as known where known.removed_at is null and ${areSame('known', 'item')}
     ) then now() end)`;
   return sql.ref(`item.${column}`);
 }
