@@ -239,7 +239,7 @@ export const ERRORS = {
   rental_manager_unknown: { status: 404, detail: 'No activated account has this email address.' },
   device_exists: {
     status: 409,
-    detail: 'A device with this UDI or this serial number is already registered.',
+    detail: 'A device with this UDI, or with this GTIN and serial number, is already registered.',
   },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
