@@ -349,6 +349,17 @@ test('a date that somebody else has changed meanwhile is not overwritten', async
   expect(network.sent.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
+test('a date that an earlier try has changed already, whose reply was lost, is moved', async () => {
+  const order = { ...getOrder, path: '/v1/cases/3/order/' } as unknown as typeof getOrder;
+  const network = await openCalendar(
+    undefined,
+    replies(order, { ...ORDER, mode: 'change', fields: { ...ORDER.fields, deliveryDate: '2999-11-21' } }),
+  );
+  drag(cardOf(await screen.findByRole('link', { name: /Ort/ })), await cell(/November 21/));
+  await screen.findByText('Ort: delivery on 11/21/2999');
+  expect(network.sent.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
 test('cases without a delivery date are counted, and a click lists them', async () => {
   const network = await openCalendar('', replies(listDrafts, { drafts: [] }));
   network.answer(replies(listCases, NO_CASES));
