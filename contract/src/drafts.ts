@@ -28,8 +28,13 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
+/** A place in the list of drafts: microseconds since the Unix epoch and the id of a draft. */
+const Place = z.string().regex(/^\d{1,17}-\d{1,16}$/);
+
 export const listDrafts = endpoint(routes.listDrafts, {
   summary: 'One’s own unsent cases, latest first',
+  /** `before` is `next` of the previous page. */
+  query: z.object({ before: Place.optional() }),
   reply: z.object({
     drafts: z.array(
       z.object({
@@ -40,6 +45,8 @@ export const listDrafts = endpoint(routes.listDrafts, {
         fileCount: z.number().int(),
       }),
     ),
+    /** Missing on the last page. */
+    next: Place.optional(),
   }),
 });
 

@@ -10,8 +10,8 @@ import { sendDraft } from './send-draft.ts';
 import { unsendDraft } from './unsend-draft.ts';
 
 export function registerDraftsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.listDrafts, async ({ actor }) => {
-    const found = await readDrafts(services, actor);
+  serve(app, contract.listDrafts, async ({ actor, query }) => {
+    const found = await readDrafts(services, actor, query.before);
     app.readLog.addList(
       actor,
       'drafts_listed',

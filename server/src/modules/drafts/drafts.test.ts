@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { completeFields } from '../../testing/draft-forms.ts';
 import { createConnection, createLabUser } from '../../testing/factories.ts';
@@ -172,4 +173,33 @@ test('what was used last: per type of one’s own newest case to that recipient,
   expect(await used(people.author, 123_456_789)).toEqual([]);
   await author.delete(`/v1/cases/${newest}/remove/`);
   expect((await used(people.author))[0]).toMatchObject({ type: 'crown', shade: 'A2' });
+});
+
+test('the list has all drafts, in pages without gaps or repetitions', async () => {
+  const { id } = await begin();
+  // Two of each moment, around the end of a page.
+  await sql`
+    insert into dental_case (no, author_id, updated_at)
+    select 'PAGE' || n, ${people.author.id}, now() - make_interval(mins => n / 2) from generate_series(1, 250) as n
+  `.execute(t.services.db);
+  const seen: number[] = [];
+  let next: string | undefined;
+  do {
+    const page = (await author.get(`/v1/drafts/${next ? `?before=${next}` : ''}`)).json();
+    seen.push(...page.drafts.map((draft: { id: number }) => draft.id));
+    next = page.next;
+  } while (next);
+  const rows = await t.services.db
+    .selectFrom('dental_case')
+    .select('id')
+    .where('author_id', '=', people.author.id)
+    .where('published_at', 'is', null)
+    .where('author_removed_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  expect(rows.length).toBeGreaterThan(250);
+  expect(seen).toEqual(rows.map((row) => row.id));
+  expect(seen).toContain(id);
+  expect((await author.get('/v1/drafts/?before=1')).statusCode).toBe(400);
 });

@@ -1,4 +1,5 @@
 import type { Draft } from '@cusp/contract/drafts';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';
@@ -9,8 +10,9 @@ import { presentDraft } from './drafts.present.ts';
 import { draftRestorations, draftRow } from './drafts.sql.ts';
 import { recipientsOf } from './recipients.sql.ts';
 
-/** Limit of drafts in the list. */
-const MOST_DRAFTS = 200;
+const DRAFTS_PER_PAGE = 200;
+
+const micros = sql<number>`(extract(epoch from dental_case.updated_at) * 1000000)::bigint`;
 
 /** One's own draft. */
 export async function readDraft(services: Services, actor: Actor, draftId: number): Promise<Draft> {
@@ -22,8 +24,9 @@ export async function readDraft(services: Services, actor: Actor, draftId: numbe
   return presentDraft(row, restorations, files);
 }
 
-/** One's own drafts, latest first. */
-export async function readDrafts(services: Services, actor: Actor) {
+/** A page of one's own drafts, latest first. */
+export async function readDrafts(services: Services, actor: Actor, before: string | undefined) {
+  const [at, id] = (before ?? '').split('-').map(Number);
   const rows = await services.db
     .selectFrom('dental_case')
     .leftJoin('app_user as recipient', 'recipient.id', 'dental_case.recipient_id')
@@ -34,14 +37,20 @@ export async function readDrafts(services: Services, actor: Actor) {
       'dental_case.updated_at',
       'dental_case.file_count',
     ])
-    .select(personJson('recipient').as('recipient'))
+    .select([personJson('recipient').as('recipient'), micros.as('place')])
     .where(draftsOf(actor.userId))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(${micros}, dental_case.id) < (${at ?? 0}::bigint, ${id ?? 0}::bigint)`),
+    )
     .orderBy('dental_case.updated_at', 'desc')
     .orderBy('dental_case.id', 'desc')
-    .limit(MOST_DRAFTS)
+    .limit(DRAFTS_PER_PAGE + 1)
     .execute();
+  const page = rows.slice(0, DRAFTS_PER_PAGE);
+  const last = page.at(-1);
   return {
-    drafts: rows.map((row) => ({
+    ...(last && rows.length > page.length ? { next: `${last.place}-${last.id}` } : {}),
+    drafts: page.map((row) => ({
       id: row.id,
       patient: { firstname: row.patient_first, lastname: row.patient_last },
       recipientName: row.recipient ? nameOf(row.recipient) : null,

@@ -3,13 +3,15 @@ import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { call } from '../../../client/call.ts';
 import { useMayCall } from '../../../client/session/use-may-call.ts';
-import { useCall } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LongName } from '../../../ui/LongName.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import classes from './draft-rows.module.css';
 
 /** The person's own drafts above the list; renders nothing without any. */
@@ -18,8 +20,15 @@ export function DraftRows() {
   const { recent } = useFormat();
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
-  const { data } = useCall(listDrafts, {}, ['cases', 'drafts'], { enabled: useMayCall(listDrafts) });
-  if (!data || data.drafts.length === 0) return null;
+  const query = useInfiniteQuery({
+    queryKey: ['cases', 'drafts'],
+    queryFn: ({ pageParam: before, signal }) => call(listDrafts, { query: { before } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    enabled: useMayCall(listDrafts),
+  });
+  const drafts = query.data?.pages.flatMap((page) => page.drafts) ?? [];
+  if (drafts.length === 0) return null;
   return (
     <section className={classes.drafts} aria-label={t('drafts.title')}>
       <UnstyledButton
@@ -29,11 +38,11 @@ export function DraftRows() {
         onClick={() => setOpen(!isOpen)}
       >
         {t('drafts.title')}
-        <span className={classes.count}>{data.drafts.length}</span>
+        <span className={classes.count}>{query.hasNextPage ? `${drafts.length}+` : drafts.length}</span>
         <IconChevronDown className={classes.chevron} size={14} aria-hidden />
       </UnstyledButton>
       <ul id={panel} className={classes.rows} hidden={!isOpen}>
-        {data.drafts.map((draft) => {
+        {drafts.map((draft) => {
           const name = fullName(draft.patient.firstname, draft.patient.lastname) || t('list.noPatient');
           const to = draft.recipientName ?? t('drafts.noRecipient');
           return (
@@ -55,6 +64,11 @@ export function DraftRows() {
             </li>
           );
         })}
+        {query.hasNextPage && (
+          <li>
+            <MoreButton query={query}>{t('showMore')}</MoreButton>
+          </li>
+        )}
       </ul>
     </section>
   );

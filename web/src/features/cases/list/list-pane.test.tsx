@@ -20,10 +20,10 @@ const posts = ['2020-01-02', '2020-01-03', '2999-01-01', null].flatMap((delivery
   })),
 );
 
-const open = (search = '') =>
+const open = (search = '', drafts = replies(listDrafts, { drafts: [] })) =>
   openScreen(PAGES.cases + search, [
     replies(listCases, { ...CASES, posts, del_disabled_all: false }),
-    replies(listDrafts, { drafts: [] }),
+    drafts,
     hangs(getCaseByNo),
   ]);
 const list = () => screen.getByRole('region', { name: 'Case list' });
@@ -69,4 +69,24 @@ test('compact rows are remembered', async () => {
   fireEvent.click(button);
   expect(button.getAttribute('aria-pressed')).toBe('true');
   expect(readPersonal('cases-density')).toBe('compact');
+});
+
+test('drafts beyond the first page are shown on request', async () => {
+  const draft = (id: number, lastname: string) => ({
+    id,
+    patient: { firstname: 'Ann', lastname },
+    recipientName: null,
+    updatedAt: '2026-11-20T10:00:00Z',
+    fileCount: 0,
+  });
+  const network = await open('', replies(listDrafts, { drafts: [draft(1, 'First')], next: '17-1' }));
+  const drafts = within(await screen.findByRole('region', { name: 'Drafts' }));
+  expect(drafts.getByRole('button', { name: 'Drafts 1+' })).toBeTruthy();
+  network.answer(replies(listDrafts, { drafts: [draft(2, 'Second')] }));
+  fireEvent.click(drafts.getByRole('button', { name: 'Show more' }));
+  await drafts.findByRole('link', { name: /Second/ });
+  expect(network.sent.at(-1)).toMatchObject({ path: '/v1/drafts/', query: '?before=17-1' });
+  expect(drafts.getByRole('link', { name: /First/ })).toBeTruthy();
+  expect(drafts.getByRole('button', { name: 'Drafts 2' })).toBeTruthy();
+  expect(drafts.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
