@@ -14,7 +14,7 @@ import { runExport } from './modules/list-exports/run-export.ts';
 import { scanFile } from './modules/malware/scan-files.ts';
 import { blankComment } from './modules/purge/blank-comment.ts';
 import { purgeCase } from './modules/purge/purge-case.ts';
-import { sendPush } from './modules/push/send-push.ts';
+import { planBrowsers, sendPush } from './modules/push/send-push.ts';
 import { workMoves } from './modules/region-move/work-imports.ts';
 import { tellCircles } from './modules/region-visit/circle-calls.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
@@ -40,7 +40,8 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('notices', ({ eventId }) => fileEvent(services, eventId), { isEager: true });
-  await services.jobs.work('push', (job) => sendPush(services, job), {
+  await services.jobs.work('push', (job) => planBrowsers(services, job), { isEager: true });
+  await services.jobs.work('push-browser', (job) => sendPush(services, job), {
     isEager: true,
     fair: PUSHES_AT_ONCE,
   });

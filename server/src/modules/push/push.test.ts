@@ -10,7 +10,7 @@ import { openSession } from '../identity/sessions.ts';
 import { fileEvent } from '../inbox/file-event.ts';
 import { encryptFor } from './encrypt.ts';
 import { postPush } from './post-push.ts';
-import { sendPush } from './send-push.ts';
+import { planBrowsers, sendPush } from './send-push.ts';
 import { resealVapid, vapidKey } from './vapid.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -61,12 +61,18 @@ function browser(path: string) {
 }
 
 type Job = Parameters<typeof sendPush>[1];
-/** The jobs of what has happened, taken out of their queue. */
-const takeJobs = async () => {
+/** The notices of which people are notified. */
+const noticeJobs = async () => {
   for (const { eventId } of (await waitingJobs(t, 'notices')) as { eventId: number }[])
     await fileEvent(t.services, eventId);
-  const jobs = (await waitingJobs(t, 'push')) as unknown as Job[];
-  await sql`delete from pgboss.job where name in ('notices', 'push')`.execute(t.services.db);
+  await sql`delete from pgboss.job where name = 'notices'`.execute(t.services.db);
+  return (await waitingJobs(t, 'push')) as { userId: number; noticeId: number }[];
+};
+/** The jobs of what has happened, taken out of their queue. */
+const takeJobs = async () => {
+  for (const notice of await noticeJobs()) await planBrowsers(t.services, notice);
+  const jobs = (await waitingJobs(t, 'push-browser')) as unknown as Job[];
+  await sql`delete from pgboss.job where name in ('push', 'push-browser')`.execute(t.services.db);
   return jobs;
 };
 const run = async () => {
@@ -261,6 +267,8 @@ test('each browser of a person has a job of its own, so that one which fails rep
   });
   expect(desk.statusCode).toBe(200);
   await mention();
+  // Processes of the previous release send such a job to all browsers, and theirs are sent here.
+  expect(await noticeJobs()).toEqual([{ userId: people.author.id, noticeId: expect.any(Number) }]);
   const jobs = await takeJobs();
   answers.set('/phone', 503);
   const outcomes = await Promise.allSettled(jobs.map((job) => sendPush(t.services, job)));

@@ -3,9 +3,12 @@ import { shownStatus } from '@cusp/dental/case-status';
 import { formatDay } from '@cusp/text/dates';
 import type { i18n } from 'i18next';
 import { iconOf, skinOfKey } from '../../platform/brand/brands.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish, loadTexts } from '../../platform/texts/load-texts.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { entitled } from '../identity/sessions.ts';
 import { type NoticeRow, unreadNotice } from '../inbox/inbox.sql.ts';
 import { nameOf } from '../people/person.present.ts';
@@ -20,6 +23,15 @@ const GONE = [404, 410];
 
 let loading: Promise<i18n> | null = null;
 
+/** Adds a job for each browser of a person, so that one which fails repeats nothing on the others. */
+export const planBrowsers = (services: Services, { userId, noticeId }: JobData['push']): Promise<void> =>
+  inTransaction(services, NOBODY, async (work) => {
+    const browsers = await browsersOf(work.tx, userId).select('browser.id').execute();
+    // Of the person who named the address, because a slow one must not delay what others get.
+    for (const { id: browserId } of browsers)
+      await work.enqueue('push-browser', { userId, noticeId, browserId }, { personId: userId });
+  });
+
 /**
  * Notifies a browser of a notice that is still unread and still the person's to see. The message has the names of
  * colleagues and the number of the case, as mails do, and nothing about a patient. Fails if the push service does not
@@ -27,9 +39,12 @@ let loading: Promise<i18n> | null = null;
  */
 export async function sendPush(
   services: Services,
-  { userId, noticeId, browserId }: JobData['push'],
+  { userId, noticeId, browserId }: JobData['push-browser'],
 ): Promise<void> {
-  const browser = await browserOf(services, userId, browserId);
+  const browser = await browsersOf(services.db, userId)
+    .select(['browser.endpoint', 'browser.browser_key', 'browser.auth_secret'])
+    .where('browser.id', '=', browserId)
+    .executeTakeFirst();
   if (!browser) return;
   const notice = await unreadNotice(services.db, userId, noticeId);
   const reader = await services.db
@@ -70,19 +85,16 @@ export async function sendPush(
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:operator@cusp.example';
 
-/** A subscription of a person, unless its session was ended. Idle sessions count: people are away then. */
-const browserOf = ({ db }: Services, userId: number, browserId: number) =>
+/** The subscriptions of a person whose sessions were not ended. Idle sessions count: people are away then. */
+const browsersOf = (db: DbOrTx, userId: number) =>
   db
     .selectFrom('push_subscription as browser')
     .innerJoin('session', 'session.id', 'browser.session_id')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['browser.endpoint', 'browser.browser_key', 'browser.auth_secret'])
-    .where('browser.id', '=', browserId)
     .where('session.user_id', '=', userId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', new Date())
-    .where(entitled)
-    .executeTakeFirst();
+    .where(entitled);
 
 /** What happened in a line, and the number of the case. */
 async function bodyOf(notice: NoticeRow, language: string): Promise<string> {

@@ -16,8 +16,10 @@ export interface JobData {
   'edited-mail': { caseId: number; userId: number; since?: number };
   /** Adds an event to the inboxes of the people whom it concerns. */
   notices: { eventId: number };
+  /** Adds a job for each browser of a person that is notified of a notice. */
+  push: { userId: number; noticeId: number };
   /** Notifies a browser of a person of a notice. */
-  push: { userId: number; noticeId: number; browserId: number };
+  'push-browser': { userId: number; noticeId: number; browserId: number };
   /** Removes the text of a deleted comment once that can no longer be undone. */
   'blank-comment': { commentId: number };
   /** One mail to one person about a case that was sent to them. */
@@ -87,8 +89,9 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   notices: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  // Goes on for about a quarter of an hour; later it is no news any more.
   push: { retryLimit: 9, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  // Goes on for about a quarter of an hour; later it is no news any more.
+  'push-browser': { retryLimit: 9, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'published-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
