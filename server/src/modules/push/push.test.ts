@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isPublicAddress, isPublicUrl, lookupPublic } from '../../platform/http/public-address.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
@@ -15,14 +15,18 @@ import { resealVapid, vapidKey } from './vapid.ts';
 
 const { t, people, newCase } = await openFreshSides();
 
-/** A push service that answers every message with one status, or those of one browser with another. */
+/** A push service that answers every message with one status, or those of one browser with another or late. */
 let status = 201;
 const answers = new Map<string, number>();
+const delays = new Map<string, number>();
+/** By how much the clock is ahead. */
+let ahead = 0;
 const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
 const service = createServer(async (request, reply) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
+  ahead += delays.get(request.url ?? '') ?? 0;
   reply.writeHead(answers.get(request.url ?? '') ?? status, { location: '/elsewhere' }).end();
 });
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -31,6 +35,7 @@ afterAll(() => service.close());
 beforeEach(async () => {
   status = 201;
   answers.clear();
+  delays.clear();
   received.length = 0;
   await t.services.db.deleteFrom('push_subscription').execute();
 });
@@ -255,17 +260,18 @@ test.each([302, 429, 503])('a service that answers %i is asked again, and no oth
   expect(received.map(({ path }) => path)).toEqual(['/down']);
 });
 
-test('each browser of a person has a job of its own, so that one which fails repeats nothing on the others', async () => {
-  await (await t.as(people.author)).put('/v1/push/', browser('/phone').subscription);
+/** Subscribes the browser of another session of the author. */
+const onDesk = async (payload: object) => {
   const origin = { ip: '', userAgent: '', requestId: null };
   const { access } = await inTransaction(t.services, origin, (work) => openSession(work, people.author.id));
-  const desk = await t.app.inject({
-    method: 'PUT',
-    url: '/heclore/v1/push/',
-    headers: { authorization: `Bearer ${access}` },
-    payload: browser('/desk').subscription,
-  });
-  expect(desk.statusCode).toBe(200);
+  const headers = { authorization: `Bearer ${access}` };
+  const reply = await t.app.inject({ method: 'PUT', url: '/heclore/v1/push/', headers, payload });
+  expect(reply.statusCode).toBe(200);
+};
+
+test('each browser of a person has a job of its own, so that one which fails repeats nothing on the others', async () => {
+  await (await t.as(people.author)).put('/v1/push/', browser('/phone').subscription);
+  await onDesk(browser('/desk').subscription);
   await mention();
   // Processes of the previous release send such a job to all browsers, and theirs are sent here.
   expect(await noticeJobs()).toEqual([{ userId: people.author.id, noticeId: expect.any(Number) }]);
@@ -276,6 +282,39 @@ test('each browser of a person has a job of its own, so that one which fails rep
   for (const [at, { status: outcome }] of outcomes.entries())
     if (outcome === 'rejected') await sendPush(t.services, jobs[at] as Job);
   expect(received.map(({ path }) => path).toSorted()).toEqual(['/desk', '/phone', '/phone']);
+});
+
+test('a push service that is slow is spared for a minute and then asked once, and others are not held up', async () => {
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  onTestFinished(() => clock.mockRestore());
+  await (await t.as(people.author)).put('/v1/push/', browser('/slow').subscription);
+  const [slow] = await t.services.db.selectFrom('push_subscription').select('id').execute();
+  const desk = browser('/desk').subscription;
+  await onDesk({ ...desk, endpoint: desk.endpoint.replace('127.0.0.1', 'localhost') });
+  await mention();
+  await mention();
+  const jobs = await takeJobs();
+  const toSlow = jobs.filter(({ browserId }) => browserId === slow?.id);
+  const toDesk = jobs.filter((job) => !toSlow.includes(job));
+  const send = (some: Job[]) => Promise.allSettled(some.map((job) => sendPush(t.services, job)));
+  const calls = () => received.filter(({ path }) => path === '/slow').length;
+  answers.set('/slow', 503);
+  delays.set('/slow', 10_000);
+  await send(toSlow.slice(1));
+  await send(toSlow);
+  expect(calls()).toBe(1);
+  await send(toDesk);
+  expect(received.map(({ path }) => path)).toEqual(['/slow', '/desk', '/desk']);
+  ahead += 60_000;
+  expect((await send(toSlow)).map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  expect(calls()).toBe(2);
+  delays.clear();
+  answers.clear();
+  ahead += 60_000;
+  await send(toSlow);
+  await send(toSlow);
+  expect(calls()).toBe(5);
 });
 
 test('nobody is notified by the job of somebody else’s browser', async () => {

@@ -14,6 +14,7 @@ import { type NoticeRow, unreadNotice } from '../inbox/inbox.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { encryptFor } from './encrypt.ts';
 import { postPush } from './post-push.ts';
+import { spareSlow } from './spare-slow.ts';
 import { vapidHeader, vapidKey } from './vapid.ts';
 
 /** How long a push service keeps a message for a browser that is off, in seconds. */
@@ -65,17 +66,15 @@ export async function sendPush(
   const key = await vapidKey(services);
   const { production, publicUrl } = services.config;
   const url = new URL(browser.endpoint);
-  const status = await postPush(url, {
-    production,
-    body: encryptFor(browser, message),
-    headers: {
-      authorization: await vapidHeader(key, url, contactOf(publicUrl)),
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      ttl: String(KEPT_S),
-      urgency: 'normal',
-    },
-  });
+  const headers = {
+    authorization: await vapidHeader(key, url, contactOf(publicUrl)),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(KEPT_S),
+    urgency: 'normal',
+  };
+  const body = encryptFor(browser, message);
+  const status = await spareSlow(url.host, () => postPush(url, { production, body, headers }));
   if (GONE.includes(status))
     await services.db.deleteFrom('push_subscription').where('id', '=', browserId).execute();
   else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
