@@ -157,7 +157,10 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 
 const NOTHING: readonly Missing[] = [];
 
-/** Fills in the order of a template; what was there before can be restored for some seconds. */
+/**
+ * Fills in the order of a template; what was there before can be restored for some seconds, except where the form was
+ * changed since.
+ */
 function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
   const { t } = useTranslation('templates');
   return ({ name, fields: template }: OrderTemplate) => {
@@ -175,7 +178,12 @@ function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
     undoToast({
       text: t('applied', { name }),
       onUndo() {
-        edit((now) => ({ ...now, recipientId, restorations, note, noRestorationReason }));
+        edit((now) => ({
+          ...now,
+          ...(now.recipientId === template.recipientId ? { recipientId } : {}),
+          ...(now.note === template.note ? { note } : {}),
+          ...(now.restorations === rows ? { restorations, noRestorationReason } : {}),
+        }));
         chart.setPrimary(primary);
         return undefined;
       },

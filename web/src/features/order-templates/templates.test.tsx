@@ -62,6 +62,18 @@ test('a template fills in restorations and note and leaves the patient, and can 
   await waitFor(() => expect([made().length, note.value]).toEqual(before));
 });
 
+test('undoing a template keeps what was typed since', async () => {
+  await open();
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  const before = made().length;
+  await choose(MINE);
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.change(note, { target: { value: 'Please call first.' } });
+  fireEvent.click(undo);
+  await waitFor(() => expect(made()).toHaveLength(before));
+  expect(note.value).toBe('Please call first.');
+});
+
 test('saving leaves the note out unless it is ticked, and sends nothing of the patient; a refusal keeps the name', async () => {
   const network = await open(refuses(addTemplate, 'too_many_templates'));
   await choose('Save this order as a template');
