@@ -5,7 +5,7 @@ import { nameOrder } from '@cusp/text/names';
 import { ActionIcon, Loader, Select } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
@@ -22,8 +22,8 @@ import classes from './case-facts.module.css';
 export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const [isOpen, setOpen] = useState(false);
-  /** Escape returns the focus to the button, so that the next key is a shortcut again. */
-  const [isLeftByKey, setLeftByKey] = useState(false);
+  /** The button takes the focus of the choice, so that the next key is a shortcut again. */
+  const [hadFocus, setHadFocus] = useState(false);
   const name = dentalCase.assignee?.name ?? t('detail.nobody');
   const keys = useKeys('assignee');
   const { t: errors } = useTranslation('errors');
@@ -40,9 +40,9 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
       run: mayAssign ? () => setOpen(true) : explain,
     },
   ]);
-  const close = (by?: 'key') => {
+  const close = (hasFocus: boolean) => {
     setOpen(false);
-    setLeftByKey(by === 'key');
+    setHadFocus(hasFocus);
   };
   if (isOpen && mayAssign) return <Choice dentalCase={dentalCase} onClose={close} />;
   return (
@@ -54,7 +54,7 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
           variant="subtle"
           color="gray"
           size={24}
-          autoFocus={isLeftByKey}
+          autoFocus={hadFocus}
           aria-label={label}
           aria-keyshortcuts={keys || undefined}
           title={withShortcut(label, keys)}
@@ -69,16 +69,18 @@ export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
 
 const NOBODY = '';
 
-function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(by?: 'key'): void }) {
+function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(hasFocus: boolean): void }) {
   const { t, i18n } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   const params = { id: dentalCase.id };
   const { data, error } = useCall(getAssignee, { params }, ['case', dentalCase.id, 'assignee']);
   const offerUndo = useUndo();
+  const input = useRef<HTMLInputElement>(null);
+  const leave = () => onClose(document.activeElement === input.current);
   const change = useChange(changeAssignee, {
     onError: (failure) => void explain(failure),
-    onSettled: () => onClose(),
+    onSettled: () => leave(),
   });
   const explain = async (failure: ApiError) => {
     if (failure.code !== 'assignee_changed') return toastError(errorText(errors, failure));
@@ -98,20 +100,23 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(by?: 
     .sort((one, other) => byName(one.label, other.label));
   return (
     <Select
+      ref={input}
       size="xs"
       autoFocus
       searchable
       defaultDropdownOpened
       aria-label={t('detail.assignee')}
       allowDeselect={false}
-      disabled={change.isPending}
+      // A disabled field would lose the focus.
+      readOnly={change.isPending}
+      rightSection={change.isPending ? <Loader size={14} /> : undefined}
       nothingFoundMessage={t('filter.nobody')}
       data={[{ value: NOBODY, label: t('detail.nobody') }, ...people]}
       value={current}
-      onBlur={() => !change.isPending && onClose()}
-      onKeyDown={({ key }) => key === 'Escape' && onClose('key')}
+      onBlur={() => !change.isPending && onClose(false)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose(true)}
       onChange={(value) => {
-        if (value === null || value === current) return onClose();
+        if (value === null || value === current) return leave();
         const assignee_id = value === NOBODY ? null : Number(value);
         const name = people.find((person) => person.value === value)?.label;
         const until = Date.now() + UNDO_MS;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { changeAssignee, getAssignee } from '@cusp/contract/case-changes.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseDetail } from '@cusp/contract/cases';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
@@ -7,15 +8,15 @@ import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { localTimeZone } from '../../../client/local-time.ts';
 import { CASE, CASES } from '../../../testing/golden.ts';
-import { hangs, replies } from '../../../testing/replies.ts';
+import { type Answer, hangs, replies } from '../../../testing/replies.ts';
 import { closeScreen, openScreen } from '../../../testing/screen.tsx';
 
-const open = (dentalCase: CaseDetail) =>
+const open = (dentalCase: CaseDetail, ...answers: Answer[]) =>
   openScreen(`/cases/${dentalCase.no}`, [
     replies(listCases, CASES),
     replies(listDrafts, { drafts: [] }),
@@ -25,6 +26,7 @@ const open = (dentalCase: CaseDetail) =>
     hangs(caseHistory),
     hangs(heartbeat),
     hangs(leaveCase),
+    ...answers,
   ]);
 const details = () => screen.findByRole('button', { name: 'Details' });
 
@@ -162,4 +164,25 @@ test.each([
   await details();
   await user.keyboard('a');
   expect(await screen.findByText(why)).toBeTruthy();
+});
+
+test('choosing an assignee by key returns the focus to its button', async () => {
+  const user = userEvent.setup();
+  await open(
+    { ...CASE, can_assign: true },
+    replies(getAssignee, { assignee: { id: null }, sg_users: [{ name: 'Ron Mate', user_id: 33 }] }),
+    replies(changeAssignee, { assignee: { id: 33 }, sg_users: [], undo: null }),
+  );
+  await details();
+  await user.keyboard('a');
+  const choice = await screen.findByRole('combobox', { name: 'Assignee' });
+  const lost: boolean[] = [];
+  // Browsers take the focus from a disabled field.
+  const seen = new MutationObserver(() => lost.push(choice.matches(':disabled')));
+  seen.observe(choice, { attributes: true });
+  await user.clear(choice);
+  await user.keyboard('Ron{ArrowDown}{Enter}');
+  await waitFor(() => expect(choice.isConnected).toBe(false));
+  expect(lost).not.toContain(true);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change assignee' }));
 });
