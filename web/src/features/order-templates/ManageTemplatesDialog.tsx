@@ -8,6 +8,7 @@ import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { NameField } from '../../ui/NameField.tsx';
+import { offButton } from '../../ui/off-button.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './templates.module.css';
 
@@ -50,7 +51,6 @@ export default function ManageTemplatesDialog({ own, canShare, onClose }: Manage
                 label={t('shared')}
                 aria-label={`${t('shared')}: ${template.name}`}
                 checked={template.is_shared}
-                disabled={isBusy}
                 onChange={(event) =>
                   change.mutate({
                     params: { id: template.id },
@@ -64,8 +64,7 @@ export default function ManageTemplatesDialog({ own, canShare, onClose }: Manage
               color="gray"
               size={32}
               aria-label={`${t('common:delete')}: ${template.name}`}
-              disabled={isBusy}
-              onClick={() => void askAndRemove(template)}
+              {...offButton(isBusy, () => void askAndRemove(template))}
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>

@@ -6,6 +6,7 @@ import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offButton } from '../../ui/off-button.ts';
 import classes from './production.module.css';
 
 /** More restorations are counted. */
@@ -54,8 +55,7 @@ export function StepFields({ step, no, isLast, isWrong, isReadOnly, onChange, on
       color="gray"
       size={36}
       aria-label={`${label}: ${text || no}`}
-      disabled={isOff}
-      onClick={onClick}
+      {...offButton(isOff, onClick)}
     >
       <Icon size={16} aria-hidden />
     </ActionIcon>

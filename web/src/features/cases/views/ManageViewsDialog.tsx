@@ -8,6 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { NameField } from '../../../ui/NameField.tsx';
+import { offButton } from '../../../ui/off-button.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './views.module.css';
 
@@ -52,8 +53,7 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
         color="gray"
         size={32}
         aria-label={`${label}: ${name}`}
-        disabled={isOff}
-        onClick={onClick}
+        {...offButton(isOff, onClick)}
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>
@@ -77,7 +77,6 @@ export default function ManageViewsDialog({ own, canShare, onClose }: ManageView
                 label={t('views.shared')}
                 aria-label={`${t('views.shared')}: ${view.name}`}
                 checked={view.is_shared}
-                disabled={isBusy}
                 onChange={(event) =>
                   change.mutate({
                     params: { id: view.id },
