@@ -13,6 +13,7 @@ const RETRY_MS = 10_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** The sign-out that is on its way to the server. */
 let request: AbortController | undefined;
+let running: Promise<void> = Promise.resolve();
 /** The note where storage is full or blocked. */
 let isNoted = false;
 
@@ -41,13 +42,19 @@ function note(hasLeft: boolean): void {
  */
 export async function leaveServer(keepalive = false): Promise<void> {
   note(true);
-  await tell(keepalive);
+  running = tell(keepalive);
+  await running;
 }
 
 /** Tells the server of a sign-out that it does not know yet. */
 export async function finishLeaving(): Promise<void> {
-  if (hasLeft()) await tell();
+  if (!hasLeft()) return;
+  running = tell();
+  await running;
 }
+
+/** Resolves when no sign-out is on its way, whose late reply would remove the cookie of a new session. */
+export const leavingDone = (): Promise<void> => running;
 
 /** Gives up an unfinished sign-out, because a sign-in has ended that session and a late reply would remove its cookie. */
 export function dropLeaving(): void {

@@ -5,6 +5,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { checkConnection } from '../connection.ts';
 import { setLanding, setLandingData } from '../landing.ts';
 import { accessToken, setAccess } from './access.ts';
+import { leavingDone } from './leaving.ts';
 import { beginSession, endVisit, followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
@@ -215,10 +216,15 @@ test('a sign-in gives up the sign-out that is still on its way, whose reply woul
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)));
   };
   const left = signOut();
-  expect([signal?.aborted, storage.get('cusp.left.my')]).toEqual([false, '1']);
+  let isDone = false;
+  const done = leavingDone().then(() => {
+    isDone = true;
+  });
+  await Promise.resolve();
+  expect([isDone, signal?.aborted, storage.get('cusp.left.my')]).toEqual([false, false, '1']);
   await beginSession({ access: 'new' } as AuthResult);
   expect([signal?.aborted, storage.has('cusp.left.my')]).toEqual([true, false]);
-  await left;
+  await Promise.all([left, done]);
   vi.unstubAllGlobals();
 });
 
@@ -226,6 +232,8 @@ test("the end of a guest's visit outlives the page and is made up for when the s
   const storage = storeInMemory();
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
+  const listeners = new Map<string, (event: { stopImmediatePropagation(): void }) => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
   let isKept: boolean | undefined;
   globalThis.fetch = (_, init) => {
     isKept = init?.keepalive;
@@ -234,6 +242,10 @@ test("the end of a guest's visit outlives the page and is made up for when the s
   endVisit('https://us.example');
   expect(assign).toHaveBeenCalledWith('https://us.example/cases');
   expect([isKept, storage.get('cusp.left.my')]).toEqual([true, '1']);
+  // A question of the page could be answered with staying, although the visit is over.
+  const stopImmediatePropagation = vi.fn();
+  listeners.get('beforeunload')?.({ stopImmediatePropagation });
+  expect(stopImmediatePropagation).toHaveBeenCalledTimes(1);
   const heard: string[] = [];
   globalThis.fetch = async (url) => {
     heard.push(String(url));

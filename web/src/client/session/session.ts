@@ -130,7 +130,16 @@ export function endVisit(site: string): void {
   void leaveServer(true);
   markVisit(false);
   clearPersonal();
+  keepNothing();
   location.assign(site + PAGES.cases);
+}
+
+/** Whatever the page still holds belongs to a session that is over, so nothing may ask whether to stay for it. */
+function keepNothing(): void {
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
+    capture: true,
+    once: true,
+  });
 }
 
 async function end(idle: boolean, returns = idle): Promise<void> {
@@ -151,6 +160,7 @@ function signOutUnlessReplaced(): void {
 export function clearAndReload(): void {
   setAccess(null);
   clearPersonal();
+  keepNothing();
   location.reload();
 }
 
@@ -174,7 +184,10 @@ export function followOtherTabs(): () => void {
     if (!stored) {
       if (now.status !== 'out') followRemoval();
     } else if (now.status === 'out') void restoreSession();
-    else if ('user' in now && now.user.id !== stored.id) location.reload();
+    else if ('user' in now && now.user.id !== stored.id) {
+      keepNothing();
+      location.reload();
+    }
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -11,6 +11,7 @@ import { challengeOf, randomText } from '../../../client/code-challenge.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import type { Elsewhere } from '../../../client/leave-for-region.ts';
 import { safeNext } from '../../../client/next-path.ts';
+import { leavingDone } from '../../../client/session/leaving.ts';
 import { beginSession } from '../../../client/session/session.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -66,6 +67,7 @@ export function useSignIn({ onSecondStep, onDone, onRefused }: Outcomes) {
     setError(null);
     loadLandingAhead();
     try {
+      await leavingDone();
       const reply = await way();
       if (reply && 'arrival_code' in reply) return leave(reply);
       if (reply && 'access' in reply) {
