@@ -180,8 +180,8 @@ function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
       onUndo() {
         edit((now) => ({
           ...now,
-          ...(now.recipientId === template.recipientId ? { recipientId } : {}),
-          ...(now.note === template.note ? { note } : {}),
+          ...(template.recipientId && now.recipientId === template.recipientId ? { recipientId } : {}),
+          ...(template.note && now.note === template.note ? { note } : {}),
           ...(now.restorations === rows ? { restorations, noRestorationReason } : {}),
         }));
         chart.setPrimary(primary);

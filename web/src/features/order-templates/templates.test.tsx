@@ -62,16 +62,24 @@ test('a template fills in restorations and note and leaves the patient, and can 
   await waitFor(() => expect([made().length, note.value]).toEqual(before));
 });
 
-test('undoing a template keeps what was typed since', async () => {
-  await open();
+test.each([
+  ['changed', 'Canine guidance on both sides.', 'Please call first.'],
+  ['emptied, after a template without a note', '', ''],
+])('undoing a template keeps the note as it was typed since, %s', async (_, filled, typed) => {
+  const templates = TEMPLATES.templates.map((each) => ({
+    ...each,
+    fields: { ...each.fields, note: filled },
+  }));
+  await open(replies(listTemplates, { ...TEMPLATES, templates }));
   const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
   const before = made().length;
+  expect(note.value).not.toBe('');
   await choose(MINE);
   const undo = await screen.findByRole('button', { name: 'Undo' });
-  fireEvent.change(note, { target: { value: 'Please call first.' } });
+  fireEvent.change(note, { target: { value: typed } });
   fireEvent.click(undo);
   await waitFor(() => expect(made()).toHaveLength(before));
-  expect(note.value).toBe('Please call first.');
+  expect(note.value).toBe(typed);
 });
 
 test('saving leaves the note out unless it is ticked, and sends nothing of the patient; a refusal keeps the name', async () => {
