@@ -1,8 +1,19 @@
+import { readPersonal, writePersonal } from './personal-storage.ts';
+
 /**
  * Who wants notifications in this browser. It stays when a session ends by itself, so that the person's next one subscribes
  * again, and is removed when they sign out.
  */
 const WISH = 'cusp.push';
+/** Where pages of the previous release keep it, which ends with the session. */
+const FORMER = 'push';
+
+/** Takes over the wish of a person who has used the previous release in this browser. */
+export function takeOverPushWish(userId: number): void {
+  if (readPersonal(FORMER) !== true) return;
+  notePushWish(userId);
+  writePersonal(FORMER, false);
+}
 
 export function wantsPush(userId: number): boolean {
   try {

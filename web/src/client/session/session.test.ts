@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { checkConnection } from '../connection.ts';
 import { setLanding, setLandingData } from '../landing.ts';
+import { wantsPush } from '../push-wish.ts';
 import { accessToken, setAccess } from './access.ts';
 import { leavingDone } from './leaving.ts';
 import { beginSession, endVisit, followOtherTabs, reloadUser, restoreSession, signOut } from './session.ts';
@@ -43,6 +44,20 @@ afterEach(async () => {
   globalThis.fetch = async () => Response.json({});
   await signOut();
   globalThis.fetch = fetch;
+});
+
+test('notifications that were switched on with the previous release stay on, also if the session is over', async () => {
+  const storage = storeInMemory();
+  storage.set('cusp.my.user', JSON.stringify({ id: 1, name: 'Ann' }));
+  storage.set('cusp.my.push', 'true');
+  globalThis.fetch = async () => Response.json({ code: 'not_signed_in' }, { status: 401 });
+  await restoreSession();
+  expect([currentSession().status, wantsPush(1), storage.get('cusp.my.push')]).toEqual([
+    'out',
+    true,
+    'false',
+  ]);
+  vi.unstubAllGlobals();
 });
 
 test('reloadUser takes over the changed person', async () => {

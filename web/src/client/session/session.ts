@@ -5,9 +5,10 @@ import { checkSession } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
 import { AREA, CALLER, isSupportOfTab, isSupportTab } from '../area.ts';
 import { call } from '../call.ts';
+import { endPush } from '../end-push.ts';
 import { dropLandingData, loadLanding, requestLandingData } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
-import { dropPushWish } from '../push-wish.ts';
+import { dropPushWish, takeOverPushWish } from '../push-wish.ts';
 import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
 import { clearKept } from './kept-storage.ts';
@@ -32,7 +33,9 @@ const SETTLED_MS = 1_000;
 export async function restoreSession(): Promise<void> {
   // After a sign-out without a connection the cookie still opens the session, for whoever stores a user.
   if (hasLeft()) void finishLeaving();
-  if (hasLeft() || !readPersonal(STORED_USER)) return setSession({ status: 'out', left: false });
+  const stored = readPersonal(STORED_USER) as StoredUser | null;
+  if (hasLeft() || !stored) return setSession({ status: 'out', left: false });
+  takeOverPushWish(stored.id);
   setSession({ status: 'checking' });
   await verify();
 }
@@ -207,7 +210,7 @@ function storeUser(user: User): void {
   // Data of the previous person, such as case filters, must not reach this one.
   if (known && known.id !== user.id) {
     clearPersonal();
-    void endPush().catch(() => {});
+    endPush();
   }
   clearKept(user.id);
   writePersonal(STORED_USER, stored);
@@ -219,19 +222,11 @@ function forget(idle = isUnused(), returns = idle): void {
   isStored = false;
   setAccess(null);
   clearPersonal();
-  void endPush().catch(() => {});
+  endPush();
   const { status } = currentSession();
   setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
   // What was typed waits for the person after a session that ended by itself, not after signing out.
   if (status === 'in' && !idle) clearKept();
-}
-
-/** Removes shown notifications, and refuses those that the push service still keeps, because others may sign in here. */
-async function endPush(): Promise<void> {
-  if (AREA !== 'my' || !('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /** Whether the limit has passed, no matter which tab noticed first. */

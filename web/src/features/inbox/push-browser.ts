@@ -1,5 +1,6 @@
 import { getPush, subscribePush, unsubscribePush } from '@cusp/contract/push.routes';
 import { call } from '../../client/call.ts';
+import { pushEnded } from '../../client/end-push.ts';
 import { dropPushWish, notePushWish, wantsPush } from '../../client/push-wish.ts';
 import { startWorker } from '../../client/service-worker.ts';
 
@@ -48,6 +49,7 @@ async function isSubscribed(): Promise<boolean> {
 }
 
 async function subscribe(): Promise<void> {
+  await pushEnded();
   const { public_key: key } = await call(getPush, {});
   const { pushManager } = await startWorker();
   const former = await pushManager.getSubscription();

@@ -11,6 +11,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import push from '../../../../contract/fixtures/push.json';
+import { endPush } from '../../client/end-push.ts';
 import { notePushWish, wantsPush } from '../../client/push-wish.ts';
 import { signOut, signOutIdle } from '../../client/session/session.ts';
 import { hangs, replies } from '../../testing/replies.ts';
@@ -115,6 +116,32 @@ test('after a sign-out no notification is shown in this browser, and none that w
   await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
   expect(close).toHaveBeenCalled();
   expect(wantsPush(DENTIST.id)).toBe(false);
+});
+
+test('a new session subscribes only when what was there for the previous person has ended', async () => {
+  const { container, notification, subscribe } = canNotify('granted');
+  notification.permission = 'granted';
+  const found = Promise.withResolvers<void>();
+  const steps: string[] = [];
+  const pushManager = { getSubscription: async () => ({ unsubscribe: async () => steps.push('ended') }) };
+  const { getRegistration } = container;
+  container.getRegistration = async () => {
+    await found.promise;
+    return { getNotifications: async () => [], pushManager };
+  };
+  endPush();
+  container.getRegistration = getRegistration;
+  subscribe.mockImplementation(async () => {
+    steps.push('subscribed');
+    return { toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true };
+  });
+  notePushWish(DENTIST.id);
+  const network = await openScreen(PAGES.settings, SETTINGS);
+  await waitFor(() => expect(network.sent.some(({ path }) => path.includes('/push/'))).toBe(true));
+  await device();
+  found.resolve();
+  await waitFor(() => expect(steps).toContain('subscribed'));
+  expect(steps).toEqual(['ended', 'subscribed']);
 });
 
 test('a session that ends by itself ends the notifications until the person signs in again', async () => {
