@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginOf, dayIn, isoDay, sinceMonday } from './zones.ts';
+import { beginOf, dayAt, dayIn, haveSameTime, isoDay, placeOfZone, sinceMonday } from './zones.ts';
 
 const dayOf = (text: string) => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
@@ -50,4 +50,19 @@ test('a moment falls on its local day in each zone', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('an offset of a plan is read as the database reads it, and a zone of no place is named by its offset', () => {
+  const moment = new Date('2026-11-29T15:30:00Z');
+  expect(dayAt('<lab>-9:00', moment)).toBe('2026-11-30');
+  expect(dayAt('<lab>-8:00', moment)).toBe('2026-11-29');
+  expect(haveSameTime('<lab>-9:00', 'Asia/Seoul', moment)).toBe(true);
+  expect(haveSameTime('<lab>+3:30', 'America/St_Johns', moment)).toBe(true);
+  expect(['America/New_York', 'Etc/GMT+5', 'Etc/GMT-14', 'Etc/GMT0', 'UTC'].map(placeOfZone)).toEqual([
+    'New York',
+    'UTC−5',
+    'UTC+14',
+    'GMT0',
+    'UTC',
+  ]);
 });

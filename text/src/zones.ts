@@ -9,6 +9,7 @@ const HOUR_MS = 3600 * 1000;
 /** Longer than any clock change, shorter than the time between two. */
 const AROUND_MS = 12 * HOUR_MS;
 const MOST_CLOCKS = 600;
+const POSIX_OFFSET = /^<lab>(?<sign>[+-])(?<hours>\d+):(?<minutes>\d\d)$/;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -28,8 +29,13 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** A browser may not know a zone that the server knows; UTC then. */
-function knownZone(zone: string): string {
+/** A browser may not know a zone that the server knows; UTC then. Plans may name a zone by its offset as POSIX writes it. */
+function knownZone(name: string): string {
+  const offset = POSIX_OFFSET.exec(name)?.groups;
+  // POSIX counts to the west.
+  const zone = offset
+    ? `${offset.sign === '-' ? '+' : '-'}${offset.hours?.padStart(2, '0')}:${offset.minutes}`
+    : name;
   try {
     clockOf(zone);
     return zone;
@@ -95,6 +101,10 @@ export function endOf(zone: string, day: string): string {
   return beginOf(knownZone(zone), { year, month, day: date + 1 }).toISOString();
 }
 
-/** The place that a zone is named after, such as `New York` of `America/New_York`. */
-export const placeOfZone = (zone: string): string =>
-  zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+/** The place that a zone is named after, such as `New York` of `America/New_York`; `UTC−5` for `Etc/GMT+5`, which counts to the west. */
+export function placeOfZone(zone: string): string {
+  const name = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const offset = /^GMT([+-])(\d+)$/.exec(name);
+  if (!offset) return name;
+  return Number(offset[2]) === 0 ? 'UTC' : `UTC${offset[1] === '+' ? '−' : '+'}${offset[2]}`;
+}

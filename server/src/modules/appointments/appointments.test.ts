@@ -147,6 +147,22 @@ describe('the time zone of a practice', () => {
     expect(await planZone()).toBe('Asia/Seoul');
     await set(people.recipient, { ...WEEK, zone: 'America/Los_Angeles' });
     expect(await planZone()).toBe('America/Los_Angeles');
+    // A member who leaves has a calendar of their own.
+    const recipientIs = async (person: Person) => {
+      await db.updateTable('dental_case').set({ recipient_id: person.id }).where('id', '=', id).execute();
+      await planAppointment(db, id);
+    };
+    await recipientIs(people.recipientMate);
+    const member = await db
+      .selectFrom('group_member')
+      .selectAll()
+      .where('user_id', '=', people.recipientMate.id)
+      .executeTakeFirstOrThrow();
+    const left = await (await t.as(people.recipientMate)).delete(`/v1/group/users/${member.id}/remove/`);
+    expect(left.statusCode, left.body).toBe(200);
+    expect(await planZone()).not.toBe('America/Los_Angeles');
+    await db.insertInto('group_member').values(member).execute();
+    await recipientIs(people.recipient);
     // As a server from before plans had a zone plans it.
     const { zone: _, ...older } = await db
       .selectFrom('appointment_plan')

@@ -52,7 +52,7 @@ export async function setWorkCalendar(
       })
       .where('id', '=', actor.userId)
       .execute();
-    await planAgain(work.tx, actor.userId);
+    await planAgain(work.tx, [actor.userId]);
     await work.audit({ action: 'work_calendar_changed' });
     return { version: version + 1 };
   });

@@ -46,9 +46,9 @@ export const fromDayOn = (calendar: WorkCalendar, day: string) => ({
   shippingDays: calendar.shippingDays,
 });
 
-/** Makes the next run of housekeeping plan the cases of a practice again, because its calendar is another one now. */
-export async function planAgain(tx: Tx, practiceId: number): Promise<void> {
-  const people = await peopleAround(tx, [practiceId]);
+/** Makes the next run of housekeeping plan the cases of these people and their groups again, because their calendar changed. */
+export async function planAgain(tx: Tx, changed: readonly number[]): Promise<void> {
+  const people = [...new Set([...changed, ...(await peopleAround(tx, changed))])];
   await sql`
     update appointment_plan set planned_at = '-infinity' from dental_case
     where dental_case.id = case_id and recipient_id = any(${people}::bigint[])

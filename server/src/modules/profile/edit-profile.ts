@@ -77,7 +77,7 @@ export async function editProfile(
         .where('id', '=', actor.userId)
         .execute();
       // The time zone of a practice that chose none is that of its country.
-      if (fields.country !== before.country) await planAgain(work.tx, actor.userId);
+      if (fields.country !== before.country) await planAgain(work.tx, [actor.userId]);
       await noteGuest(work, actor.userId);
       if (picturing && before.picture_key) await work.enqueue('delete-bytes', { key: before.picture_key });
       await work.audit({

@@ -4,6 +4,7 @@ import { type Doer, internalActor } from '../../platform/http/actor.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
+import { planAgain } from '../case-access/work-calendar.sql.ts';
 import { applyToImport, type ImportRow, lockImport } from './import-step.sql.ts';
 import { mergeDevices } from './merge-devices.sql.ts';
 import { beginMoving } from './moved-rows.ts';
@@ -46,6 +47,8 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   const keys = await movedAddresses(tx, moveId);
   await openAccounts(work, moveId, country);
   await mergeDevices(tx, circle);
+  // Before, this region did not know their calendar.
+  await planAgain(tx, circle);
   await showCases(tx, moveId);
   await takeLog(tx, circle, logOfMove(moveId));
   for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { planAgain } from '../case-access/work-calendar.sql.ts';
 
 /** Call this in the transaction in which people join or leave a group, with everybody who was or is in it. */
 export async function noteCircles(work: Work<Doer>, people: readonly number[]): Promise<void> {
+  // The calendar of a practice is that of its owner.
+  await planAgain(work.tx, people);
+  await tellPeer(work, people);
+}
+
+async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<void> {
   if (work.services.config.peer) await work.enqueue('circles-changed', { people: [...people] });
 }
 
@@ -19,5 +26,5 @@ export async function noteGuest(work: Work<Doer>, userId: number): Promise<void>
         where ${userId}::bigint in (owner_id, user_id) and presence <> 'home'
       ) as "isGuest"
   `.execute(work.tx);
-  if (rows[0]?.isGuest) await noteCircles(work, [userId]);
+  if (rows[0]?.isGuest) await tellPeer(work, [userId]);
 }

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { arrivalOf, hasBegun, latenessOf, planOf } from '@cusp/dental/appointments';
 import { FINISHED } from '@cusp/dental/due';
-import { dayAt, haveSameTime, placeOfZone } from '@cusp/text/zones';
+import { dayAt, endOf, haveSameTime, placeOfZone } from '@cusp/text/zones';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { localTimeZone, useQuarterHour } from '../../../client/local-time.ts';
@@ -26,6 +26,10 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
   const dateOf = (date: string) =>
     Math.abs(daysBetween(today, date)) < FAR_DAYS ? longDay(date) : day(date);
   const isLate = late.length > 0;
+  // Clocks that agree now may differ after a change to summer time.
+  const isElsewhere = [now, new Date(endOf(zone, appointment))].some(
+    (moment) => !haveSameTime(zone, localTimeZone(), moment),
+  );
   const Icon = isLate ? IconAlertTriangle : IconCalendarEvent;
   return (
     <section
@@ -44,7 +48,7 @@ export function AppointmentLine({ dentalCase }: { dentalCase: CaseDetail }) {
             {line}
           </p>
         ))}
-        {!isFinished(dentalCase) && !haveSameTime(zone, localTimeZone(), now) && (
+        {!isFinished(dentalCase) && isElsewhere && (
           <p className={classes.zone}>{t('appointment.zone', { place: placeOfZone(zone) })}</p>
         )}
       </div>

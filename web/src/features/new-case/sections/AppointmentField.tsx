@@ -79,7 +79,8 @@ function Advice(props: AdviceProps) {
   const { sendBy, sendUntil, arriveBy } = planOf(appointment, calendar);
   const isLate = sendUntil < today;
   const sendOn = sendBy < today ? sendUntil : sendBy;
-  const isElsewhere = !haveSameTime(calendar.zone, localTimeZone(), now);
+  const end = endOf(calendar.zone, sendOn);
+  const isElsewhere = !haveSameTime(calendar.zone, localTimeZone(), new Date(end));
   return (
     <>
       {!isSent && (
@@ -99,7 +100,7 @@ function Advice(props: AdviceProps) {
         <Line
           text={t('appointment.here', {
             place: placeOfZone(calendar.zone),
-            time: dateTime(endOf(calendar.zone, sendOn)),
+            time: dateTime(end),
           })}
         />
       )}
