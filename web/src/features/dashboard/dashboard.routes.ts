@@ -6,7 +6,7 @@ export const routes: ScreenRoute[] = [
     path: PAGES.dashboard,
     guard: 'user',
     screen: () => import('./DashboardScreen.tsx'),
-    texts: ['dashboard', 'dental', 'shell'],
+    texts: ['cases', 'dashboard', 'dental', 'shell'],
     data: () => import('./first-numbers.ts'),
   },
   {
