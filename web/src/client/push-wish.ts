@@ -1,8 +1,8 @@
 import { readPersonal, writePersonal } from './personal-storage.ts';
 
 /**
- * Who wants notifications in this browser. It stays when a session ends by itself, so that the person's next one subscribes
- * again, and is removed when they sign out.
+ * The id of the person who wants notifications in this browser. It stays when a session ends by itself, so that the person's
+ * next one subscribes again, and is removed when they sign out.
  */
 const WISH = 'cusp.push';
 /** Where pages of the previous release keep it, which ends with the session. */

@@ -161,23 +161,23 @@ test('open pages of the clinic follow what the lab shows, and get no event while
   await newCase();
   // A person of the clinic without an open page needs no event.
   for (const person of [people.author, people.partner, people.stranger]) await t.as(person);
-  const told = async () => {
-    const { audience } = await db
+  const audience = async () => {
+    const event = await db
       .selectFrom('event')
       .select('audience')
       .where('name', '=', 'production_changed')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    return audience.sort();
+    return event.audience.sort();
   };
   const lab = [people.recipient.id, people.recipientMate.id];
   await choose('nothing');
-  expect(await told()).toEqual(lab.sort());
+  expect(await audience()).toEqual(lab.sort());
   await choose('steps', USUAL_PLAN, 1);
-  expect(await told()).toEqual([people.author.id, ...lab].sort());
+  expect(await audience()).toEqual([people.author.id, ...lab].sort());
   await t.as(people.authorMate);
   await choose('nothing', USUAL_PLAN, 2);
-  expect(await told()).toEqual([people.author.id, people.authorMate.id, ...lab].sort());
+  expect(await audience()).toEqual([people.author.id, people.authorMate.id, ...lab].sort());
 });
 
 test('the order form of the side that works on a case has a second code, which leads to the next step', async () => {

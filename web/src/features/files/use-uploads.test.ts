@@ -59,18 +59,18 @@ test('sendOne resolves to false for a skipped or removed file', async () => {
 
 test('leaving a case says so when it cancels the file of a comment', async () => {
   const awaited = new WeakSet<File>();
-  const told: [name: string, isAwaited: boolean, isCanceled: boolean][] = [];
+  const failures: [name: string, isAwaited: boolean, isCanceled: boolean][] = [];
   const queue = new UploadQueue({
     send: (_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
     onEnd: () => undefined,
-    onFailure: (item, canceled) => void told.push([item.file.name, awaited.has(item.file), canceled]),
+    onFailure: (item, canceled) => void failures.push([item.file.name, awaited.has(item.file), canceled]),
   });
   const picture = file('a.png');
   awaited.add(picture);
   const sending = sendOne(queue, picture);
   leaveUploads(queue, awaited);
   expect(await sending).toBe(false);
-  await expect.poll(() => told).toEqual([['a.png', false, true]]);
+  await expect.poll(() => failures).toEqual([['a.png', false, true]]);
 });
 
 test('full storage is detected by the error code, not its English text', () => {
