@@ -5,7 +5,7 @@ import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
 import { patient } from './patient.ts';
-import { Done, Id, Moment, Version } from './wire.ts';
+import { Done, Id, ListPlace, Moment, Version } from './wire.ts';
 
 export const Draft = DraftFields.extend({
   id: z.number().int(),
@@ -28,13 +28,10 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
-/** A place in the list of drafts: microseconds since the Unix epoch and the id of a draft. */
-const Place = z.string().regex(/^\d{1,17}-\d{1,16}$/);
-
 export const listDrafts = endpoint(routes.listDrafts, {
   summary: 'One’s own unsent cases, latest first',
   /** `before` is `next` of the previous page. */
-  query: z.object({ before: Place.optional() }),
+  query: z.object({ before: ListPlace.optional() }),
   reply: z.object({
     drafts: z.array(
       z.object({
@@ -46,7 +43,7 @@ export const listDrafts = endpoint(routes.listDrafts, {
       }),
     ),
     /** Missing on the last page. */
-    next: Place.optional(),
+    next: ListPlace.optional(),
   }),
 });
 

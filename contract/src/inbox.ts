@@ -3,7 +3,7 @@ import { StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import * as routes from './inbox.routes.ts';
 import { patient } from './patient.ts';
-import { Day, Done, Id, Moment } from './wire.ts';
+import { Day, Done, Id, ListPlace, Moment } from './wire.ts';
 
 export const InboxKind = z.enum(routes.INBOX_KINDS);
 
@@ -56,9 +56,6 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** A place in the inbox: microseconds since the Unix epoch and the id of a notice. */
-const Place = z.string().regex(/^\d{1,17}-\d{1,16}$/);
-
 /** Milliseconds until the next notice that was put off comes back; null if there is none. */
 const WakesIn = z.number().int().nullable();
 
@@ -67,13 +64,13 @@ export const listInbox = endpoint(routes.listInbox, {
   query: z.object({
     show: z.enum(['inbox', 'snoozed', 'done']).default('inbox'),
     /** `next` of the previous page. */
-    before: Place.optional(),
+    before: ListPlace.optional(),
   }),
   reply: z.object({
     notices: z.array(Notice),
-    next: Place.nullable(),
+    next: ListPlace.nullable(),
     /** The place of the first notice, for changes of all that were shown. */
-    first: Place.nullable(),
+    first: ListPlace.nullable(),
   }),
 });
 
@@ -98,7 +95,7 @@ export const changeNotices = endpoint(routes.changeNotices, {
 export const changeAllNotices = endpoint(routes.changeAllNotices, {
   withoutAgreement: true,
   summary: 'Mark all notices in the inbox up to a place as read or done; later ones stay as they are',
-  body: z.object({ change: z.enum(['read', 'done']), up_to: Place }),
+  body: z.object({ change: z.enum(['read', 'done']), up_to: ListPlace }),
   /** What was changed, for undo. */
   reply: z.object({ ids: z.array(z.number().int()) }),
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { BLANK } from './identity.ts';
 import { patient } from './patient.ts';
 import * as routes from './privacy.routes.ts';
-import { Day, Done, Id, Moment, Zone } from './wire.ts';
+import { Day, Done, Id, ListPlace, Moment, Zone } from './wire.ts';
 
 const AccessedCase = z.object({
   id: z.number().int(),
@@ -51,10 +51,7 @@ export const listAccesses = endpoint(routes.listAccesses, {
   summary: 'Who saw what: accesses to the cases of one’s practice, latest first',
   /** `before`: `next` of the previous page. */
   query: Filter.extend({
-    before: z
-      .string()
-      .regex(/^\d{1,16}-\d{1,16}$/)
-      .optional(),
+    before: ListPlace.optional(),
   }),
   reply: z.object({
     entries: z.array(AccessEntry),

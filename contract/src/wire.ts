@@ -34,6 +34,9 @@ export const ZoneName = z
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
+/** A place in a list whose pages follow each other: microseconds since the Unix epoch, and the id of its row. */
+export const ListPlace = z.string().regex(/^\d{1,16}-\d{1,16}$/);
+
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 

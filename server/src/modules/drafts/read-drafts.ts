@@ -1,6 +1,7 @@
 import type { Draft } from '@cusp/contract/drafts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
+import { placeOf, placeText } from '../../platform/http/list-place.ts';
 import type { Services } from '../../platform/services.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';
 import { filesOf } from '../files/files.sql.ts';
@@ -26,7 +27,7 @@ export async function readDraft(services: Services, actor: Actor, draftId: numbe
 
 /** A page of one's own drafts, latest first. */
 export async function readDrafts(services: Services, actor: Actor, before: string | undefined) {
-  const [at, id] = (before ?? '').split('-').map(Number);
+  const place = before ? placeOf(before) : null;
   const rows = await services.db
     .selectFrom('dental_case')
     .leftJoin('app_user as recipient', 'recipient.id', 'dental_case.recipient_id')
@@ -39,8 +40,8 @@ export async function readDrafts(services: Services, actor: Actor, before: strin
     ])
     .select([personJson('recipient').as('recipient'), micros.as('place')])
     .where(draftsOf(actor.userId))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(${micros}, dental_case.id) < (${at ?? 0}::bigint, ${id ?? 0}::bigint)`),
+    .$if(place !== null, (query) =>
+      query.where(sql<boolean>`(${micros}, dental_case.id) < (${place?.at}::bigint, ${place?.id}::bigint)`),
     )
     .orderBy('dental_case.updated_at', 'desc')
     .orderBy('dental_case.id', 'desc')
@@ -49,7 +50,7 @@ export async function readDrafts(services: Services, actor: Actor, before: strin
   const page = rows.slice(0, DRAFTS_PER_PAGE);
   const last = page.at(-1);
   return {
-    ...(last && rows.length > page.length ? { next: `${last.place}-${last.id}` } : {}),
+    ...(last && rows.length > page.length ? { next: placeText({ at: last.place, id: last.id }) } : {}),
     drafts: page.map((row) => ({
       id: row.id,
       patient: { firstname: row.patient_first, lastname: row.patient_last },

@@ -2,10 +2,11 @@ import { SNOOZE_MAX_DAYS } from '@cusp/contract/inbox.routes';
 import type { Done } from '@cusp/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { ListPlace } from '../../platform/http/list-place.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { noticesUpTo, type Place } from './inbox.sql.ts';
+import { noticesUpTo } from './inbox.sql.ts';
 
 type Change = 'read' | 'unread' | 'done' | 'open' | 'snooze' | 'undo';
 
@@ -57,7 +58,7 @@ export const changeNotices = (services: Services, actor: Actor, { ids, change, u
 export const changeAllNotices = (
   services: Services,
   actor: Actor,
-  { change, upTo }: { change: 'read' | 'done'; upTo: Place },
+  { change, upTo }: { change: 'read' | 'done'; upTo: ListPlace },
 ) =>
   inTransaction(services, actor, async (work) => {
     const changed = await apply(work, await noticesUpTo(work.tx, actor.userId, upTo), change);

@@ -2,11 +2,12 @@ import * as contract from '@cusp/contract/inbox';
 import { fullName } from '@cusp/text/names';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
+import { placeOf, placeText } from '../../platform/http/list-place.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { nameOf, pictureOf } from '../people/person.present.ts';
 import { changeAllNotices, changeNotices } from './change-notices.ts';
-import { countNotices, type NoticeRow, type Place, readNotices, type Shown } from './inbox.sql.ts';
+import { countNotices, type NoticeRow, readNotices, type Shown } from './inbox.sql.ts';
 
 const NOTICES_PER_PAGE = 30;
 
@@ -42,12 +43,7 @@ async function pageOf({ db }: Services, { userId }: Actor, show: Shown, before: 
   };
 }
 
-const textOf = ({ place, id }: NoticeRow) => `${place}-${id}`;
-
-function placeOf(text: string): Place {
-  const [at, id] = text.split('-').map(Number);
-  return { at: at ?? 0, id: id ?? 0 };
-}
+const textOf = ({ place, id }: NoticeRow) => placeText({ at: place, id });
 
 function presentNotice(row: NoticeRow) {
   const { person, case_id: caseId } = row;

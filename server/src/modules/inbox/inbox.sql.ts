@@ -4,6 +4,7 @@ import { INBOX_COUNT_MAX, type InboxKind } from '@cusp/contract/inbox.routes';
 import { FINISHED } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { ListPlace } from '../../platform/http/list-place.ts';
 import { isAtRiskUnshipped } from '../case-access/appointment-risk.sql.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
@@ -11,12 +12,6 @@ import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
 export type Shown = 'inbox' | 'snoozed' | 'done';
-
-/** A place in the list: microseconds since the Unix epoch, and the id of a notice. */
-export interface Place {
-  at: number;
-  id: number;
-}
 
 export interface NoticeRow {
   id: number;
@@ -79,12 +74,13 @@ const SHOWN: Record<Shown, RawBuilder<boolean>> = {
 };
 
 const micros = sql<number>`(extract(epoch from item.place) * 1000000)::bigint`;
-const momentOf = ({ at }: Place) => sql<Date>`(to_timestamp(0) + ${at}::bigint * interval '1 microsecond')`;
+const momentOf = ({ at }: ListPlace) =>
+  sql<Date>`(to_timestamp(0) + ${at}::bigint * interval '1 microsecond')`;
 
 /** Condition: at a place or after it in the list, which begins with the latest. */
-const upTo = (place: Place) =>
+const upTo = (place: ListPlace) =>
   sql<boolean>`(item.place, item.id) <= (${momentOf(place)}, ${place.id}::bigint)`;
-const after = (place: Place) =>
+const after = (place: ListPlace) =>
   sql<boolean>`(item.place, item.id) < (${momentOf(place)}, ${place.id}::bigint)`;
 
 const COLUMNS = sql`item.id, item.kind, item.what, item.at, ${micros} as place, item.read_at is not null as is_read,
@@ -99,7 +95,7 @@ const COLUMNS = sql`item.id, item.kind, item.what, item.at, ${micros} as place, 
 export async function readNotices(
   db: DbOrTx,
   userId: number,
-  { show, before, take }: { show: Shown; before: Place | null; take: number },
+  { show, before, take }: { show: Shown; before: ListPlace | null; take: number },
 ): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select ${COLUMNS}
@@ -132,7 +128,7 @@ export async function countNotices(db: DbOrTx, userId: number) {
 }
 
 /** Ids of the notices in the inbox up to a place, locked, so that none of them is renewed before it is marked. */
-export async function noticesUpTo(tx: Tx, userId: number, place: Place): Promise<number[]> {
+export async function noticesUpTo(tx: Tx, userId: number, place: ListPlace): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select item.id from ${noticesOf(userId)} and ${SHOWN.inbox} and ${upTo(place)}
     order by item.id for update of item

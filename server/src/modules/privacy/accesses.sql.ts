@@ -2,6 +2,7 @@ import { ACCESS_CASES_MAX, type AccessAction } from '@cusp/contract/privacy.rout
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { patternOf } from '../../platform/db/search-pattern.ts';
+import type { ListPlace } from '../../platform/http/list-place.ts';
 import { isAroundCircle, visibleToCircle, walkEach } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -53,12 +54,6 @@ export interface AccessRow {
   ip: string;
 }
 
-/** A place in the log; the last entry of a page. */
-export interface Place {
-  at: number;
-  id: number;
-}
-
 interface Wanted {
   people: readonly number[];
   person: number | null;
@@ -66,7 +61,7 @@ interface Wanted {
   cases: readonly number[] | null;
   from: Date;
   to: Date;
-  before: Place | null;
+  before: ListPlace | null;
   take: number;
 }
 
@@ -119,7 +114,7 @@ export async function readAccesses(db: DbOrTx, wanted: Wanted): Promise<AccessRo
 }
 
 /** With all its microseconds, and as a value, so that PostgreSQL begins at this place of the index. */
-const momentOf = ({ at }: Place): string =>
+const momentOf = ({ at }: ListPlace): string =>
   new Date(Math.floor(at / 1000)).toISOString().replace('Z', `${String(at % 1000).padStart(3, '0')}Z`);
 
 const isWanted = ({ person, from, to, before }: Wanted) => sql`

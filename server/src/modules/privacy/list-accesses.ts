@@ -5,9 +5,10 @@ import { beginOf } from '@cusp/text/zones';
 import { lookup } from 'geoip-country';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { type ListPlace, placeOf, placeText } from '../../platform/http/list-place.ts';
 import type { Services } from '../../platform/services.ts';
 import { institutionOf, nameOf } from '../people/person.present.ts';
-import { ACTION_OF, type AccessRow, casesFound, type Place, readAccesses } from './accesses.sql.ts';
+import { ACTION_OF, type AccessRow, casesFound, readAccesses } from './accesses.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
 const ENTRIES_PER_PAGE = 20;
@@ -45,7 +46,7 @@ export async function* readAll(
 ): AsyncGenerator<AccessEntry[]> {
   const people = await practiceOf(db, actor);
   const { wanted } = await searchOf(db, people, filter);
-  let before: Place | null = null;
+  let before: ListPlace | null = null;
   for (let left = ACCESS_EXPORT_MAX; left > 0; left -= ENTRIES_AT_ONCE) {
     const rows: AccessRow[] = await readAccesses(db, { ...wanted, before, take: ENTRIES_AT_ONCE });
     yield rows.map((row) => presentAccess(row, people));
@@ -75,18 +76,13 @@ function dayOf(text: string, more = 0) {
   return { year, month, day: day + more };
 }
 
-function placeOf(text: string): Place {
-  const [at, id] = text.split('-').map(Number);
-  return { at: at ?? 0, id: id ?? 0 };
-}
-
 function presentAccess(row: AccessRow, people: readonly number[]): AccessEntry {
   const { user_id: userId, person, case_id: caseId } = row;
   const isOwn = userId !== null && people.includes(userId);
   // Where people of the other side and visitors of their links were is their own business.
   const isPlaceShown = (isOwn || (userId === null && row.recipient !== null)) && row.ip !== '';
   return {
-    id: `${row.at}-${row.id}`,
+    id: placeText(row),
     at: new Date(row.at / 1000).toISOString(),
     action: ACTION_OF[row.action] ?? 'opened',
     person: userId === null ? null : { id: userId, name: nameOf(person), institution: institutionOf(person) },
