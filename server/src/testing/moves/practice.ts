@@ -88,3 +88,18 @@ export async function seesCase(t: TestApp, person: { id: number }, caseId: numbe
   const client = await (presence === 'home' ? t.as(person) : t.asGuest(person));
   return (await client.get(`/v1/cases/${caseId}/all/`)).statusCode === 200;
 }
+
+/** Whether a person lives in a region and sees a case there. */
+export async function isReadable(t: TestApp, { id }: { id: number }, caseId: number): Promise<boolean> {
+  const home = await t.services.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('presence', '=', 'home')
+    .executeTakeFirst();
+  return home !== undefined && seesCase(t, home, caseId);
+}
+
+/** In how many of these regions the author reads the case. */
+export const readableIn = async (regions: TestApp[], person: { id: number }, caseId: number) =>
+  (await Promise.all(regions.map((t) => isReadable(t, person, caseId)))).filter(Boolean).length;

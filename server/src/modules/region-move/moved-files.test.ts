@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import {
+  createPractice,
+  isReadable,
+  moveOf,
+  readableIn,
+  startMoveAs,
+  workOnMove,
+} from '../../testing/moves/practice.ts';
+import { openTwoRegions } from '../../testing/regions.ts';
+import { driveMove } from './finish-source.ts';
+import { runImport } from './run-import.ts';
+
+const { us, eu } = await openTwoRegions({ rateLimitFactor: 0 });
+
+test('a file whose bytes were lost meanwhile ends the move, and people stay', async () => {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const moveId = await startMoveAs(us, author);
+  const { storage_key: key } = await us.services.db
+    .selectFrom('case_file')
+    .select('storage_key')
+    .where('case_id', '=', cases[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  await us.services.storage.remove(key);
+  await workOnMove(us, eu, moveId);
+  expect((await (await us.as(author)).get('/v1/user/migration/')).json().move).toMatchObject({
+    step: 'failed',
+    failure: 'file_lost',
+  });
+  expect(await readableIn([us, eu], author, cases[0]?.id ?? 0)).toBe(1);
+  expect(await isReadable(us, author, cases[0]?.id ?? 0)).toBe(true);
+});
+
+/** Begins a move of one file, and does something between its list and its bytes. */
+async function betweenListAndBytes(work: (author: { id: number }, fileId: number) => Promise<unknown>) {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const moveId = await startMoveAs(us, author);
+  const file = await us.services.db
+    .selectFrom('case_file')
+    .select(['id', 'storage_key'])
+    .where('case_id', '=', cases[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  const asked = vi.spyOn(us.services.storage, 'sizeOf').mockImplementationOnce(async () => {
+    await work(author, file.id);
+    await us.services.storage.remove(file.storage_key);
+    return null;
+  });
+  await workOnMove(us, eu, moveId);
+  expect(asked).toHaveBeenCalled();
+  asked.mockRestore();
+  return moveId;
+}
+
+test('a file that is removed while the files are copied does not move, and the move goes on', async () => {
+  const moveId = await betweenListAndBytes(async (author, id) => {
+    const reply = await (await us.as(author)).delete(`/v1/files/${id}/remove/`);
+    expect(reply.statusCode, reply.body).toBe(200);
+  });
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived', failure: null });
+});
+
+test('a file whose bytes are lost ends the move before the freeze, however many files come before it', async () => {
+  const moveId = await betweenListAndBytes((_, id) =>
+    // As many as one call answers, with earlier keys.
+    sql`
+      insert into case_file (case_id, uploader_id, filename, size, sha256, storage_key, media_type)
+      select case_id, uploader_id, 'new-' || n || '.stl', size, sha256, '-' || n || storage_key, media_type
+      from case_file, generate_series(1, 500) as n where id = ${id}
+    `.execute(us.services.db),
+  );
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'failed', failure: 'file_lost', freeze_no: 0 });
+});
+
+test('a move that is cancelled while a file is copied is no failure of that file', async () => {
+  const moveId = await betweenListAndBytes(async (author) =>
+    (await us.as(author)).delete('/v1/user/migration/'),
+  );
+  expect((await moveOf(us, moveId)).step).toBe('cancelled');
+  const copy = await eu.services.db
+    .selectFrom('region_import')
+    .select(['step', 'failure'])
+    .where('move_id', '=', moveId)
+    .executeTakeFirstOrThrow();
+  expect(copy).toEqual({ step: 'dropped', failure: null });
+});
+
+test('a region that cannot be reached for the bytes of a file is asked again, and the move goes on', async () => {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const moveId = await startMoveAs(us, author);
+  const read = vi.spyOn(us.services.storage, 'read').mockRejectedValue(new Error('restarting'));
+  await driveMove(us.services, { moveId });
+  await expect(runImport(eu.services, moveId)).rejects.toMatchObject({ code: 'region_unreachable' });
+  expect(read).toHaveBeenCalled();
+  read.mockRestore();
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'copying', failure: null });
+  await workOnMove(us, eu, moveId);
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+  expect(await isReadable(eu, author, cases[0]?.id ?? 0)).toBe(true);
+});
+
+test('a target whose disk is full ends the move with its reason, and people stay', async () => {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const write = vi.spyOn(eu.services.storage, 'write').mockRejectedValue(full);
+  const moveId = await startMoveAs(us, author);
+  await workOnMove(us, eu, moveId).finally(() => write.mockRestore());
+  expect((await (await us.as(author)).get('/v1/user/migration/')).json().move).toMatchObject({
+    step: 'failed',
+    failure: 'no_room',
+  });
+  expect(await readableIn([us, eu], author, cases[0]?.id ?? 0)).toBe(1);
+  expect(await isReadable(us, author, cases[0]?.id ?? 0)).toBe(true);
+  const again = await startMoveAs(us, author);
+  await workOnMove(us, eu, again);
+  expect(await moveOf(us, again)).toMatchObject({ step: 'arrived' });
+});
