@@ -136,7 +136,8 @@ export const ARRIVED = {
 export const FAILED = {
   name: 'move-failed',
   body: z.object({ move: Move, failure: z.string().regex(/^[a-z_]{1,40}$/) }),
-  reply: z.object({ known: z.boolean() }),
+  /** The copy is removed if the move is over; earlier versions do not say it. After the commit it is not. */
+  reply: z.object({ known: z.boolean(), isOver: z.boolean().default(true) }),
   perMinute,
 } satisfies PeerCall;
 

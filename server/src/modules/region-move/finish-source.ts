@@ -14,18 +14,23 @@ import { tellPeople } from './tell-people.ts';
 /** A freeze ends when nothing was heard of the other region for this long, so that people can go on. */
 const SILENCE_MS = 30_000;
 
-/** Applies an end of a move that the other region or a person has caused; false if the move does not exist. */
+/**
+ * Applies an end of a move that the other region or a person has caused. `known`: whether the move exists; `isOver`:
+ * whether the people stay here, which they do not after the commit.
+ */
 export async function finishSource(
   services: Services,
   moveId: string,
   event: { type: 'arrived' } | { type: 'fail' },
   failure: string | null = null,
-): Promise<boolean> {
+): Promise<{ known: boolean; isOver: boolean }> {
   return inTransaction(services, NOBODY, async (work) => {
     const move = await lockMove(work.tx, moveId);
-    if (!move) return false;
+    if (!move) return { known: false, isOver: true };
     const taken = await applyToMove(work.tx, move, event);
-    if (taken.refused || taken.move.step === move.step) return true;
+    if (taken.refused) return { known: true, isOver: taken.refused === 'over' };
+    const ended = { known: true, isOver: event.type === 'fail' };
+    if (taken.move.step === move.step) return ended;
     if (event.type === 'fail') {
       await work.tx.updateTable('region_move').set({ failure }).where('id', '=', moveId).execute();
       await work
@@ -38,7 +43,7 @@ export async function finishSource(
     // From now on partners find the cases that they have in common in the other region.
     if (event.type === 'arrived')
       await tellPeople(work, 'region_moved', await recipientsOf(work.tx, move.circle));
-    return true;
+    return ended;
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { connect } from '../../platform/db/database.ts';
 import {
   createPractice,
   isReadable,
@@ -114,4 +115,30 @@ test('a target whose disk is full ends the move with its reason, and people stay
   const again = await startMoveAs(us, author);
   await workOnMove(us, eu, again);
   expect(await moveOf(us, again)).toMatchObject({ step: 'arrived' });
+});
+
+test('a target whose disk is full when the people have left keeps their copy, and they arrive once there is room', async () => {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const moveId = await startMoveAs(us, author);
+  const owner = connect(eu.urls.owner, 1);
+  try {
+    await sql`
+      create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$
+    `.execute(owner.db);
+    await sql`
+      create trigger no_room before insert on audit_log for each row
+      when (new.action = 'region_arrived') execute function no_room()
+    `.execute(owner.db);
+    await driveMove(us.services, { moveId });
+    await expect(runImport(eu.services, moveId)).rejects.toMatchObject({ code: '53100' });
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'committed', failure: null });
+  } finally {
+    await sql`drop trigger if exists no_room on audit_log`.execute(owner.db);
+    await sql`drop function no_room`.execute(owner.db);
+    await owner.db.destroy();
+  }
+  await workOnMove(us, eu, moveId);
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+  expect(await isReadable(eu, author, cases[0]?.id ?? 0)).toBe(true);
 });

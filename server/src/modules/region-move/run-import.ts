@@ -71,7 +71,9 @@ async function afterTrouble(
   const failure = failureOf(error);
   if (!failure) throw error;
   services.log.error({ err: error, moveId: row.move_id }, 'a move into this region has failed');
-  await askPeer(services, FAILED, { move: row.move_id, failure });
+  const { isOver } = await askPeer(services, FAILED, { move: row.move_id, failure });
+  // The people have left the other region: without this copy they would live in neither, so it is tried again.
+  if (!isOver) throw error;
   await dropImport(services, row.move_id, failure);
   return 'over';
 }

@@ -109,12 +109,10 @@ export function registerMoveSource(app: FastifyInstance, services: Services): vo
     return { sealed: await seal(peer, region, carrierOf(moveId), rows) };
   });
 
-  servePeer(app, services, ARRIVED, async ({ move }) => ({
-    known: await finishSource(services, move, { type: 'arrived' }),
-  }));
-  servePeer(app, services, FAILED, async ({ move, failure }) => ({
-    known: await finishSource(services, move, { type: 'fail' }, failure),
-  }));
+  servePeer(app, services, ARRIVED, ({ move }) => finishSource(services, move, { type: 'arrived' }));
+  servePeer(app, services, FAILED, ({ move, failure }) =>
+    finishSource(services, move, { type: 'fail' }, failure),
+  );
 }
 
 /** A reply about a move is sealed for that move, so that it opens in no other one. */
