@@ -8,13 +8,18 @@ import { removeServedCopies } from '../served-copies/copy-key.ts';
 import { forgetServedCopies, keysOfCopies } from '../served-copies/served-copies.sql.ts';
 import { forgetUpload } from './uploads.sql.ts';
 
-/** Removes stored bytes and their copies unless a listed file, a part of an upload, a person or a lab uses them. */
+/**
+ * Removes stored bytes and their copies unless a listed file, a part of an upload, a person or a lab uses them, or a move
+ * into this region has copied them, whose rows come later.
+ */
 export async function removeBytes(services: Services, key: string): Promise<void> {
   const { rows } = await sql`
     select from case_file where storage_key = ${key} and deleted_at is null
     union all select from upload_part where storage_key = ${key}
     union all select from app_user where picture_key = ${key} and starts_with(${key}, 'pictures/')
     union all select from lab where logo_key = ${key} and starts_with(${key}, 'labs/')
+    union all select from region_import_file where storage_key = ${key}
+      and move_id in (select move_id from region_import where step = 'copying')
     limit 1
   `.execute(services.db);
   if (rows.length > 0) return;

@@ -54,6 +54,7 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
   for (const table of ['moved_account', 'moved_case', 'moved_log'] as const)
     await tx.deleteFrom(table).where('move_id', '=', moveId).execute();
   await releaseAddresses(tx, services, keys);
+  await removeUnlisted(work, moveId);
   for (const userId of circle)
     await work.audit({
       action: 'region_arrived',
@@ -62,6 +63,18 @@ async function activate(work: Work<Doer>, { move_id: moveId, circle, country }: 
     });
   await tellPeople(work, 'region_moved', [...circle, ...(await partnersOf(tx, circle))]);
   await mailPeople(work, circle);
+}
+
+/** Bytes that were copied before their file was removed, its case purged or the picture changed go by jobs. */
+async function removeUnlisted(work: Work<Doer>, moveId: string): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    with copied as (delete from region_import_file where move_id = ${moveId} returning storage_key as key)
+    select key from copied
+    where not exists (select from case_file where storage_key = key and deleted_at is null)
+      and not exists (select from app_user where picture_key = key)
+      and not exists (select from lab where logo_key = key)
+  `.execute(work.tx);
+  for (const { key } of rows) await work.enqueue('delete-bytes', { key });
 }
 
 /** Columns of an account that this region decides: nobody becomes staff here by moving. */

@@ -10,6 +10,8 @@ import {
   workOnMove,
 } from '../../testing/moves/practice.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
+import { removeBytes } from '../files/tidy-files.ts';
 import { driveMove } from './finish-source.ts';
 import { runImport } from './run-import.ts';
 
@@ -115,6 +117,55 @@ test('a target whose disk is full ends the move with its reason, and people stay
   const again = await startMoveAs(us, author);
   await workOnMove(us, eu, again);
   expect(await moveOf(us, again)).toMatchObject({ step: 'arrived' });
+});
+
+/** A move whose files are in the other region, and of whose rows only the accounts. */
+async function withFilesCopied(author: { id: number }) {
+  const moveId = await startMoveAs(us, author);
+  await driveMove(us.services, { moveId });
+  expect(await runImport(eu.services, moveId, { sliceMs: -1 })).toBe('again');
+  return moveId;
+}
+
+/** The keys of bytes that the other region is about to remove, of these. */
+const toRemove = async (keys: readonly string[]) =>
+  (await waitingJobs(eu, 'delete-bytes')).map(({ key }) => String(key)).filter((key) => keys.includes(key));
+
+const filesOf = (cases: readonly { id: number }[]) =>
+  us.services.db
+    .selectFrom('case_file')
+    .select(['id', 'storage_key as key'])
+    .where('case_id', 'in', [0, ...cases.map(({ id }) => id)])
+    .orderBy('id')
+    .execute();
+
+test('what a cancelled move has left to remove is kept when the next move has copied it anew', async () => {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const [file] = await filesOf(cases);
+  const cancelled = await withFilesCopied(author);
+  await (await us.as(author)).delete('/v1/user/migration/');
+  expect(await runImport(eu.services, cancelled)).toBe('over');
+  const late = await toRemove([file?.key ?? '']);
+  expect(late).toHaveLength(1);
+  const moveId = await withFilesCopied(author);
+  for (const key of late) await removeBytes(eu.services, key);
+  await workOnMove(us, eu, moveId);
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+  const reply = await (await eu.as(author)).get(`/v1/files/${file?.id}/download/`);
+  expect(reply.statusCode).toBe(200);
+});
+
+test('the bytes of a file that is removed after they were copied do not stay in the other region', async () => {
+  const { author, cases } = await createPractice(us);
+  const [gone, stays] = await filesOf(cases);
+  const moveId = await withFilesCopied(author);
+  const reply = await (await us.as(author)).delete(`/v1/files/${gone?.id}/remove/`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  await workOnMove(us, eu, moveId);
+  expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+  expect(await toRemove([gone?.key ?? '', stays?.key ?? ''])).toEqual([gone?.key]);
+  await removeBytes(eu.services, gone?.key ?? '');
+  expect(await eu.services.storage.sizeOf(gone?.key ?? '')).toBeNull();
 });
 
 test('a target whose disk is full when the people have left keeps their copy, and they arrive once there is room', async () => {

@@ -33,7 +33,11 @@ export const KEY_COLUMNS: readonly (readonly [table: string, column: string, rul
   ['light_copy', 'storage_key', KEPT_FILE],
   ['app_user', 'picture_key'],
   ['lab', 'logo_key'],
-  ['region_import_file', 'storage_key'],
+  [
+    'region_import_file',
+    'storage_key',
+    "exists (select from region_import i where i.move_id = t.move_id and i.step = 'copying')",
+  ],
   ['data_export', 'storage_key'],
 ];
 
