@@ -1,3 +1,4 @@
+import type { CaseDetail } from '@cusp/contract/cases';
 import { useSyncExternalStore } from 'react';
 import { currentSession, onSession } from '../../../client/session/session-store.ts';
 import { uuid } from '../../../client/uuid.ts';
@@ -7,6 +8,8 @@ import { type MentionText, trimmed } from './mention-spans.ts';
 export interface Unsent {
   written: MentionText;
   fileId: number | null;
+  /** Whether the case listed this file; it lists a new one a little after the upload. */
+  isListed: boolean;
   /** The comment that it answers. */
   replyTo: number | null;
   /** Idempotency key: posted twice with the same key it is one comment. A new text gets a new key. */
@@ -26,7 +29,7 @@ const comments = new Map<number, Unsent>();
 const edits = new Map<number, UnsavedEdit>();
 
 const NOTHING: MentionText = { text: '', mentions: [] };
-const fresh = (): Unsent => ({ written: NOTHING, fileId: null, replyTo: null, key: uuid() });
+const fresh = (): Unsent => ({ written: NOTHING, fileId: null, isListed: false, replyTo: null, key: uuid() });
 
 const watchers = new Set<() => void>();
 
@@ -38,9 +41,11 @@ function set(caseId: number, unsent: Unsent): void {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Lets the browser ask before a reload or a closed tab loses a text, as when a newer version is offered. */
+/** Lets the browser ask before a reload or a closed tab loses a text or a file, as when a newer version is offered. */
 function askIfHeld(): void {
-  const isHeld = edits.size > 0 || [...comments.values()].some(({ written }) => written.text.trim() !== '');
+  const isHeld =
+    edits.size > 0 ||
+    [...comments.values()].some(({ written, fileId }) => written.text.trim() !== '' || fileId !== null);
   if (isHeld) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
 }
@@ -61,8 +66,21 @@ export const useUnsent = (caseId: number): Unsent =>
     () => unsentComment(caseId),
   );
 
-export const keepUnsent = (caseId: number, change: Partial<Omit<Unsent, 'key'>>): void =>
-  set(caseId, { ...unsentComment(caseId), ...change, key: uuid() });
+export function keepUnsent(caseId: number, change: Partial<Omit<Unsent, 'key' | 'isListed'>>): void {
+  const before = unsentComment(caseId);
+  const { fileId = before.fileId } = change;
+  const isListed = before.isListed && fileId === before.fileId;
+  set(caseId, { ...before, ...change, isListed, key: uuid() });
+}
+
+/** Takes the file out of the draft of a case once the case no longer lists it. */
+export function dropDeletedFile(caseId: number, files: CaseDetail['files']): void {
+  const draft = unsentComment(caseId);
+  if (draft.fileId === null) return;
+  const isThere = files.some((each) => [each, ...each.earlier].some(({ id }) => id === draft.fileId));
+  if (!isThere && draft.isListed) keepUnsent(caseId, { fileId: null });
+  else if (isThere && !draft.isListed) set(caseId, { ...draft, isListed: true });
+}
 
 /** The comment that a draft answers, null if it was deleted meanwhile. */
 export const answeredOf = (

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { addComment, COMMENT_MAX } from '@cusp/contract/comments.routes';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -7,7 +8,7 @@ import { isSendable } from '../../../ui/LongTextarea.tsx';
 import { keepForLater } from '../../offline/offline.offers.ts';
 import { noteTypingOver } from '../presence/typing.ts';
 import { type MentionText, trimmed } from './mention-spans.ts';
-import { answeredOf, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
+import { answeredOf, dropDeletedFile, forgetPosted, keepUnsent, useUnsent } from './unsent-comments.ts';
 
 export interface CommentDraft {
   written: MentionText;
@@ -50,6 +51,9 @@ export function useCommentDraft(
     },
   });
   // The chosen file may have a newer version by now; the comment stays with the version its author saw.
+  useEffect(() => {
+    if (unsent.fileId !== null) dropDeletedFile(caseId, files);
+  }, [caseId, unsent.fileId, files]);
   const isThere = files.some((each) => [each, ...each.earlier].some(({ id }) => id === unsent.fileId));
   const fileId = isThere ? unsent.fileId : null;
   const reply_to = answeredOf(comments, unsent);

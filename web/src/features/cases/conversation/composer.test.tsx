@@ -8,6 +8,13 @@ import { caseWith, comment, composer, NO_HISTORY, openCase, talk } from '../../.
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE } from '../../../testing/golden.ts';
 import { refuses, replies } from '../../../testing/replies.ts';
+import { keepUnsent } from '../comments/unsent-comments.ts';
+
+/** Somebody else changes the case. */
+function happens(name: string) {
+  const event = { id: 7, name, at: '', case_id: CASE.id, actor_id: 33, action_id: null, ids: {} };
+  act(() => FakeEventSource.all.at(-1)?.say(name, event, '7'));
+}
 
 test('Ctrl+Enter posts, a refusal keeps the text and says why', async () => {
   const network = await openCase(caseWith([]), NO_HISTORY);
@@ -52,6 +59,20 @@ test('the browser asks before a reload loses a draft, and only then', async () =
   expect(asks()).toBe(true);
   fireEvent.change(box, { target: { value: '' } });
   expect(asks()).toBe(false);
+});
+
+test('the browser also asks for a chosen file without a text, until that file is deleted from the case', async () => {
+  const withFile = caseWith([]);
+  const [file] = withFile.files;
+  if (!file) throw new Error('the case has a file');
+  const network = await openCase(withFile, NO_HISTORY);
+  await composer();
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  act(() => keepUnsent(withFile.id, { fileId: file.id }));
+  expect(asks()).toBe(true);
+  network.answer(replies(getCaseByNo, { ...withFile, files: [] }));
+  happens('file_deleted');
+  await waitFor(() => expect(asks()).toBe(false));
 });
 
 test('what is posted leaves the draft, and an answer that was begun meanwhile stays', async () => {
@@ -115,16 +136,7 @@ test('a comment that arrives meanwhile is shown, and the draft stays', async () 
       caseWith([comment(7, 'From the other side.', '2026-11-20T08:00:00Z', { author: 0 })]),
     ),
   );
-  const event = {
-    id: 7,
-    name: 'comment_added',
-    at: '',
-    case_id: CASE.id,
-    actor_id: 33,
-    action_id: null,
-    ids: {},
-  };
-  act(() => FakeEventSource.all.at(-1)?.say('comment_added', event, '7'));
+  happens('comment_added');
   expect(await (await talk()).findByText('From the other side.')).toBeTruthy();
   expect(box.value).toBe('My draft');
 });
@@ -177,16 +189,7 @@ describe('a reply', () => {
     const box = await composer();
     await userEvent.type(box, 'A2');
     network.answer(replies(getCaseByNo, caseWith([])));
-    const event = {
-      id: 8,
-      name: 'comment_deleted',
-      at: '',
-      case_id: CASE.id,
-      actor_id: 33,
-      action_id: null,
-      ids: {},
-    };
-    act(() => FakeEventSource.all.at(-1)?.say('comment_deleted', event, '8'));
+    happens('comment_deleted');
     await region.findByText(/was deleted. Your text will be posted as a new comment/);
     network.answer(replies(addComment, { id: 3 }));
     await userEvent.click(region.getByRole('button', { name: 'Post' }));
