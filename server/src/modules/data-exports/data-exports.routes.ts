@@ -18,20 +18,26 @@ import { startDataExport } from './start-data-export.ts';
 
 export function registerDataExportsRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
-  serve(app, contract.listDataExports, async ({ actor }) => {
-    await practiceOf(db, actor);
-    const rows = await ownExports(db, actor.userId).orderBy('id', 'desc').execute();
+  /** Presents exports, and notes the cases of which they name the patient. */
+  const shown = async (actor: Actor, rows: readonly ExportRow[]) => {
     const exports = await presentExports(db, rows);
     app.readLog.addList(
       actor,
       'cases_listed',
       rows.flatMap(({ case_ids }, at) => (exports[at]?.about ? (case_ids ?? []).slice(0, 1) : [])),
     );
-    return { exports };
+    return exports;
+  };
+  serve(app, contract.listDataExports, async ({ actor }) => {
+    await practiceOf(db, actor);
+    const rows = await ownExports(db, actor.userId).orderBy('id', 'desc').execute();
+    return { exports: await shown(actor, rows) };
   });
-  serve(app, contract.startDataExport, ({ actor, body, request }) =>
-    startDataExport(services, actor, body, skinOfHost(request.host).key),
-  );
+  serve(app, contract.startDataExport, async ({ actor, body, request }) => {
+    const row = await startDataExport(services, actor, body, skinOfHost(request.host).key);
+    const [started] = await shown(actor, [row]);
+    return found(started);
+  });
   serve(app, contract.removeDataExport, async ({ actor, params }) => {
     await practiceOf(db, actor);
     const row = found(await ownExports(db, actor.userId).where('id', '=', params.id).executeTakeFirst());

@@ -1,4 +1,4 @@
-import type { DataExport, startDataExport as endpoint } from '@cusp/contract/data-exports';
+import type { startDataExport as endpoint } from '@cusp/contract/data-exports';
 import { DATA_EXPORTS_MAX } from '@cusp/contract/data-exports.routes';
 import { sql } from 'kysely';
 import type * as z from 'zod';
@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { lockPerson } from '../invitations/people.sql.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
-import { ownExports, presentExports, visibleIds } from './data-exports.sql.ts';
+import { type ExportRow, ownExports, visibleIds } from './data-exports.sql.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
@@ -21,7 +21,7 @@ export async function startDataExport(
   actor: Actor,
   body: Body,
   brand: string,
-): Promise<DataExport> {
+): Promise<ExportRow> {
   const language = await languageOf(services.db, actor.userId);
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
@@ -36,7 +36,7 @@ export async function startDataExport(
         scope === body.scope &&
         String(case_ids) === String(caseIds),
     );
-    if (same) return one(tx, same);
+    if (same) return same;
     if (kept.length >= DATA_EXPORTS_MAX) throw new Refusal('data_exports_full');
     const row = await tx
       .insertInto('data_export')
@@ -62,14 +62,8 @@ export async function startDataExport(
       object: { type: 'data_export', id: row.id },
       detail: { scope: body.scope, cases: row.cases_total },
     });
-    return one(tx, row);
+    return row;
   });
-}
-
-async function one(tx: Tx, row: Parameters<typeof presentExports>[1][number]): Promise<DataExport> {
-  const [presented] = await presentExports(tx, [row]);
-  if (!presented) throw new Error('an export was not presented');
-  return presented;
 }
 
 /** Ids of the cases, those that were sent last first; null for the whole practice. Refused if one of them is not seen. */
