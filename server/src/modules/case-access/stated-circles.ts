@@ -72,7 +72,13 @@ export async function storeCircles(
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from dental_case where recipient_id = any(${ids}::bigint[]))
   `.execute(tx);
-  if (rows[0]?.exists) await takePeople(tx, people);
+  await takePeople(tx, people, { onlyKnown: !rows[0]?.exists });
+  // Accounts that were closed have no connections, whose rows name an address.
+  await sql`
+    delete from connection using app_user as closed
+    where closed.id = any(${ids}::bigint[]) and closed.id in (owner_id, user_id)
+      and closed.presence <> 'home' and closed.deleted_at is not null
+  `.execute(tx);
   const known = await tx
     .selectFrom('app_user')
     .select('id')

@@ -22,8 +22,11 @@ const STATED = [
   'deleted_at',
 ];
 
-/** People of the other region (JSON rows of `GUEST`), by the names that they have there. People who live here are not changed. */
-export async function takePeople(tx: Tx, people: string): Promise<void> {
+/**
+ * People of the other region (JSON rows of `GUEST`), by the names that they have there. People who live here are not
+ * changed. With `onlyKnown` nobody is added.
+ */
+export async function takePeople(tx: Tx, people: string, { onlyKnown = false } = {}): Promise<void> {
   await sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
@@ -31,7 +34,9 @@ export async function takePeople(tx: Tx, people: string): Promise<void> {
     select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
       created_at, 'guest'
-    from json_populate_recordset(null::app_user, ${people}::json) order by id
+    from json_populate_recordset(null::app_user, ${people}::json)
+    where not ${onlyKnown} or id in (select known.id from app_user as known)
+    order by id
     on conflict (id) do update
       set ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where app_user.presence <> 'home'

@@ -1,15 +1,18 @@
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
-import { createLabUser } from '../../testing/factories.ts';
+import { createCase, createConnection, createLabUser, createUser } from '../../testing/factories.ts';
 import { admitGuest } from '../../testing/guests.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { ask, createMember, signIn } from '../../testing/sign-in.ts';
 import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
+import { finishClosings } from '../closing/finish-closings.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { tellVisitsOver } from '../identity/visit-calls.ts';
+import { tellCircles } from './circle-calls.ts';
 
 const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
@@ -144,4 +147,33 @@ test('the other region being down keeps nobody from signing out', async () => {
     code: 'region_unreachable',
   });
   down.mockRestore();
+});
+
+test('of a closed account the other region keeps neither the name nor the address, with a case there or without', async () => {
+  const clinic = await createUser(eu.services, { region: 'eu' });
+  const closed: number[] = [];
+  for (const presence of ['guest', 'moved'] as const) {
+    lastId += 16;
+    const home = await createLabUser(us.services, { id: lastId });
+    const away = await admitGuest(eu.services, home, presence);
+    await createConnection(eu.services, clinic, away);
+    if (presence === 'guest') await createCase(eu.services, { author: clinic, recipient: away });
+    closed.push(home.id);
+  }
+  const past = new Date(Date.now() - 1000);
+  await us.services.db.updateTable('app_user').set({ closes_at: past }).where('id', 'in', closed).execute();
+  await finishClosings(us.services);
+  for (const { people } of await waitingJobs(us, 'circles-changed'))
+    await tellCircles(us.services, people as number[]);
+  const kept = await eu.services.db
+    .selectFrom('app_user')
+    .select(['email', 'first_name', 'last_name', 'institution'])
+    .where('id', 'in', closed)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  expect(kept).toEqual(closed.map(() => ({ email: '', first_name: '', last_name: '', institution: '' })));
+  const { rows } = await sql`
+    select from connection where owner_id = ${clinic.id} or user_id = ${clinic.id}
+  `.execute(eu.services.db);
+  expect(rows).toEqual([]);
 });

@@ -107,7 +107,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'data-export': { retryLimit: 2, retryBackoff: true, expireInSeconds: 12 * 3600 },
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  'circles-changed': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  // Goes on for two weeks while the other region is down: nothing else tells it of a new address or a closed account.
+  'circles-changed': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
