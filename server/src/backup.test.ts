@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -152,7 +153,15 @@ beforeAll(async () => {
   store.faults.cut = null;
   await live.backUp(30);
   await addCase(live, 'Berg');
+  const { id: user_id } = await createUser(live.services);
+  const session = { user_id, refresh_hash: randomBytes(32), ip: '', user_agent: '' };
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await live.services.db
+    .insertInto('session')
+    .values({ ...session, expires_at: inAnHour })
+    .execute();
   moment = await tick();
+  await live.services.db.updateTable('session').set({ ended_at: new Date() }).execute();
   const celik = await addCase(live, 'Celik');
   lastId = celik.id;
   await live.services.db.updateTable('dental_case').set({ patient_last: 'Changed' }).execute();
@@ -287,6 +296,8 @@ test(
       ['Adler', 'scan of Adler'],
       ['Berg', 'scan of Berg'],
     ]);
+    const sessions = await restored.services.db.selectFrom('session').select('ended_at').execute();
+    expect(sessions).toEqual([{ ended_at: expect.any(Date) }]);
     const demir = await addCase(restored, 'Demir');
     expect(demir.id).toBeGreaterThan(lastId);
     // Erased data leaves the backups with the last copy that has it.

@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   console.info(`Restored in ${seconds} s: the database and ${files} files in ${dataDir}.`);
   console.info(
     'Start Cusp on it, then run npm run backup: what happens from now on can be restored only from a new full copy. ' +
-      'Repeat erasures that were made after the restored second.',
+      'Everybody has to sign in again. Repeat erasures, blocks and changes of passwords that were made after the restored second.',
   );
   if (missing.length === 0) return;
   console.error(

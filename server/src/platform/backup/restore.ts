@@ -213,6 +213,10 @@ async function restoreFiles({ archive, secretKey, dataDir, fsync }: Restore) {
   try {
     await client.connect();
     await client.query('delete from upload');
+    // Those that were ended after the restored moment, as on a lost device, must not go on.
+    await client.query(
+      "update session set ended_at = now(), end_reason = 'restored from a backup' where ended_at is null",
+    );
     await client.query(`
       select setval(format('%I.%I', schemaname, sequencename)::regclass, last_value + ${IDS_LEFT_OUT} * increment_by)
       from pg_sequences where schemaname = 'public' and last_value is not null
