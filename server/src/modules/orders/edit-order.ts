@@ -43,10 +43,11 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
     if (!mode) throw new Refusal(dentalCase.side === 'OT' ? 'forbidden' : 'case_closed');
     const order = await orderOf(work.tx, dentalCase.id);
     const open = await openProposal(work.tx, dentalCase.id);
-    const repeated = await repeatedEdit(work, { input, order, open });
-    if (repeated) return repeated;
-    if (order.version !== input.version || (open?.id ?? null) !== input.proposal)
+    if (order.version !== input.version || (open?.id ?? null) !== input.proposal) {
+      const repeated = await repeatedEdit(work, { input, order, open });
+      if (repeated) return repeated;
       throw new Refusal('order_changed', { changed_by: nameOf(await lastToEdit(work.tx, dentalCase.id)) });
+    }
     if (mode !== input.as) {
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('order_mode_moved', { changed_by });
