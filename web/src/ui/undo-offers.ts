@@ -10,6 +10,8 @@ export interface Undoable {
   onUndo(): Promise<boolean> | undefined;
   /** The announcement of this change, see `withUndo`. */
   early?: EarlyUndo | undefined;
+  /** What it changes, see `endUndoOf`. */
+  of?: object;
 }
 
 /** A change that is being sent. */
@@ -24,6 +26,7 @@ export interface EarlyUndo {
 export interface UndoOffer {
   /** `place` of the change that it undoes. */
   place: number;
+  of: object | undefined;
   phase(): Phase;
   subscribe(listener: () => void): () => void;
   /** Undoes it; does nothing while that is under way or after its end. */
@@ -54,7 +57,7 @@ export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Res
   }
 }
 
-export function offerUndo({ until, onUndo, early }: Undoable & { until: number }): UndoOffer {
+export function offerUndo({ until, onUndo, early, of }: Undoable & { until: number }): UndoOffer {
   let phase: Phase = 'open';
   const listeners = new Set<() => void>();
   const go = (next: Phase) => {
@@ -64,6 +67,7 @@ export function offerUndo({ until, onUndo, early }: Undoable & { until: number }
   };
   const offer: UndoOffer = {
     place: early?.place ?? ++places,
+    of,
     phase: () => phase,
     subscribe(listener) {
       listeners.add(listener);
@@ -87,6 +91,11 @@ export function offerUndo({ until, onUndo, early }: Undoable & { until: number }
   setTimeout(() => phase === 'open' && go('over'), until - Date.now());
   if (early?.isWanted) void offer.take();
   return offer;
+}
+
+/** Ends the offers about something that can no longer be changed. */
+export function endUndoOf(changed: object): void {
+  for (const offer of offers.filter(({ of }) => of === changed)) offer.end();
 }
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';

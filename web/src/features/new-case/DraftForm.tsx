@@ -177,6 +177,7 @@ function useTemplate(fields: FormFields, edit: Edit, chart: Restorations) {
     if (teeth.size > 0) chart.setPrimary(new Set([...primary, ...teeth]));
     undoToast({
       text: t('applied', { name }),
+      of: edit,
       onUndo() {
         edit((now) => ({
           ...now,

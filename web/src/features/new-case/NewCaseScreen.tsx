@@ -74,7 +74,7 @@ function Stored({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('new-case');
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data, error, refetch } = useQuery({
-    queryKey: ['open-draft', id],
+    queryKey: ['open-draft', id, name],
     queryFn: async ({ signal }) => {
       const draft = await call(getDraft, { params: { id } }, { signal });
       return { files: draft.files, saver: leftDraft(draft) ?? new DraftSaver(serverStore, draft) };

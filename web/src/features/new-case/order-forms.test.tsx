@@ -162,25 +162,6 @@ describe('the form of a new case', () => {
     await waitFor(() => expect(screen.queryByText('Go on as a new draft')).toBeNull());
     expect(screen.queryByText('old-upper.stl')).toBeNull();
   });
-
-  test('a case is sent once, however often Send is clicked', async () => {
-    const network = await open(COMPLETE, hangs(sendDraft));
-    click('Send case');
-    click('Send case');
-    await waitFor(() => expect(network.count(sendDraft)).toBe(1));
-    click('Send case');
-    expect(network.count(sendDraft)).toBe(1);
-    // What is typed now would be in no case.
-    expect(input('Note').closest('[inert]')).toBeTruthy();
-    expect(screen.getByText('Discard draft').closest('[inert]')).toBeTruthy();
-  });
-
-  test('a send that is refused for a version of one’s own says so, and the form takes input again', async () => {
-    await open(COMPLETE, refuses(sendDraft, 'draft_changed'));
-    click('Send case');
-    expect(await screen.findByText(/could not be saved and was not sent/)).toBeTruthy();
-    expect(input('Note').closest('[inert]')).toBeNull();
-  });
 });
 
 describe('the form of a sent order', () => {

@@ -42,7 +42,7 @@ export function EditOrderForm({ order }: { order: Order }) {
   const recipient = [base.to.institution, name].filter(Boolean).join(' – ');
   const count = changes.length === 0 ? t('panel.none') : t('panel.changes', { count: changes.length });
   const saveButton = (
-    <Button size="md" loading={work.isSaving} disabled={changes.length === 0 || !work.isNew} onClick={save}>
+    <Button size="md" loading={work.isLocked} disabled={changes.length === 0 || !work.isNew} onClick={save}>
       {t(`save.${base.mode}`)}
     </Button>
   );
@@ -66,7 +66,7 @@ export function EditOrderForm({ order }: { order: Order }) {
           </Alert>
         )
       }
-      isLocked={work.isSaving}
+      isLocked={work.isLocked}
       label={t('panel.label')}
       panel={
         <>

@@ -6,7 +6,7 @@ import { missingForEdit } from '@cusp/dental/completeness';
 import { carriedOver, orderChanges } from '@cusp/dental/order-changes';
 import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useLocation, useNavigate } from 'react-router';
@@ -18,6 +18,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { today } from '../../../ui/days/days.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { endUndoOf } from '../../../ui/undo-offers.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import { ChangeList } from '../../orders/orders.offers.tsx';
 import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
@@ -50,6 +51,7 @@ export function useOrderEdit(order: Order) {
   const isTouched = orderChanges(startOf(base), typed).length > 0;
   // After the work was taken back, an untouched proposal can be applied as it is.
   const isNew = isTouched || base.mode === 'change';
+  useEffect(() => () => endUndoOf(edit), [edit]);
   useUnsavedWarning(isTouched && !isDone);
 
   const toCase = () =>
@@ -110,6 +112,8 @@ export function useOrderEdit(order: Order) {
     try {
       if (!(await ask(base.mode))) return;
       setSaving(true);
+      // From now on the form takes no changes.
+      endUndoOf(edit);
       setNotice(null);
       await send(base, typed);
     } finally {
@@ -117,5 +121,7 @@ export function useOrderEdit(order: Order) {
     }
   }
 
-  return { base, fields, edit, changes, missing, notice, isSaving, isNew, save: () => once(save), toCase };
+  // The form of a saved order stays locked until the page of the case takes its place.
+  const isLocked = isSaving || isDone;
+  return { base, fields, edit, changes, missing, notice, isLocked, isNew, save: () => once(save), toCase };
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { endUndoOf } from '../../../ui/undo-offers.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 
 /** Discards the draft and its files after confirmation. */
@@ -36,6 +37,7 @@ export function DiscardButton({ saver }: { saver: DraftSaver }) {
       }
       saver.stop();
     }
+    endUndoOf(saver.edit);
     toastDone(t('discard.done'));
     void navigate(PAGES.cases, { replace: true });
   }

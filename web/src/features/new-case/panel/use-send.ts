@@ -12,11 +12,12 @@ import { ApiError, isTemporary } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
+import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
-import { type EarlyUndo, withUndo } from '../../../ui/undo-offers.ts';
+import { type EarlyUndo, endUndoOf, withUndo } from '../../../ui/undo-offers.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
 import { readMissing } from '../missing-items.ts';
@@ -85,6 +86,8 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   /** Resolves to whether the case was sent. */
   async function publish(): Promise<boolean> {
     setStep('sending');
+    // From now on the form takes no changes.
+    endUndoOf(saver.edit);
     if (!(await saved())) return false;
     const { id, version } = saver.snapshot();
     if (id === null) return false;
@@ -123,7 +126,8 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
         }
         refreshAfter(queries, unsendDraft);
         toastDone(t('send.unsent'));
-        void navigate(generatePath(PAGES.draft, { draftId: String(id) }));
+        // A form of its own: that of the sent case may still be shown, and it takes no changes.
+        void navigate(generatePath(PAGES.draft, { draftId: String(id) }), { state: { form: uuid() } });
         return false;
       },
     });

@@ -119,6 +119,7 @@ export function useRestorations(fields: FormFields, edit: Edit, used: readonly L
       focusField(next && next !== open ? rowField(next, 'edit') : FIELD.chart);
       undoToast({
         text: t('restoration.removed', { name }),
+        of: edit,
         onUndo: async () => !addRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
       });
     },
