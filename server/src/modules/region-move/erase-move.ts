@@ -7,6 +7,7 @@ import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { ERASED } from './calls.ts';
+import { eachMove } from './finish-source.ts';
 import { beginMoving, keptByLabs, peopleOf, tablesOf } from './moved-rows.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { openOwnClaim, signClaim } from './statements.ts';
@@ -34,14 +35,14 @@ export async function eraseMoves(services: Services): Promise<void> {
     .where('step', '=', 'arrived')
     .where('arrived_at', '<', sql<Date>`now() - make_interval(days => ${MOVE_ERASE_DAYS})`)
     .execute();
-  for (const move of due) await eraseMove(services, move);
+  await eachMove(services, due, (move) => eraseMove(services, move));
   const uncertified = await db
     .selectFrom('region_move')
     .select(['id', 'certificate'])
     .where('step', '=', 'erased')
     .where('is_certified', '=', false)
     .execute();
-  for (const { id, certificate } of uncertified) await certify(services, id, certificate);
+  await eachMove(services, uncertified, ({ id, certificate }) => certify(services, id, certificate));
 }
 
 async function eraseMove(

@@ -124,5 +124,21 @@ export async function driveMoves(services: Services): Promise<void> {
     .select(['id', 'freeze_no'])
     .where('step', 'in', ['copying', 'frozen'])
     .execute();
-  for (const { id, freeze_no } of open) await driveMove(services, { moveId: id, freezeNo: freeze_no });
+  await eachMove(services, open, ({ id, freeze_no }) =>
+    driveMove(services, { moveId: id, freezeNo: freeze_no }),
+  );
+}
+
+/** Does something with each move; one that fails, as while the other region is down, holds up no other. */
+export async function eachMove<Move extends { id: string }>(
+  { log }: Services,
+  moves: readonly Move[],
+  run: (move: Move) => Promise<void>,
+): Promise<void> {
+  for (const move of moves)
+    try {
+      await run(move);
+    } catch (error) {
+      log.warn({ err: error, moveId: move.id }, 'could not go on with a move yet');
+    }
 }
