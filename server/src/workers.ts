@@ -49,7 +49,8 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('published-mail', (job) => sendPublishedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('purge-case', ({ caseId }) => purgeCase(services, caseId));
-  await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
+  // A move that is erased leaves thousands of them.
+  await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key), { isEager: true });
   await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));
   await workMoves(services);
