@@ -14,7 +14,7 @@ import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
 import { linkWithToken } from '../invitations/server-location.ts';
-import { linkLab } from '../labs/link-lab.ts';
+import { moveLab } from '../labs/link-lab.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { noteGuest } from '../share-groups/circles-changed.ts';
 import { endEmailChange } from './end-email-change.ts';
@@ -100,7 +100,7 @@ async function changeAddress(
     .execute();
   await moveAddress(tx, { id: user.id, from: user.email_key, to: email_key, email });
   await linkInvitations(work, { id: user.id, email_key, region: user.region });
-  await linkLab(tx, { id: user.id, email_key });
+  await moveLab(tx, { id: user.id, email, email_key });
   await noteGuest(work, user.id);
   await closeOldWays(work, user.id);
   await endEmailChange(work, user.id, 'done');

@@ -4,6 +4,7 @@ import { createLabUser, createUser } from '../../testing/factories.ts';
 import { png } from '../../testing/pictures.ts';
 import { formOf } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
+import { tidyEmailChanges } from '../email-change/tidy-email-changes.ts';
 import { activateUser } from '../identity/activate.ts';
 
 const t = await openTestApp();
@@ -110,6 +111,23 @@ describe('what clinics see', () => {
     const visitor = { ip: '', requestId: '', userAgent: '', language: 'en', brand: 'cusp' } as const;
     await inTransaction(t.services, visitor, (work) => activateUser(work, newcomer.id));
     expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().has_account).toBe(true);
+  });
+
+  test('a lab whose account gets another address stays theirs, also after an edit', async () => {
+    const [reader, account] = [await createUser(t.services), await createLabUser(t.services)];
+    const { id } = await register({ email: account.email, company_name: 'Moved Lab' });
+    const email = `moved-${account.email}`;
+    await staff.post(`/v1/cs/users/${account.id}/email-change/`, { email, reason: 'A new domain' });
+    await t.services.db
+      .updateTable('email_change')
+      .set({ new_agreed_at: new Date(), old_agreed_at: new Date() })
+      .where('user_id', '=', account.id)
+      .execute();
+    await tidyEmailChanges(t.services);
+    const moved = (await staff.get(`/v1/cs/labs/${id}/`)).json();
+    expect(moved).toMatchObject({ email, has_account: true });
+    expect((await staff.post(...editOf(moved, { company_name: 'Moved Lab' }))).statusCode).toBe(200);
+    expect((await pickerOf(reader)).map(({ company_name }) => company_name)).toContain('Moved Lab');
   });
 
   test('open pickers are updated, and each change is audited', async () => {
