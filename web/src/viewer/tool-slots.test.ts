@@ -2,20 +2,22 @@ import { expect, test, vi } from 'vitest';
 import type { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { ToolSlots } from './tool-slots.ts';
+import { MeasuringTool } from './tools/measuring.ts';
 import type { ToolContext, ViewerTool } from './tools/tool.ts';
+import { Watched } from './tools/watched.ts';
 
 const spot: Spot = { scan: 1, point: [1, 2, 3], normal: [0, 0, 1] };
 
 const element = () => ({ style: {}, append: () => undefined, remove: () => undefined });
 
-/** Slots over an empty page; every click hits the same spot. */
-function slots(): ToolSlots {
+/** Slots over an empty page; every click hits the same spot, unless told otherwise. */
+function slots(pick: () => Promise<Spot | null> = () => Promise.resolve(spot)): ToolSlots {
   vi.stubGlobal('document', { createElement: element });
   const canvas = { ...element(), addEventListener: () => undefined, matches: () => false };
   const content = { add: () => undefined, remove: () => undefined };
   const stage = { canvas, content, draw: () => undefined } as unknown as Stage;
   const context = { overlay: element() } as unknown as ToolContext;
-  return new ToolSlots(stage, context, () => Promise.resolve(spot));
+  return new ToolSlots(stage, context, pick);
 }
 
 const tool = () => {
@@ -49,4 +51,28 @@ test('a measuring tool gets the clicks first, and a tool only replaces another o
   expect(map.received).toEqual(['pointed', 'disposed']);
   all.dispose();
   for (const { received } of [measure, section, other]) expect(received.at(-1)).toBe('disposed');
+});
+
+test('after Clear no click arrives whose place was still being looked up, and Undo takes the latest click back', async () => {
+  const place = Promise.withResolvers<Spot>();
+  const all = slots(() => place.promise);
+  const kind = { points: 2, kept: 20, work: () => 0, draw: () => ({ lines: [], labels: [] }) };
+  const context = { changes: new Watched(0), draw: () => undefined, successorOf: (id: number) => id };
+  const measuring = new MeasuringTool(context as unknown as ToolContext, kind);
+  all.use('hand', measuring);
+  const first = all.click(1, 1);
+  measuring.clear();
+  const clicks = [first, all.click(2, 2), all.click(3, 3)];
+  expect(measuring.undo()).toBe(true);
+  place.resolve(spot);
+  await Promise.all(clicks);
+  expect(measuring.measures.get().map(({ spots }) => spots.length)).toEqual([1]);
+});
+
+test('a click on a scan that is removed meanwhile is no error', async () => {
+  const all = slots(() => Promise.reject(new Error('no such scan')));
+  const measure = tool();
+  all.use('hand', measure.used);
+  await all.click(1, 1);
+  expect(measure.received).toEqual([]);
 });

@@ -74,10 +74,16 @@ export class ToolSlots {
   /** A click at a point of the canvas in CSS pixels. */
   async click(x: number, y: number): Promise<void> {
     const tool = this.#clickTool;
-    const spot = tool && (await this.#pick(x, y));
-    // The tool may have been deactivated during the query.
-    if (!spot || !this.#all.includes(tool)) return;
-    tool.clicked?.(spot);
+    if (!tool) return;
+    const click = { isWaiting: true };
+    tool.pressed?.(click);
+    // The scan may be replaced during the query.
+    const spot = await this.#pick(x, y).catch(() => null);
+    const isWanted = click.isWaiting;
+    click.isWaiting = false;
+    // The tool may have been deactivated meanwhile.
+    if (!spot || !isWanted || !this.#all.includes(tool)) return;
+    tool.clicked?.(spot, click);
     // A finger cannot hover, so a tap is reported to all tools.
     for (const other of this.#all) if (other !== tool) other.pointed?.(spot);
   }

@@ -79,6 +79,26 @@ test('removing a scan removes its measures and ignores a pending click on it', a
   expect(tool.changes.get().lost).toBe(1);
 });
 
+test('a click or Undo while points are looked up on a newer scan mixes no old place with new ones', async () => {
+  const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
+  const { context, change } = contextOf(successors, () => samePlace / 2);
+  const tool = new MeasuringTool(context, height);
+  tool.clicked(spot(1, 0, 0));
+  Object.assign(successors, { 1: 2, 2: 2 });
+  change();
+  tool.clicked(spot(2, 5, 4));
+  expect(tool.measures.get()[0]?.value).toBeUndefined();
+  await settled();
+  const [measure] = tool.measures.get();
+  expect(measure?.spots.map(({ scan }) => scan)).toEqual([2, 2]);
+  expect(measure?.value).toBeCloseTo(4 - samePlace / 2);
+  Object.assign(successors, { 2: 3, 3: 3 });
+  change();
+  tool.undo();
+  await settled();
+  expect(tool.measures.get()[0]?.spots.map(({ scan }) => scan)).toEqual([3]);
+});
+
 test('a measure that depends on other scans is repeated when one of them changes', async () => {
   const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { context, change } = contextOf(successors, () => 0);

@@ -1,7 +1,8 @@
 import type { Spot } from '../surfaces/places.ts';
 import type { SnapTo } from '../surfaces/snap.ts';
+import { ComingClicks } from './coming-clicks.ts';
 import { type Drawing, Marks } from './marks.ts';
-import type { ToolContext, ViewerTool } from './tool.ts';
+import type { ComingClick, ToolContext, ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** One measure: the clicked points, and the result. */
@@ -24,9 +25,7 @@ export interface MeasureChanges {
   lost: number;
 }
 
-/**
- * Millimetres within which a place counts as the same on another version of a scan: the repeatability of scanners.
- */
+/** Millimetres within which a place of another version of a scan is the same: the repeatability of scanners. */
 export const samePlace = 0.05;
 
 /** CSS pixels within which a click snaps to a vertex or edge. */
@@ -70,8 +69,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   #ids = 0;
   /** The queue of clicks that are being snapped, in their order. */
   #snapped: Promise<void> = Promise.resolve();
-  /** Those of them that are still wanted. */
-  #coming: readonly Spot[] = [];
+  readonly #coming = new ComingClicks();
 
   constructor(context: ToolContext, kind: MeasureKind<Value>) {
     this.context = context;
@@ -84,7 +82,11 @@ export class MeasuringTool<Value> implements ViewerTool {
     return this.#marks.group;
   }
 
-  clicked(spot: Spot): void {
+  pressed(click: ComingClick): void {
+    this.#coming.add(click);
+  }
+
+  clicked(spot: Spot, click: ComingClick = { isWaiting: false }): void {
     const to = this.snapping.get();
     if (!to) {
       this.#take(spot);
@@ -92,11 +94,11 @@ export class MeasuringTool<Value> implements ViewerTool {
     }
     const ask = { spot, to, reach: snapReach * this.context.pixelSize };
     const asked = this.context.surfaces.ask('snap', ask).catch(() => spot);
-    this.#coming = [...this.#coming, spot];
+    this.#coming.add(click);
     this.#snapped = this.#snapped.then(async () => {
       const snapped = await asked;
-      if (!this.#coming.includes(spot)) return;
-      this.#coming = this.#coming.filter((each) => each !== spot);
+      if (!click.isWaiting) return;
+      click.isWaiting = false;
       this.#take(snapped);
     });
   }
@@ -113,20 +115,19 @@ export class MeasuringTool<Value> implements ViewerTool {
     const gone = others.splice(0, Math.max(0, others.length - this.#kind.kept + 1));
     for (const { id } of gone) this.#stop(id);
     this.#set([...others, measure]);
-    if (measure.spots.length === this.#kind.points) void this.#work(measure);
+    this.#go(measure);
   }
 
   undo(): boolean {
-    if (this.#coming.length > 0) {
-      this.#coming = this.#coming.slice(0, -1);
-      return true;
-    }
+    if (this.#coming.dropLast()) return true;
     const last = this.measures.get().at(-1);
     if (!last) return false;
     this.#stop(last.id);
     const spots = last.spots.slice(0, -1);
     const others = this.measures.get().slice(0, -1);
-    this.#set(spots.length > 0 ? [...others, { id: last.id, spots }] : others);
+    const rest = { id: last.id, spots };
+    this.#set(spots.length > 0 ? [...others, rest] : others);
+    if (spots.length > 0) this.#go(rest);
     return true;
   }
 
@@ -136,7 +137,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   clear(): void {
-    this.#coming = [];
+    this.#coming.drop();
     this.#forgetNews();
     for (const { id } of this.measures.get()) this.#stop(id);
     this.#set([]);
@@ -147,7 +148,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   dispose(): void {
-    this.#coming = [];
+    this.#coming.drop();
     this.#unfollow();
     for (const id of [...this.#working.keys()]) this.#stop(id);
     this.#marks.dispose();
@@ -164,11 +165,18 @@ export class MeasuringTool<Value> implements ViewerTool {
 
   /** Keeps measures on unchanged scans and looks the others up on the new ones. */
   #follow(): void {
-    for (const measure of this.measures.get()) {
-      const stands = measure.spots.every(({ scan }) => this.context.successorOf(scan) === scan);
-      if (!stands) void this.#carryOver(measure);
-      else if (this.#kind.seesOthers && measure.spots.length === this.#kind.points) void this.#work(measure);
-    }
+    for (const measure of this.measures.get())
+      if (this.#kind.seesOthers || !this.#stands(measure)) this.#go(measure);
+  }
+
+  /** Computes a measure that has all its points; those on a former scan are first looked up on the new one. */
+  #go(measure: Measure<Value>): void {
+    if (!this.#stands(measure)) void this.#carryOver(measure);
+    else if (measure.spots.length === this.#kind.points) void this.#work(measure);
+  }
+
+  #stands({ spots }: Measure<Value>): boolean {
+    return spots.every(({ scan }) => this.context.successorOf(scan) === scan);
   }
 
   async #carryOver({ id, spots }: Measure<Value>): Promise<void> {

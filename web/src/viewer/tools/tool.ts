@@ -64,13 +64,20 @@ export interface ToolContext {
 export const scansKey = (scans: readonly ScanPart[]): string =>
   JSON.stringify(scans.map(({ id, layer, surface }) => [id, layer, surface]));
 
+/** A click whose place on the scans is being looked up; a tool that no longer wants it sets `isWaiting` to false. */
+export interface ComingClick {
+  isWaiting: boolean;
+}
+
 /** Something that works on the scans: measures, sections, maps, pins. */
 export interface ViewerTool {
   /** What it draws, in the frame of the scans. */
   readonly group?: Object3D;
   readonly cursor?: string;
+  /** A click begins; `clicked` follows if it hits a scan. */
+  pressed?(click: ComingClick): void;
   /** Handles a click on a scan. Without it clicks go to the other tools. */
-  clicked?(spot: Spot): void;
+  clicked?(spot: Spot, click: ComingClick): void;
   /** Removes the last point; returns false if there is none, so that the tool is deactivated. */
   undo?(): boolean;
   /** The mouse is over a scan, or over none any more; or another tool got a click there. */
