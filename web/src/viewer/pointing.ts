@@ -16,6 +16,8 @@ export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Poi
   const { signal } = listeners;
   let next: { x: number; y: number } | undefined;
   let isAsking = false;
+  /** Whether the mouse is over the canvas. */
+  let isHere = false;
 
   const ask = async () => {
     isAsking = true;
@@ -24,7 +26,7 @@ export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Poi
       next = undefined;
       // The scan may be replaced during the query; the next movement asks again.
       const spot = await pick(x, y).catch(() => null);
-      if (!signal.aborted && isWanted()) take(spot);
+      if (!signal.aborted && isHere && isWanted()) take(spot);
     }
     isAsking = false;
   };
@@ -33,6 +35,7 @@ export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Poi
     'pointermove',
     (event) => {
       if (event.pointerType === 'touch' || event.buttons !== 0 || !isWanted()) return;
+      isHere = true;
       next = { x: event.offsetX, y: event.offsetY };
       if (!isAsking) void ask();
     },
@@ -42,6 +45,7 @@ export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Poi
     'pointerleave',
     (event) => {
       next = undefined;
+      isHere = false;
       if (event.pointerType !== 'touch' && isWanted()) take(null);
     },
     { signal },

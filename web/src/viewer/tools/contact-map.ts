@@ -66,6 +66,7 @@ export class ContactTool extends MapTool {
 
   async start(): Promise<void> {
     this.#jaws = scansKey(this.#all);
+    this.#counting.abort();
     this.map.clear();
     this.contacts.set({});
     this.bite.set(undefined);

@@ -30,7 +30,7 @@ export abstract class MapTool implements ViewerTool {
 
   /** Reads the value at the centre of the view, for keyboard users. */
   async readMiddle(): Promise<void> {
-    this.pointed(await this.context.spotInMiddle());
+    this.pointed(await this.context.spotInMiddle().catch(() => null));
   }
 
   place(): void {

@@ -28,6 +28,8 @@ export class PaintedMap {
   show({ id, layer }: ScanPart, values: Float32Array): void {
     this.#maps.set(id, { layer, values });
     this.#paint(id);
+    // The value that was read out is of the former map.
+    if (this.#asked?.scan === id) void this.read(this.#asked);
   }
 
   valuesOf(scan: ScanId): Float32Array | undefined {

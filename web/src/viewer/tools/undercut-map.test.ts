@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
+import { undercutScale } from '../maps/scale.ts';
+import { PaintedMap } from './painted-map.ts';
+import type { ScanPart, ToolContext } from './tool.ts';
 import { pathOf } from './undercut-map.ts';
 
 // Looking along -z with x to the right, so y is up.
@@ -21,4 +24,21 @@ test('a tilt about one axis has its angle, and the path stays a unit vector', ()
       expect(turned).toBeCloseTo((Math.abs(side) * Math.PI) / 180, 6);
     }),
   );
+});
+
+test('the value read out at a point follows the map that is computed again', async () => {
+  const context = {
+    labels: { add: () => ({}) },
+    draw: () => undefined,
+    paint: () => undefined,
+    surfaces: { ask: async () => ({ vertices: [0], weights: [1] }) },
+  } as unknown as ToolContext;
+  const map = new PaintedMap(context, undercutScale(0.5));
+  const part = { id: 1, layer: 'upper-jaw' } as ScanPart;
+  map.show(part, new Float32Array([0.25]));
+  await map.read({ scan: 1, point: [0, 0, 0], normal: [0, 0, 1] });
+  expect(map.reading.get()).toBe(0.25);
+  map.show(part, new Float32Array([0.5]));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(map.reading.get()).toBe(0.5);
 });
