@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DATA_REGISTER, PURGED_TABLES } from '../../platform/db/data-register.ts';
@@ -183,9 +184,10 @@ describe('after a failure', () => {
     let calls = 0;
     const failing = withStorage({
       async removeBelow(prefix) {
-        calls += 1;
-        if (calls === 1) throw new Error('503 Slow Down');
+        if (++calls === 1) throw new Error('503 Slow Down');
         await t.services.storage.removeBelow(prefix);
+        // By a job that is making a light copy.
+        if (calls === 2) await t.services.storage.write(`${prefix}/late`, Readable.from([marker]));
       },
     });
     await expect(purgeCase(failing, id)).rejects.toThrow('503');

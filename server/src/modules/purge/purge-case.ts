@@ -44,6 +44,8 @@ export async function purgeCase(services: Services, caseId: number): Promise<voi
     await dropMails(work.tx, caseId);
     await work.audit({ action: 'case_purged', caseId });
   });
+  // A light copy that was being made may have been written after the others were removed.
+  await storage.removeBelow(`cases/${caseId}`);
 }
 
 /** Empties the row of a case; whether its turn had come. */
