@@ -46,13 +46,19 @@ export async function readPart(
   };
 }
 
-/** The rows of the audit log that were written since a moment: reading goes on in a freeze. */
+/** Looks are noted with their time, and stored later when the database is busy or was down. */
+const STORED_WITHIN = sql`interval '1 hour'`;
+
+/**
+ * The rows of the audit log since a moment, because reading goes on in a freeze, and those from before it that may have been
+ * stored after it.
+ */
 export async function readLateLog(tx: Tx, circle: readonly number[], since: Date): Promise<string> {
   await beginMoving(tx);
   return textOf(
     tx,
     sql`select to_jsonb(item) as row from audit_log as item
-      where item.at > ${since} and (
+      where item.at > ${since}::timestamptz - ${STORED_WITHIN} and (
         (item.case_id is null and item.user_id = ${peopleOf(circle)})
         or item.case_id in (select id from dental_case where author_id = ${peopleOf(circle)})
       ) order by id`,

@@ -248,10 +248,19 @@ test('between the regions nobody signs up with an address of the move, and links
   }
   expect(await link.openedAt(us)).toEqual([400, 'server_is_wrong']);
   expect(await link.openedAt(eu)).toEqual([423, 'moving']);
+  // A look from before the freeze that is stored after the commit.
+  const [at, requestId] = [new Date(Date.now() - 60_000), `late look of ${moveId}`];
+  const look = { at: sql<Date>`${at}`, action: 'case_read', user_id: person.id, case_id: dentalCase.id };
+  await us.services.db
+    .insertInto('audit_log')
+    .values({ ...look, request_id: requestId, acting_for: null, session_id: null, ip: '', detail: '{}' })
+    .execute();
   stop();
   await workOnMove(us, eu, moveId);
   expect((await moveOf(us, moveId)).step).toBe('arrived');
   expect(await link.openedAt(eu)).toEqual([200, undefined]);
+  const looks = eu.services.db.selectFrom('audit_log').select('at').where('request_id', '=', requestId);
+  expect(await looks.execute()).toEqual([{ at }]);
 });
 
 /**
