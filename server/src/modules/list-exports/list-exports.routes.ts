@@ -46,7 +46,9 @@ export function registerListExportsRoutes(
       .where('id', '=', params.id)
       .where('state', '=', 'done')
       .executeTakeFirst();
-    if (!row) throw new Refusal('export_over');
+    // The size of the file itself: two runs of a job can have written files of different sizes.
+    const size = row ? await storage.sizeOf(exportKey(row.id)) : null;
+    if (!row || size === null) throw new Refusal('export_over');
     const kind = requireFlags(kinds, actor, row.list);
     await audit(db, actor, {
       action: 'list_export_fetched',
@@ -57,7 +59,7 @@ export function registerListExportsRoutes(
       filename: kind.filename,
       type: XLSX,
       inline: false,
-      size: row.bytes ?? 0,
+      size,
       sha256: null,
       read: () => storage.read(exportKey(row.id)),
     });

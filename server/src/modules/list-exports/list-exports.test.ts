@@ -151,6 +151,13 @@ describe('refused', () => {
   });
 });
 
+test('a job that was begun again while its first run goes on leaves the file of the export', async () => {
+  const { id } = (await start({ search: 'neil' })).json<ListExport>();
+  await Promise.all([run(id), run(id)]);
+  expect((await list()).find((each) => each.id === id)).toMatchObject({ state: 'done', rows_done: 1 });
+  expect((await file(id)).statusCode).toBe(200);
+});
+
 describe('more than 20,000 rows', () => {
   beforeAll(() => addMany(20_001));
   afterAll(async () => {

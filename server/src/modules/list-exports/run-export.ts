@@ -53,16 +53,27 @@ export async function runExport(services: Services, kinds: ExportKinds, id: numb
     await finish(services, row, kind, wish, size);
   } catch (error) {
     const stopped = findStopped(error);
-    await storage.remove(exportKey(id));
-    if (stopped?.problem === null) return;
     if (!stopped) log.error({ err: error, exportId: id }, 'an export of a list failed');
-    await db
-      .updateTable('list_export')
-      .set({ state: 'failed', problem: stopped?.problem ?? 'internal', expires_at: inOneHour })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .execute();
+    if (stopped?.problem !== null)
+      await db
+        .updateTable('list_export')
+        .set({ state: 'failed', problem: stopped?.problem ?? 'internal', expires_at: inOneHour })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .execute();
+    if (!(await isDone(services, id))) await storage.remove(exportKey(id));
   }
+}
+
+/** Whether another run of the same job, which the queue began because this one was silent, has finished it. */
+async function isDone({ db }: Services, id: number): Promise<boolean> {
+  const done = await db
+    .selectFrom('list_export')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  return done !== undefined;
 }
 
 const inOneHour = sql<Date>`now() + interval '1 hour'`;
