@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { runCommand, showUsage } from './command.ts';
 import { type BreachReport, breachReport, type Incident, NoReport } from './modules/privacy/breach-report.ts';
@@ -31,6 +32,8 @@ export function askedFor(args: readonly string[]): { incident: Incident; isJson:
     // Without a zone a time would be read in the zone of this machine.
     if (times.some((each) => !/(Z|[+-]\d\d:\d\d)$/.test(each) || Number.isNaN(Date.parse(each)))) return null;
     if (session !== undefined && !UUID.test(session)) return null;
+    // A mistyped address would find nothing.
+    if (address !== undefined && (!isIP(address) || address.includes('%'))) return null;
     if (account !== undefined && !account.includes('@')) return null;
     if (file !== undefined && !/^[1-9]\d{0,14}$/.test(file)) return null;
     const incident: Incident = {

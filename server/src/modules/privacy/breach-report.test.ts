@@ -38,6 +38,7 @@ test.each([
   [['--to', 'yesterday']],
   [['--everything', 'yes']],
   [['ada@cusp.example']],
+  [['--address', '203.0.113']],
 ])('the arguments %j are refused', (args) => {
   expect(askedFor(args)).toBeNull();
 });
@@ -107,6 +108,11 @@ test('a stolen session touched what its owner saw at the same time in another on
   expect(await found({ session: thief.sessionId })).toEqual([[no, ['cases_listed'], 1]]);
   await read(owner, '192.0.2.99', `${id}/comments/`);
   expect(await found({ address: '192.0.2.99' })).toEqual([[no, ['cases_listed'], 1]]);
+  // However the operator or the socket writes it.
+  await read(owner, '::ffff:192.0.2.98', `${id}/comments/`);
+  expect(await found({ address: '192.0.2.98' })).toEqual([[no, ['cases_listed'], 1]]);
+  await read(owner, '2001:db8::98', `${id}/comments/`);
+  expect(await found({ address: '2001:0DB8:0:0::98' })).toEqual([[no, ['cases_listed'], 1]]);
 });
 
 test('whoever reads the access log, its export, the links, the holds or the drafts has touched the cases named there', async () => {

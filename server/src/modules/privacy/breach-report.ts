@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { NOBODY } from '../../platform/http/actor.ts';
@@ -98,7 +99,7 @@ async function conditions({ db }: Services, incident: Incident): Promise<RawBuil
   const { session, account, file, address, from, to } = incident;
   const where: RawBuilder<unknown>[] = [];
   if (session) where.push(sql`session_id = ${session}::uuid`);
-  if (address) where.push(sql`ip = ${address}`);
+  if (address) where.push(sql`ip = any(${formsOf(address)}::text[])`);
   if (from) where.push(sql`at >= ${from}`);
   if (to) where.push(sql`at < ${to}`);
   if (account) {
@@ -125,6 +126,13 @@ async function conditions({ db }: Services, incident: Incident): Promise<RawBuil
   }
   if (where.length === 0) throw new NoReport('Say what is known of the incident.');
   return where;
+}
+
+/** The texts that an address has in the log: IPv6 in its short form, IPv4 also as sockets for both write it. */
+function formsOf(address: string): string[] {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  if (isIPv4(plain)) return [plain, `::ffff:${plain}`];
+  return [new URL(`http://[${plain}]`).hostname.slice(1, -1)];
 }
 
 interface Touched {
