@@ -31,7 +31,11 @@ export async function purgeCase(services: Services, caseId: number): Promise<voi
     .execute();
   if (due.length === 0) return;
   // In a transaction of its own, because the end of an upload locks the upload before the case.
-  await inTransaction(services, NOBODY, (work) => forgetUploadsOf(work, caseId));
+  await inTransaction(services, NOBODY, async (work) => {
+    await forgetUploadsOf(work, caseId);
+    // Refused while the author's move is frozen, so that the other region still finds the bytes.
+    await work.tx.updateTable('dental_case').set({ client_key: null }).where('id', '=', caseId).execute();
+  });
   await storage.removeBelow(`cases/${caseId}`);
   await inTransaction(services, NOBODY, async (work) => {
     if (!(await emptyCase(work.tx, caseId))) return;

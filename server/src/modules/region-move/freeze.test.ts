@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { removeAs, removeForSideOf } from '../../testing/deletions.ts';
 import { createCase, createConnection, createGroup, createUser } from '../../testing/factories.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
 import { createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
-import { png, upload } from '../../testing/uploads.ts';
+import { png, storedIn, upload } from '../../testing/uploads.ts';
+import { finishDeletion } from '../case-page/finish-deletion.ts';
+import { purgeCase } from '../purge/purge-case.ts';
 
 const { t, people, newCase } = await openFreshSides();
 let caseId: number;
@@ -133,4 +136,16 @@ test('a write that began before the freeze and ends after it is refused', async 
     await tx.updateTable('dental_case').set({ note: 'late' }).where('id', '=', caseId).execute();
   });
   await expect(writing).rejects.toMatchObject({ code: 'CU423' });
+});
+
+test('a case whose turn to be purged comes in the freeze keeps its bytes, which the other region still copies', async () => {
+  const sent = await upload(await t.as(people.author), caseId, png(), 'a.png');
+  expect(sent.statusCode).toBe(200);
+  await finishDeletion(t.services, await removeAs(t, people.author, [caseId]));
+  await finishDeletion(t.services, await removeForSideOf(t, people.recipient, caseId));
+  const stored = await storedIn(t, `cases/${caseId}`);
+  expect(stored.length).toBeGreaterThan(0);
+  await freeze(people.author);
+  await expect(purgeCase(t.services, caseId)).rejects.toMatchObject({ code: 'CU423' });
+  expect(await storedIn(t, `cases/${caseId}`)).toEqual(stored);
 });
