@@ -119,8 +119,12 @@ describe('guesses are throttled', () => {
     const mark = reply.cookies.find(({ name }) => name === 'cusp-device')?.value;
     return { cookie: `cusp-device=${mark}` };
   };
-  const signInBy = (headers: Record<string, string>, username: string, password = PASSWORD) =>
-    ask(t, { path: '/v1/auth/login/', body: { username, password }, headers, from: someAddress() });
+  const signInBy = (
+    headers: Record<string, string>,
+    username: string,
+    password = PASSWORD,
+    from = someAddress(),
+  ) => ask(t, { path: '/v1/auth/login/', body: { username, password }, headers, from });
 
   test('throttled across networks, while the owner’s browsers are exempt', async () => {
     const [member, other] = [await createMember(t), await createMember(t)];
@@ -145,11 +149,16 @@ describe('guesses are throttled', () => {
     expect((await signInBy(own, member.email)).statusCode).toBe(429);
   });
 
-  test('throttled when one password is tried on many accounts', async () => {
+  test('throttled when one password is tried on many accounts, except for the browsers of owners', async () => {
+    const [member, other] = [await createMember(t), await createMember(t)];
+    const own = marked(await signIn(t, member.email));
     const from = someAddress();
     await signIn(t, 'someone@clinic.example', 'Summer2026', from);
     await pretend(80);
     expect((await signIn(t, 'someone.else@clinic.example', 'Summer2026', from)).statusCode).toBe(429);
+    expect((await signInBy(own, other.email, PASSWORD, from)).statusCode).toBe(429);
+    expect((await signInBy(own, member.email, 'not the password', from)).statusCode).toBe(401);
+    expect((await signInBy(own, member.email, PASSWORD, from)).statusCode).toBe(200);
     expect((await signIn(t, 'someone.else@clinic.example', 'Summer2026', someAddress())).statusCode).toBe(
       401,
     );

@@ -20,7 +20,10 @@ const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
  * machines.
  */
 const UNKNOWN_BROWSERS: Rule = { free: 50, longest: 900 };
-/** A clinic shares one address, so this only affects somebody who tries many accounts. */
+/**
+ * Somebody who tries many accounts. A clinic shares one address, so browsers that the owner has used neither count nor
+ * wait: a stranger in its network cannot lock it out.
+ */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /**
  * Addresses checked from one network or by one person: a whole school can sign up in a day, but a list takes months.
@@ -121,9 +124,12 @@ export const guessOfOwnPassword = ({ userId, sessionId, ip }: Actor): Guess => (
  * which nobody else can exhaust.
  */
 function keysOf({ what, account, ip, known }: Guess) {
-  const address = keyOf(what, networkOf(ip));
-  if (known !== null) return { own: keyOf(what, account, 'known', known), everywhere: null, address };
-  return { own: keyOf(what, account, networkOf(ip)), everywhere: keyOf(what, account, 'unknown'), address };
+  if (known !== null) return { own: keyOf(what, account, 'known', known), everywhere: null, address: null };
+  return {
+    own: keyOf(what, account, networkOf(ip)),
+    everywhere: keyOf(what, account, 'unknown'),
+    address: keyOf(what, networkOf(ip)),
+  };
 }
 
 /**
@@ -136,7 +142,7 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
     services,
     { key: own, rule: SAME_ACCOUNT },
     ...(everywhere ? [{ key: everywhere, rule: UNKNOWN_BROWSERS }] : []),
-    { key: address, rule: SAME_ADDRESS },
+    ...(address ? [{ key: address, rule: SAME_ADDRESS }] : []),
   );
 }
 
