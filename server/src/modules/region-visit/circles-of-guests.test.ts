@@ -143,27 +143,28 @@ describe('a guest’s group', () => {
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
-test('the other region learns what a guest is mailed about, and nothing of people without visits or partners there', async () => {
+test('the other region learns what a guest is mailed about and in which language, and nothing of people without visits or partners there', async () => {
   const { owner } = await knownPractice();
   const change = async (person: { id: number }) =>
     (await us.as(person)).put('/v1/user/settings/', { comment_add_email: false });
-  const mailedThere = async () =>
-    (
-      await eu.services.db
-        .selectFrom('app_user')
-        .select('comment_add_email')
-        .where('id', '=', owner.id)
-        .executeTakeFirstOrThrow()
-    ).comment_add_email;
+  const mailedThere = () =>
+    eu.services.db
+      .selectFrom('app_user')
+      .select(['comment_add_email', 'language'])
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow();
   const jobs = async () => (await waitingJobs(us, 'circles-changed')).length;
   const before = await jobs();
   await change(await lab());
   expect(await jobs()).toBe(before);
   await visit(owner);
-  expect(await mailedThere()).toBe(true);
+  expect(await mailedThere()).toEqual({ comment_add_email: true, language: 'en' });
+  await (await us.as(owner)).post('/v1/setLang/', { language: 'ko' });
+  await tell();
+  expect(await mailedThere()).toEqual({ comment_add_email: true, language: 'ko' });
   expect((await change(owner)).statusCode).toBe(200);
   await tell();
-  expect(await mailedThere()).toBe(false);
+  expect(await mailedThere()).toEqual({ comment_add_email: false, language: 'ko' });
 });
 
 describe('while the regions cannot talk', () => {

@@ -7,6 +7,7 @@ import { auditOf, createMember } from '../../testing/sign-in.ts';
 import { answerOf, dataOf, type Name, popUp } from '../../testing/social/pop-up.ts';
 import { codeOf, openProviders, socialMember, somebody, userBy } from '../../testing/social/social-app.ts';
 import { openTestApp } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
 import type { Flow } from './flow.sql.ts';
 import { askAboutIdentity } from './social-elsewhere.ts';
 
@@ -75,6 +76,21 @@ describe('a social sign-in at the wrong host', () => {
     for (const each of [person, somebody()])
       expect(dataOf(await popUp(us, 'google').signIn(each))).toMatchObject({ has_account: false });
   });
+});
+
+test('a name that changed at the provider is told to the region where its person is a guest', async () => {
+  const { person, user } = await european();
+  await eu.as(user);
+  await eu.services.db
+    .updateTable('session')
+    .set({ visited_at: new Date() })
+    .where('user_id', '=', user.id)
+    .execute();
+  const told = async () => (await waitingJobs(eu, 'circles-changed')).map(({ people }) => people);
+  codeOf(await popUp(eu, 'google').signIn(person));
+  expect(await told()).not.toContainEqual([user.id]);
+  codeOf(await popUp(eu, 'google').signIn({ ...person, given_name: 'Nora' }));
+  expect(await told()).toContainEqual([user.id]);
 });
 
 describe('a dishonest region cannot sign in somebody', () => {

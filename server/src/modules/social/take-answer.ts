@@ -10,7 +10,8 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
+import { noteGuest } from '../share-groups/circles-changed.ts';
 import { callbackOf } from './callback.ts';
 import { answerPath, changeFlow, endElsewhere, endWithCode, type Flow, takeAnswer } from './flow.sql.ts';
 import { logTrouble } from './log-trouble.ts';
@@ -43,7 +44,7 @@ export async function takeSocialAnswer(
     logTrouble(services, name, error);
     return answerPath(flow, { error: 'social_failed' });
   }
-  const known = await inTransaction(services, visitor, (work) => signInKnown(work.tx, visitor, flow, person));
+  const known = await inTransaction(services, visitor, (work) => signInKnown(work, flow, person));
   if (known !== null) return known;
   const { code, ticket, isAsked } = await askAboutIdentity(services, flow, person.proof);
   if (code !== null) {
@@ -54,7 +55,8 @@ export async function takeSocialAnswer(
 }
 
 /** The account linked to provider and subject; the address is ignored. Null for unknown people. */
-async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person): Promise<string | null> {
+async function signInKnown(work: Work<Visitor>, flow: Flow, person: Person): Promise<string | null> {
+  const { tx, actor: visitor } = work;
   const user = await tx
     .selectFrom('social_identity')
     .innerJoin('app_user', 'app_user.id', 'social_identity.user_id')
@@ -80,13 +82,18 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
       : answerPath(flow, { error: 'not_activated', uid: encodeId(user.id) });
   }
   // The name is maintained at the provider.
-  if (user.password_hash === null && person.firstName)
-    await tx
-      .updateTable('app_user')
-      .set({ first_name: person.firstName, last_name: person.lastName, updated_at: sql`now()` })
-      .where('id', '=', user.id)
-      .execute();
+  if (user.password_hash === null && person.firstName) await keepName(work, user.id, person);
   return endWithCode(tx, flow, user.id);
+}
+
+async function keepName(work: Work<Visitor>, id: number, { firstName, lastName }: Person): Promise<void> {
+  const { numUpdatedRows } = await work.tx
+    .updateTable('app_user')
+    .set({ first_name: firstName, last_name: lastName, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where((row) => row.or([row('first_name', '!=', firstName), row('last_name', '!=', lastName)]))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await noteGuest(work, id);
 }
 
 /**
