@@ -13,6 +13,9 @@ interface PatientHintsProps {
   onChange(part: Partial<NewShare>): void;
 }
 
+/** The value of the checkbox for the texts; those of files are ids. */
+const TEXTS = 'texts';
+
 /** What a link leaves out or renames because it could identify the patient; each item can be included after all. */
 export function PatientHints({ hints, textsNamePatient, share, onChange }: PatientHintsProps) {
   const { t } = useTranslation('sharing');
@@ -26,17 +29,18 @@ export function PatientHints({ hints, textsNamePatient, share, onChange }: Patie
         <Checkbox.Group
           label={t('give.title')}
           description={t('give.hint')}
-          value={share.files.map(String)}
-          onChange={(values) => onChange({ files: values.map(Number) })}
+          value={[...(share.texts ? [TEXTS] : []), ...share.files.map(String)]}
+          onChange={(values) =>
+            onChange({
+              texts: values.includes(TEXTS),
+              files: values.filter((each) => each !== TEXTS).map(Number),
+            })
+          }
         >
           <ul className={classes.choices}>
             {textsNamePatient && (
               <li>
-                <Checkbox
-                  label={t('give.texts')}
-                  checked={share.texts}
-                  onChange={({ currentTarget: { checked } }) => onChange({ texts: checked })}
-                />
+                <Checkbox value={TEXTS} label={t('give.texts')} />
               </li>
             )}
             {leftOut.map(({ id, filename, sent_as }) => (

@@ -17,8 +17,8 @@ import { CASE, CASES } from '../../../testing/golden.ts';
 import { hangs, replies } from '../../../testing/replies.ts';
 import { onDesktop, openScreen } from '../../../testing/screen.tsx';
 
-async function openDialog() {
-  await openScreen('/cases/2611-VX5GK3', [
+async function openDialog(shares = sharing.listShares.reply as ReplyFrom<typeof listShares>) {
+  const network = await openScreen('/cases/2611-VX5GK3', [
     replies(listCases, CASES),
     replies(getCaseByNo, { ...CASE, proposal: null }),
     replies(listFiles, { files: CASE.files }),
@@ -27,16 +27,17 @@ async function openDialog() {
     hangs(heartbeat),
     hangs(leaveCase),
     hangs(listDrafts),
-    replies(listShares, sharing.listShares.reply as ReplyFrom<typeof listShares>),
+    replies(listShares, shares),
     replies(createShare, sharing.createShare.reply as ReplyFrom<typeof createShare>),
   ]);
   fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Share', hidden: true }));
-  return within(await screen.findByRole('dialog', { name: /^Share case/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Share case/ }));
+  return { network, dialog };
 }
 
 async function makeLink() {
-  const dialog = await openDialog();
+  const { dialog } = await openDialog();
   fireEvent.change(await dialog.findByRole('textbox', { name: /For whom/ }), {
     target: { value: 'Dr. Far' },
   });
@@ -60,7 +61,7 @@ test('a phone hands a new link, and nothing else, to its share sheet', async () 
 });
 
 test('Escape closes the calendar of the last day, and only then the dialog', async () => {
-  const dialog = await openDialog();
+  const { dialog } = await openDialog();
   fireEvent.click(await dialog.findByRole('radio', { name: 'Date' }));
   const day = dialog.getByLabelText('Last day');
   await userEvent.click(day);
@@ -77,4 +78,27 @@ test('a wide window copies a new link only', async () => {
   const { dialog } = await makeLink();
   dialog.getByRole('button', { name: 'Copy link' });
   expect(dialog.queryByRole('button', { name: 'Share' })).toBeNull();
+});
+
+test('texts and files that name the patient are shared only while their boxes are ticked', async () => {
+  const hint = { id: 7, filename: 'Roth.stl', left_out: true, sent_as: null };
+  const { network, dialog } = await openDialog({
+    id: CASE.id,
+    shares: [],
+    texts_name_patient: true,
+    files: [hint],
+  });
+  await userEvent.type(await dialog.findByRole('textbox', { name: /For whom/ }), 'Dr. Far');
+  const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
+  const texts = () => box(/^Note and other texts/);
+  await userEvent.click(texts());
+  expect(texts().checked).toBe(true);
+  await userEvent.click(box(/Roth/));
+  expect([texts().checked, box(/Roth/).checked]).toEqual([true, true]);
+  await userEvent.click(texts());
+  expect([texts().checked, box(/Roth/).checked]).toEqual([false, true]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+  await waitFor(() => expect(network.count(createShare)).toBe(1));
+  const made = network.sent.find(({ path, method }) => method === 'POST' && path.endsWith('/share/'));
+  expect(made?.body).toMatchObject({ texts: false, files: [7] });
 });
