@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { validateField } from '@cusp/contract/accounts.routes';
+import { suggestAddresses } from '@cusp/contract/addresses.routes';
 import type { AppInfo } from '@cusp/contract/brand';
 import { listScanners } from '@cusp/contract/devices.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
@@ -62,6 +63,31 @@ describe('profile', () => {
       site,
     });
   const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+
+  test('what is typed while the profile is saved stays, and can be saved', async () => {
+    const reply = Promise.withResolvers<void>();
+    const { respond } = replies(editProfile, RESULT);
+    await openScreen(
+      PAGES.profile,
+      [
+        replies(getProfile, GERMAN),
+        replies(validateField, {}),
+        replies(suggestAddresses, { addresses: [] }),
+        { route: editProfile, respond: (sent) => reply.promise.then(() => respond(sent)) },
+      ],
+      { as: ASSIGNED },
+    );
+    const institution = await screen.findByRole<HTMLInputElement>('textbox', { name: /Institution/ });
+    const address = screen.getByRole<HTMLInputElement>('combobox', { name: /^Address/ });
+    await userEvent.clear(institution);
+    await userEvent.type(institution, 'Berg');
+    await userEvent.click(await save());
+    await userEvent.type(address, ' 7b');
+    reply.resolve();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    expect(address.value).toMatch(/ 7b$/);
+    await waitFor(async () => expect((await save()).disabled).toBe(false));
+  });
 
   async function answer(choice: 'OK' | 'Cancel'): Promise<void> {
     await userEvent.click(await save());

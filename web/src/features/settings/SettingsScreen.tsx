@@ -13,6 +13,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings, SettingCard, type SettingSection } from '../../ui/settings/SettingCard.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { CloseAccountButton } from '../closing/closing.offers.tsx';
 import { useScannersSection } from '../devices/devices.offers.tsx';
 import { usePushSection } from '../inbox/push-section.offers.tsx';
@@ -39,6 +40,9 @@ export default function SettingsScreen() {
   const { t: common } = useTranslation('common');
   const [search, setSearch] = useState('');
   const draft = useSettingsDraft();
+  const work = useWorkDaysSection();
+  // The bar asks about its own changes.
+  useUnsavedWarning(work.isUnsaved && !draft.isChanged);
   const sections = [
     useViewSection(draft),
     useThreeSection(draft),
@@ -46,7 +50,7 @@ export default function SettingsScreen() {
     useInboxSection(draft),
     usePushSection(useNotificationKinds(draft)),
     useOfflineSection(),
-    useWorkDaysSection(),
+    work.section,
     useScannersSection(),
     useDisplaySection(),
     useKeyboardSection(),

@@ -94,6 +94,40 @@ describe('working days of the practice', () => {
     });
   });
 
+  test('working days that are changed while others are saved stay, and are saved on top', async () => {
+    const stored = (version: number, changes = {}) =>
+      replies(showWorkCalendar, {
+        calendar: { ...calendar, ...changes },
+        ...zones,
+        version,
+        may_change: true,
+      });
+    const network = await openScreen(PAGES.settings, [...answers, stored(4)]);
+    const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const save = await screen.findByRole('button', { name: 'Save working days' });
+    const friday = screen.getByRole<HTMLInputElement>('checkbox', { name: /Friday/ });
+    expect(asks()).toBe(false);
+    await userEvent.click(friday);
+    expect(asks()).toBe(true);
+    const reply = Promise.withResolvers<void>();
+    const { respond } = replies(setWorkCalendar, { version: 5 });
+    network.answer({ route: setWorkCalendar, respond: (sent) => reply.promise.then(() => respond(sent)) });
+    await userEvent.click(save);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Monday/ }));
+    network.answer(stored(5, { workDays: [1, 2, 3, 4] }));
+    reply.resolve();
+    await waitFor(() => expect(network.count(showWorkCalendar)).toBe(2));
+    await waitFor(() => expect(save.hasAttribute('data-loading')).toBe(false));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Monday/ }).checked).toBe(false);
+    network.answer(replies(setWorkCalendar, { version: 6 }));
+    await userEvent.click(save);
+    await waitFor(() => expect(network.count(setWorkCalendar)).toBe(2));
+    expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      calendar: { workDays: [2, 3, 4] },
+      version: 5,
+    });
+  });
+
   test('working days are shown to members, who cannot change them', async () => {
     await openScreen(PAGES.settings, [
       ...answers,

@@ -42,11 +42,16 @@ export function ProfileForm({ profile, reload }: Props) {
     if (known.current !== profile && !isChanged) take(valuesOf(profile));
     known.current = profile;
   });
-  async function onSaved(): Promise<void> {
-    const saved = await reload();
-    take(saved ? valuesOf(saved) : form.getValues());
-    setPicture(null);
-    phone.forget();
+  async function onSaved(sent: ProfileValues, sentPicture: PictureChoice): Promise<void> {
+    const loaded = await reload();
+    const saved = loaded ? valuesOf(loaded) : sent;
+    // What was typed while this was being saved stays.
+    const now = form.getValues();
+    const typed = (Object.keys(sent) as ProfileField[]).filter((name) => now[name] !== sent[name]);
+    form.setInitialValues(saved);
+    form.setValues({ ...saved, ...Object.fromEntries(typed.map((name) => [name, now[name]])) });
+    setPicture((chosen) => (chosen === sentPicture ? null : chosen));
+    if (!typed.includes('phone')) phone.forget();
   }
   const { submit, busy, trouble, clearTrouble, fixesRegion } = useSaveProfile({
     profile,

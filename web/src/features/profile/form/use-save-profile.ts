@@ -77,8 +77,8 @@ interface Wish {
   profile: Profile;
   form: UseFormReturnType<ProfileValues>;
   phone: PhoneVerification;
-  /** Loads the saved state into the form. */
-  onSaved(): Promise<void>;
+  /** Loads the saved state into the form, given what was sent. */
+  onSaved(values: ProfileValues, picture: PictureChoice): Promise<void>;
 }
 
 /**
@@ -128,7 +128,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
       const body = profileForm(values, { isSocial, picture, hasPicture });
       const { user, user_loc, server_loc } = await save.mutateAsync({ body });
       updateUser(user);
-      await onSaved();
+      await onSaved(values, picture);
       if (region.needsMove(values.country))
         return await navigate(`${PAGES.dataRegion}?country=${values.country}`);
       const next = safeNext(new URLSearchParams(search).get('next'));

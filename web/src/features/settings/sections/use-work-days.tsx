@@ -6,7 +6,7 @@ import {
   showWorkCalendar,
 } from '@cusp/contract/work-calendar.routes';
 import { Button, NumberInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../../client/session/ChangeableBy.tsx';
 import { type CuspKey, useCall, useSubmit } from '../../../client/use-call.ts';
@@ -21,16 +21,19 @@ type Stored = ReplyFrom<typeof showWorkCalendar>;
 type Calendar = Stored['calendar'];
 
 /** When the practice works and how long its work takes. It is saved by a button of its own, because all members share it. */
-export function useWorkDaysSection(): SettingSection {
+export function useWorkDaysSection(): { section: SettingSection; isUnsaved: boolean } {
   const { t } = useTranslation('settings');
   const { t: errors } = useTranslation('errors');
   const query = useCall(showWorkCalendar, {}, KEY);
   const stored = query.data;
-  const [draft, setDraft] = useState<{ of: Stored; calendar: Calendar } | null>(null);
+  /** What was changed, and the version that it changes. */
+  const [draft, setDraft] = useState<{ version: number; calendar: Calendar } | null>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
   const save = useSubmit(setWorkCalendar, { stale: [KEY] });
   const title = t('work.title');
-  if (!stored)
-    return {
+  if (!stored) {
+    const section: SettingSection = {
       key: 'work',
       title,
       rows: query.error
@@ -49,16 +52,24 @@ export function useWorkDaysSection(): SettingSection {
           ]
         : [],
     };
+    return { section, isUnsaved: false };
+  }
   // A change that somebody else saved replaces one's own unsaved one, which the server would refuse.
-  const isOwn = draft !== null && draft.of.version === stored.version;
-  const calendar = isOwn ? draft.calendar : { ...stored.calendar, zone: proposedZone(stored) };
-  const change = (more: Partial<Calendar>) => setDraft({ of: stored, calendar: { ...calendar, ...more } });
+  const own = draft !== null && draft.version >= stored.version ? draft : null;
+  const start: Calendar = { ...stored.calendar, zone: proposedZone(stored) };
+  const { calendar, version } = own ?? { calendar: start, version: stored.version };
+  const change = (more: Partial<Calendar>) => setDraft({ version, calendar: { ...calendar, ...more } });
+  const isUnsaved = JSON.stringify(calendar) !== JSON.stringify(start) && !save.isPending;
   const isChanged = JSON.stringify(calendar) !== JSON.stringify(stored.calendar);
   const submit = () =>
     save.mutate(
-      { body: { calendar, version: stored.version } },
+      { body: { calendar, version } },
       {
-        onSuccess: () => toastDone(t('work.saved')),
+        onSuccess: (saved) => {
+          // What is changed while this is being saved stays, and is saved on top of it.
+          if (latest.current !== draft) setDraft((now) => now && { ...now, version: saved.version });
+          toastDone(t('work.saved'));
+        },
         onError: (error) => {
           toastError(errorText(errors, error));
           if (error.code === 'work_calendar_changed') void query.refetch();
@@ -91,7 +102,7 @@ export function useWorkDaysSection(): SettingSection {
         />,
       ),
   });
-  return {
+  const section: SettingSection = {
     key: 'work',
     title,
     rows: [
@@ -153,4 +164,5 @@ export function useWorkDaysSection(): SettingSection {
       },
     ],
   };
+  return { section, isUnsaved };
 }
