@@ -82,6 +82,8 @@ test('a check names each problem in its cell and writes nothing', async () => {
     ['<c r="A9"><f>A1</f><v>1</v></c>', 'Yes'],
     ['<c r="A10" t="e"><v>#N/A</v></c>', 'Yes'],
     ['x'.repeat(201), 'Yes'],
+    // A character of two units is at the place where long cells are cut.
+    [`${'x'.repeat(500)}🦷`, 'Yes'],
   ]);
   const errors = sheet.rows.flatMap(({ row, problems }: { row: number; problems: { level: string }[] }) =>
     problems.filter(({ level }) => level === 'error').map((problem) => ({ row, ...problem })),
@@ -103,8 +105,9 @@ test('a check names each problem in its cell and writes nothing', async () => {
     error(9, 'UDI', 'formula'),
     error(10, 'UDI', 'error_value'),
     error(11, 'UDI', 'too_long'),
+    error(12, 'UDI', 'too_long'),
   ]);
-  expect(sheet).toMatchObject({ rows_total: 10, rows_bad: 9, state: 'checked', undo_until: null });
+  expect(sheet).toMatchObject({ rows_total: 11, rows_bad: 10, state: 'checked', undo_until: null });
   expect(await features()).toEqual({});
 });
 

@@ -98,6 +98,8 @@ function cellOf(value: CellValue | null): Cell | null {
   if (typeof value === 'boolean') return { is: 'boolean', text: value ? 'TRUE' : 'FALSE' };
   const text = String(value)
     .slice(0, SHEET_LIMITS.cell + 1)
+    // Half of a character cannot be stored.
+    .toWellFormed()
     .trim();
   return text === '' ? null : { is: 'text', text };
 }
