@@ -50,17 +50,19 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
   const onPointerDown = (event: PointerEvent) => {
     const fdi = toothUnder(event);
     pointer.current = event.pointerType;
+    // One that the browser has taken over, to scroll, must not go on with this press.
+    drag.current = null;
     if (!fdi || event.button !== 0 || event.pointerType === 'touch') return;
     const fdis = event.shiftKey ? teethBetween(teeth, current, fdi) : [fdi];
     const chosen = event.shiftKey || !selected.includes(fdi);
     drag.current = { from: fdi, chosen, before: withAll(selected, fdis, chosen) };
-    window.addEventListener(
-      'pointerup',
-      () => {
-        drag.current = null;
-      },
-      { once: true },
-    );
+    const over = new AbortController();
+    const end = () => {
+      drag.current = null;
+      over.abort();
+    };
+    window.addEventListener('pointerup', end, { signal: over.signal });
+    window.addEventListener('pointercancel', end, { signal: over.signal });
     setStop(fdi);
     onSelect(withAll(selected, fdis, chosen));
   };
