@@ -47,14 +47,16 @@ export function BulkBar({ selection, total, isComing }: BulkBarProps) {
         indeterminate={count > 0 && count < total}
         onChange={(event) => selection.checkAll(event.currentTarget.checked)}
       />
-      <Text size="sm" className={classes.count} aria-live="polite">
+      <Text size="sm" aria-live="polite">
         {t('list.selected', { count })}
       </Text>
-      {mayChange && button('status', t('filter.status'))}
-      {mayAssign && button('assignee', t('detail.assignee'))}
-      {mayDownload && button('download', t('bulk.download'))}
-      {button('forms', t('bulk.forms'))}
       <CloseButton size="sm" aria-label={t('bulk.end')} onClick={selection.end} />
+      <div className={classes.actions}>
+        {mayChange && button('status', t('filter.status'))}
+        {mayAssign && button('assignee', t('detail.assignee'))}
+        {mayDownload && button('download', t('bulk.download'))}
+        {button('forms', t('bulk.forms'))}
+      </div>
       {open && (
         <Suspense fallback={null}>
           <BulkDialog
