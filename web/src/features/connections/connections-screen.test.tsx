@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+
+import { validateField } from '@cusp/contract/accounts.routes';
 import type { Connection } from '@cusp/contract/connections';
 import { listConnections, removeConnection } from '@cusp/contract/connections.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { checkConnection } from '../../client/connection.ts';
 import { CONNECTIONS, NO_CONNECTIONS } from '../../testing/golden.ts';
 import { refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -57,4 +60,21 @@ test('a connection that was designated meanwhile says who can remove it and move
   expect(await screen.findByText(DESIGNATED)).toBeTruthy();
   // The page behind a dialog is hidden.
   expect(await screen.findByRole('region', { name: /^Designated Connection/, hidden: true })).toBeTruthy();
+});
+
+test('an address that could not be checked without a connection is checked when that is back', async () => {
+  const network = await openScreen(PAGES.connections, [listed({}), replies(validateField, {})]);
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Create New Connection' }))[0] as HTMLElement,
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^Message/ }), 'Hello');
+  network.isCut = true;
+  const email = dialog.getByRole('textbox', { name: /^Email/ });
+  await userEvent.type(email, 'lab@cusp.example');
+  await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
+  network.isCut = false;
+  await act(async () => void (await checkConnection()));
+  const send = dialog.getByRole('button', { name: 'Create Connection' });
+  await waitFor(() => expect(send.hasAttribute('disabled')).toBe(false));
 });

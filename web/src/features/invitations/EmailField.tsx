@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
+import { useConnection } from '../../client/connection.ts';
 import type { useMessages } from './use-messages.ts';
 
 type EmailCheck =
@@ -23,6 +24,8 @@ export function useEmailCheck(form: 'signup' | 'groupUser', email: string): Emai
   const typed = email.trim();
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
   const [answer, setAnswer] = useState<{ email: string; check: EmailCheck } | null>(null);
+  const { isUp } = useConnection();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that a lost connection took is asked for again
   useEffect(() => {
     if (!asked) return;
     const leaving = new AbortController();
@@ -40,7 +43,7 @@ export function useEmailCheck(form: 'signup' | 'groupUser', email: string): Emai
       },
     );
     return () => leaving.abort();
-  }, [form, asked]);
+  }, [form, asked, isUp]);
   if (!typed) return { state: 'empty' };
   return answer?.email === typed ? answer.check : { state: 'checking' };
 }
