@@ -29,9 +29,6 @@ export type AccessAction = (typeof ACCESS_ACTIONS)[number];
 export const ACCESS_SEARCH_MAX = 100;
 export const ACCESS_CASES_MAX = 200;
 
-/** Entries of an export; a longer one ends with a line that says so. */
-export const ACCESS_EXPORT_MAX = 200_000;
-
 /** Length of the reason of a legal hold. */
 export const HOLD_REASON_MAX = 500;
 

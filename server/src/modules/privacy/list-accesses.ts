@@ -1,5 +1,5 @@
 import type { AccessEntry, AccessFilter } from '@cusp/contract/privacy';
-import { ACCESS_CASES_MAX, ACCESS_EXPORT_MAX } from '@cusp/contract/privacy.routes';
+import { ACCESS_CASES_MAX } from '@cusp/contract/privacy.routes';
 import { fullName } from '@cusp/text/names';
 import { beginOf } from '@cusp/text/zones';
 import { lookup } from 'geoip-country';
@@ -47,12 +47,12 @@ export async function* readAll(
   const people = await practiceOf(db, actor);
   const { wanted } = await searchOf(db, people, filter);
   let before: ListPlace | null = null;
-  for (let left = ACCESS_EXPORT_MAX; left > 0; left -= ENTRIES_AT_ONCE) {
-    const rows: AccessRow[] = await readAccesses(db, { ...wanted, before, take: ENTRIES_AT_ONCE });
+  let rows: AccessRow[];
+  do {
+    rows = await readAccesses(db, { ...wanted, before, take: ENTRIES_AT_ONCE });
     yield rows.map((row) => presentAccess(row, people));
     before = rows.at(-1) ?? null;
-    if (rows.length < ENTRIES_AT_ONCE) return;
-  }
+  } while (rows.length === ENTRIES_AT_ONCE);
 }
 
 async function searchOf(db: Db, people: readonly number[], filter: AccessFilter) {

@@ -1,4 +1,5 @@
 import type { AccessEntry, OpenLink } from '@cusp/contract/privacy';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditRow } from '../../platform/audit/audit.ts';
 import { internalActor } from '../../platform/http/actor.ts';
@@ -9,6 +10,9 @@ import { png, upload } from '../../testing/uploads.ts';
 
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
+
+/** More than two batches of an export. */
+const ENTRIES = 4001;
 
 interface Log {
   entries: AccessEntry[];
@@ -196,6 +200,18 @@ test('pages follow each other without gaps or repeats, and the export has them a
   const lines = csv.body.trim().split('\r\n');
   expect(lines).toHaveLength(121);
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"") Pages"`);
+});
+
+test('the export has every entry, over several batches', async () => {
+  const { id } = await newCase({ patient_last: 'Batches' });
+  await sql`
+    insert into audit_log (at, user_id, action, case_id)
+    select now() - make_interval(secs => n / 3), ${people.author.id}::bigint, 'file_read', ${id}::bigint
+    from generate_series(1, ${ENTRIES}::int) as n
+  `.execute(db);
+  const client = await t.as(people.author);
+  const json = await client.get('/v1/privacy/accesses/export/?format=json&search=Batches');
+  expect(new Set(json.json<AccessEntry[]>().map((entry) => entry.id)).size).toBe(ENTRIES);
 });
 
 test('days are those of the reader’s time zone, both included', async () => {
