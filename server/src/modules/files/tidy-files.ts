@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { lockBytes } from '../../platform/files/lock-bytes.sql.ts';
 import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -10,9 +12,23 @@ import { forgetUpload } from './uploads.sql.ts';
 
 /**
  * Removes stored bytes and their copies unless a listed file, a part of an upload, a person or a lab uses them, or a move
- * into this region has copied them, whose rows come later.
+ * into this region copies or has copied them, whose rows come later.
  */
-export async function removeBytes(services: Services, key: string): Promise<void> {
+export async function removeBytes({ db, storage }: Services, key: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockBytes(tx, key);
+    if (await isUsed(tx, key)) return;
+    await storage.remove(key);
+    await removeLightCopies(storage, key);
+    await forgetCopies(tx, key);
+    for (const copy of await keysOfCopies(tx, key)) await storage.remove(copy);
+    // Those whose row was never written.
+    await removeServedCopies(storage, key);
+    await forgetServedCopies(tx, key);
+  });
+}
+
+async function isUsed(tx: Tx, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from case_file where storage_key = ${key} and deleted_at is null
     union all select from upload_part where storage_key = ${key}
@@ -21,15 +37,8 @@ export async function removeBytes(services: Services, key: string): Promise<void
     union all select from region_import_file where storage_key = ${key}
       and move_id in (select move_id from region_import where step = 'copying')
     limit 1
-  `.execute(services.db);
-  if (rows.length > 0) return;
-  await services.storage.remove(key);
-  await removeLightCopies(services.storage, key);
-  await forgetCopies(services.db, key);
-  for (const copy of await keysOfCopies(services.db, key)) await services.storage.remove(copy);
-  // Those whose row was never written.
-  await removeServedCopies(services.storage, key);
-  await forgetServedCopies(services.db, key);
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 /** Removes expired download grants. */

@@ -162,7 +162,8 @@ export class Copier {
 
   async #bytesHere(): Promise<number> {
     const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(size), 0)::bigint as bytes from region_import_file where move_id = ${this.#move}
+      select coalesce(sum(size), 0)::bigint as bytes from region_import_file
+      where move_id = ${this.#move} and size > 0
     `.execute(this.#services.db);
     return rows[0]?.bytes ?? 0;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { lockBytes } from '../../platform/files/lock-bytes.sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeerForBytes, NoSuchBytes } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
@@ -15,6 +16,8 @@ export class LostFile extends Error {}
 const TRIES = 3;
 /** A transfer that makes no progress for this long is begun again where it stopped. */
 const STILL_MS = 30_000;
+/** The size that is noted until all bytes of a file are here. */
+const NOT_COPIED = -1;
 
 /** Copies the bytes of a file that is not here yet, and compares their SHA-256. The question says how much is here. */
 export async function copyFile(
@@ -28,6 +31,7 @@ export async function copyFile(
     where storage_key = ${file.key} and author_id <> all(select unnest(circle) from region_import where move_id = ${moveId})
   `.execute(db);
   if (rows.length > 0) throw new LostFile(`${file.key} belongs to somebody else`);
+  await announceCopy(services, moveId, file.key);
   const hash = createHash('sha256');
   let size = 0;
   async function* checked(): AsyncGenerator<Buffer> {
@@ -53,6 +57,21 @@ export async function copyFile(
       .execute();
   });
 }
+
+/**
+ * Notes a file before its bytes are written, so that a late removal of earlier bytes with this key keeps them. The lock
+ * waits for a removal that is under way.
+ */
+const announceCopy = ({ db }: Services, moveId: string, key: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockBytes(tx, key);
+    await lockForCopy(tx, moveId);
+    await tx
+      .insertInto('region_import_file')
+      .values({ move_id: moveId, storage_key: key, size: NOT_COPIED, sha256: null })
+      .onConflict((conflict) => conflict.columns(['move_id', 'storage_key']).doNothing())
+      .execute();
+  });
 
 /** The bytes of a file from the other region; an interrupted transfer goes on where it stopped. */
 async function* bytesOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   createPractice,
   isReadable,
@@ -153,6 +154,64 @@ test('what a cancelled move has left to remove is kept when the next move has co
   expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
   const reply = await (await eu.as(author)).get(`/v1/files/${file?.id}/download/`);
   expect(reply.statusCode).toBe(200);
+});
+
+/** Bytes that a cancelled move has left to remove, of a file that a second move copies. */
+async function withLateRemoval() {
+  const { author, cases } = await createPractice(us, { cases: 1 });
+  const [file] = await filesOf(cases);
+  const cancelled = await withFilesCopied(author);
+  await (await us.as(author)).delete('/v1/user/migration/');
+  expect(await runImport(eu.services, cancelled)).toBe('over');
+  const key = file?.key ?? '';
+  const isKept = async (moveId: string) => {
+    await workOnMove(us, eu, moveId);
+    expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+    const reply = await (await eu.as(author)).get(`/v1/files/${file?.id}/download/`);
+    expect(reply.statusCode).toBe(200);
+  };
+  return { author, key, isKept };
+}
+
+test('bytes that a removal is about to take while a move begins to copy them are kept', async () => {
+  const { author, key, isKept } = await withLateRemoval();
+  const { storage } = eu.services;
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const remove = storage.remove.bind(storage);
+  const removes = vi.spyOn(storage, 'remove').mockImplementationOnce(async (gone) => {
+    begun.resolve();
+    await goOn.promise;
+    await remove(gone);
+  });
+  const removal = removeBytes(eu.services, key);
+  await begun.promise;
+  const moving = withFilesCopied(author);
+  const isWaiting = eventually(async () => {
+    const { rows } = await sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and not granted and datname = current_database()
+    `.execute(eu.services.db);
+    expect(rows).toHaveLength(1);
+  });
+  // Copied at once if nothing makes it wait.
+  await Promise.race([moving, isWaiting]);
+  goOn.resolve();
+  await removal;
+  isWaiting.catch(() => {});
+  removes.mockRestore();
+  await isKept(await moving);
+});
+
+test('bytes that a move has written and not yet noted are kept from a removal', async () => {
+  const { author, key, isKept } = await withLateRemoval();
+  const { storage } = eu.services;
+  const write = storage.write.bind(storage);
+  const writes = vi.spyOn(storage, 'write').mockImplementation(async (written, ...rest) => {
+    await write(written, ...rest);
+    if (written === key) await removeBytes(eu.services, key);
+  });
+  const moveId = await withFilesCopied(author).finally(() => writes.mockRestore());
+  await isKept(moveId);
 });
 
 test('the bytes of a file that is removed after they were copied do not stay in the other region', async () => {

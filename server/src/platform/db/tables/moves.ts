@@ -90,6 +90,7 @@ export interface RegionImportTable {
 export interface RegionImportFileTable {
   move_id: string;
   storage_key: string;
+  /** Negative until all bytes are here. */
   size: number;
   /** Lower-case hex of the bytes as written here; null for files that have none stored, such as pictures of people. */
   sha256: string | null;
