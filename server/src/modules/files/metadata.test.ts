@@ -6,6 +6,7 @@ import { openTwoSides } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { filesOf, png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
 import { cleanOldPictures } from '../served-copies/clean-copy.ts';
+import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
 import { removeBytes } from './tidy-files.ts';
 
 const { t, people } = await openTwoSides();
@@ -155,5 +156,22 @@ describe('a HEIC picture', () => {
     const { get } = await caseWith(damaged, 'a.heic');
     expect((await get(people.author, '?inline=1')).statusCode).toBe(404);
     expect((await get(people.author)).rawPayload).toEqual(damaged);
+  });
+
+  test('a HEIC picture whose conversion timed out is converted later, a damaged one is not tried again', async () => {
+    const { id, get } = await caseWith(heic(), 'busy.heic');
+    const failed = async (failure: string, minutes: number) => {
+      const row = { failure, made_at: new Date(Date.now() - minutes * 60_000) };
+      const none = { recipe: COPY_RECIPE, storage_key: null, size: null, sha256: null, crc32: null };
+      await t.services.db
+        .insertInto('served_copy')
+        .values({ file_id: id, kind: 'preview', ...none, ...row })
+        .onConflict((conflict) => conflict.columns(['file_id', 'kind']).doUpdateSet(row))
+        .execute();
+      return (await get(people.author, '?inline=1')).statusCode;
+    };
+    expect(await failed('damaged', 60)).toBe(404);
+    expect(await failed('timeout', 0)).toBe(404);
+    expect(await failed('timeout', 60)).toBe(200);
   });
 });

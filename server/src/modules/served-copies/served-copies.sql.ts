@@ -4,6 +4,9 @@ import type { Db, DbOrTx } from '../../platform/db/database.ts';
 /** Increase when copies are made differently; older ones are made again. */
 export const COPY_RECIPE = 1;
 
+/** How long a timeout counts: the machine may have been busy, but an attempt takes up to half a minute of its time. */
+const TIMEOUT_COUNTS_MS = 10 * 60 * 1000;
+
 export type CopyKind = 'clean' | 'preview';
 
 /** Stored bytes that can be sent. */
@@ -22,7 +25,7 @@ export type CopyOutcome = Bytes | 'same' | { failure: string };
 /** Media types of pictures whose metadata can be removed losslessly. */
 export const CLEANED_PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'];
 
-/** Copies of a kind that exist, by file id. */
+/** Results of making copies of a kind, by file id; a timeout only for a while, then it is tried again. */
 export async function copiesOf(
   db: DbOrTx,
   fileIds: readonly number[],
@@ -34,6 +37,9 @@ export async function copiesOf(
     .where('file_id', '=', sql<number>`any(${fileIds}::bigint[])`)
     .where('kind', '=', kind)
     .where('recipe', '=', COPY_RECIPE)
+    .where(
+      sql<boolean>`(failure is distinct from 'timeout' or made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)})`,
+    )
     .execute();
   return new Map(rows.map((row) => [row.file_id, outcomeOf(row)]));
 }
