@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, type Dirent } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isArchived, linkName } from '../backup/outgoing.ts';
@@ -19,7 +19,10 @@ import {
 export const DEAD_AFTER_MS = 3600 * 1000;
 const CHUNK = 256 * 1024;
 
-/** Bytes in a folder. A write goes to a temporary name and is renamed once it is complete and flushed to the disk. */
+/**
+ * Bytes in a folder. A write goes to a temporary name and is renamed once it is complete and flushed to the disk; then the
+ * folder is flushed.
+ */
 export class DiskStorage implements ListedStorage {
   readonly #root: string;
   readonly #incoming: string;
@@ -27,8 +30,8 @@ export class DiskStorage implements ListedStorage {
 
   /** With `outgoing`, each file that a backup needs is linked into that folder before it has its name. */
   constructor(root: string, outgoing: string | null = null) {
-    this.#root = root;
-    this.#incoming = join(root, 'incoming');
+    this.#root = resolve(root);
+    this.#incoming = join(this.#root, 'incoming');
     this.#outgoing = outgoing;
   }
 
@@ -38,10 +41,11 @@ export class DiskStorage implements ListedStorage {
     // Without a listener, an error before the first read would end the process.
     bytes.once('error', () => {});
     try {
-      await mkdir(dirname(target), { recursive: true });
+      const made = await mkdir(dirname(target), { recursive: true });
       await pipeline(bytes, new DiskWriter(half, { giveBack }));
       if (this.#outgoing && isArchived(key)) await link(half, join(this.#outgoing, linkName(key)));
       await rename(half, target);
+      await Promise.all(this.#changedBy(key, made).map(flushFolder));
     } catch (error) {
       bytes.destroy();
       await rm(half, { force: true });
@@ -112,9 +116,31 @@ export class DiskStorage implements ListedStorage {
     if (this.#outgoing) await mkdir(this.#outgoing, { recursive: true });
   }
 
+  /** The folders in which a write of this key has made entries; `made` is the outermost folder that it made. */
+  #changedBy(key: string, made: string | undefined): string[] {
+    const folders = this.#outgoing && isArchived(key) ? [this.#outgoing] : [];
+    const outermost = dirname(made ?? this.#path(key));
+    let folder = dirname(this.#path(key));
+    for (; folder.length > outermost.length; folder = dirname(folder)) folders.push(folder);
+    return [...folders, outermost];
+  }
+
   #path(key: string): string {
     assertKey(key);
     return join(this.#root, key);
+  }
+}
+
+/** Without it a power cut may take the name of a file whose bytes are on the disk. Some network drives cannot do it. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await folder.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readlink, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DiskStorage } from './disk-storage.ts';
 import { S3Storage } from './s3-storage.ts';
 import { MissingBytes, type Storage } from './storage.ts';
@@ -48,6 +48,26 @@ test.skipIf(process.platform === 'win32')(
     await chmod(folder, 0o755);
     await new DiskStorage(folder).ready();
     expect((await stat(folder)).mode & 0o777).toBe(0o750);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'the names of written bytes are on the disk, with their folders',
+  async () => {
+    const root = await mkdtemp(join(folder, 'names-'));
+    const outgoing = join(root, 'outgoing');
+    const storage = new DiskStorage(root, outgoing);
+    await storage.ready();
+    const handle = await open(root);
+    const flushed: string[] = [];
+    const sync = vi
+      .spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')
+      .mockImplementation(async function (this: typeof handle) {
+        flushed.push(await readlink(`/proc/self/fd/${this.fd}`));
+      });
+    await storage.write('cases/9/a', Readable.from(['x'])).finally(() => sync.mockRestore());
+    await handle.close();
+    for (const below of ['', 'cases', 'cases/9', 'outgoing']) expect(flushed).toContain(join(root, below));
   },
 );
 
