@@ -71,18 +71,43 @@ test('WAL and files wait while the connection breaks, and arrive whole afterward
   await writeFile(join(walFolder, name), 'segment');
   await writeFile(join(filesFolder, 'cases%2F1%2Fa~1'), 'scan');
   const shipment = { publicKey: keys.publicKey, cluster: '1', walFolder, filesFolder };
-  for (const cut of ['files', 'wal']) {
-    store.faults.cut = `/${cut}/`;
-    await expect(shipWaiting(bucket, shipment)).rejects.toThrow();
-    expect(await readdir(walFolder)).toEqual([name]);
-    expect(await keysBelow(`cluster-1/${cut}/`)).toEqual([]);
-  }
+  store.faults.cut = 'cluster-1/';
+  await expect(shipWaiting(bucket, shipment)).rejects.toThrow();
+  expect(await readdir(walFolder)).toEqual([name]);
+  expect(await readdir(filesFolder)).toHaveLength(1);
+  expect(await keysBelow('cluster-1/')).toEqual([]);
   store.faults.cut = null;
   await shipWaiting(bucket, shipment);
   expect([...(await readdir(walFolder)), ...(await readdir(filesFolder))]).toEqual([]);
   const [segment] = await segmentsOf({ target: bucket, cluster: '1' });
   expect(await text(await unseal(bucket, segment?.key ?? '', keys.secretKey))).toBe('segment');
   expect(await text(await unseal(bucket, 'cluster-1/files/cases/1/a.age', keys.secretKey))).toBe('scan');
+});
+
+test('files that a target refuses hold up neither WAL nor other files, and are reported', async () => {
+  const name = '00000001000000000000000A';
+  const [walFolder, filesFolder] = [
+    await mkdtemp(join(folder, 'wal-')),
+    await mkdtemp(join(folder, 'files-')),
+  ];
+  const shipment = { publicKey: keys.publicKey, cluster: '9', walFolder, filesFolder };
+  await writeFile(join(walFolder, name), 'segment');
+  const refused = Array.from({ length: 5 }, (_, n) => `cases%2F1%2Fbad${n}~1`);
+  for (const file of [...refused, 'cases%2F1%2Fgood~1']) await writeFile(join(filesFolder, file), 'scan');
+  const choosy = but({
+    write: async (key, bytes) => {
+      bytes.once('error', () => {});
+      if (key.includes('bad')) throw bytes.destroy() && new Error('File name too long');
+      await bucket.storage.write(key, bytes);
+    },
+  });
+  const last = new Set<string>();
+  const look = () => shipWaiting(choosy, shipment, last);
+  await expect(look()).rejects.toThrow(/bad0.*File name too long/);
+  expect(await readdir(walFolder)).toEqual([]);
+  await expect(look()).rejects.toThrow('File name too long');
+  expect((await readdir(filesFolder)).sort()).toEqual(refused);
+  expect(await keysBelow('cluster-9/files/')).toEqual(['cases/1/good.age']);
 });
 
 test('an object of which a store keeps a part is removed and reported', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Archive, fileKey, historiesOf, segmentKey, segmentsOf } from './archive.ts';
 import { keyOfLink, namesIn } from './outgoing.ts';
 import { seal } from './seal.ts';
-import type { Target } from './target.ts';
+import { refusalOf, type Target } from './target.ts';
 
 /** What is shipped: links to finished WAL segments and to complete files, which nobody changes any more. */
 export interface Shipment {
@@ -18,23 +18,54 @@ export interface Shipment {
 /** Segments of 24 hex digits and histories of timelines; PostgreSQL also hands over notes about its copies. */
 const IS_NEEDED = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 
-/** Seals everything that waits, and takes its links away. Returns how many there were. */
-export async function shipWaiting(target: Target, shipment: Shipment): Promise<number> {
+/** Files that may fail in one look, because a target that cannot be reached fails for each of them. */
+const MOST_REFUSED = 3;
+
+/**
+ * Seals everything that waits, and takes its links away. Returns how many there were. A file that the target does not take
+ * holds up neither WAL nor other files and is reported at the end; `refused`, kept between looks, has such files come last.
+ */
+export async function shipWaiting(
+  target: Target,
+  shipment: Shipment,
+  refused = new Set<string>(),
+): Promise<number> {
   const archive = { target, cluster: shipment.cluster };
-  // Files first: a row must not be restored without its file.
-  const keys = await namesIn(shipment.filesFolder);
-  for (const name of keys) {
-    const link = join(shipment.filesFolder, name);
-    await seal(target, fileKey(archive, keyOfLink(name)), createReadStream(link), shipment.publicKey);
-    await rm(link, { force: true });
-  }
+  // Files first: a row should not be restored without its file.
+  const { shipped, problem } = await shipFiles(archive, shipment, refused);
   const segments = await namesIn(shipment.walFolder);
   for (const name of segments) {
     const link = join(shipment.walFolder, name);
     if (IS_NEEDED.test(name)) await shipSegment(archive, name, link, shipment.publicKey);
     await rm(link, { force: true });
   }
-  return keys.length + segments.length;
+  if (problem) throw problem;
+  return shipped + segments.length;
+}
+
+async function shipFiles(archive: Archive, { filesFolder, publicKey }: Shipment, refused: Set<string>) {
+  const { target } = archive;
+  const waiting = await namesIn(filesFolder);
+  const late = [...refused].filter((name) => waiting.includes(name));
+  const names = [...waiting.filter((name) => !refused.has(name)), ...late];
+  let [shipped, failed] = [0, 0];
+  let problem: Error | null = null;
+  for (const name of names) {
+    const link = join(filesFolder, name);
+    refused.delete(name);
+    try {
+      await seal(target, fileKey(archive, keyOfLink(name)), createReadStream(link), publicKey);
+      await rm(link, { force: true });
+      shipped += 1;
+    } catch (error) {
+      refused.add(name);
+      const why = refusalOf(error) ?? (error instanceof Error ? error.message : String(error));
+      problem ??= new Error(`${target.name} does not take the file ${name}: ${why}`, { cause: error });
+      failed += 1;
+      if (failed === MOST_REFUSED) break;
+    }
+  }
+  return { shipped, problem };
 }
 
 async function shipSegment(archive: Archive, name: string, link: string, publicKey: string): Promise<void> {

@@ -11,6 +11,8 @@ const PAUSE_MS = 10_000;
 
 const { target: wanted, ...shipment } = workerData as Shipment & { target: BackupTarget };
 const target = await openTarget(wanted);
+/** Files that the target has not taken. */
+const refused = new Set<string>();
 let isReady = false;
 let isEnding = false;
 parentPort?.on('message', () => {
@@ -22,7 +24,7 @@ for (let isLast = false; !isLast; ) {
   try {
     if (!isReady) await target.storage.ready();
     isReady = true;
-    await shipWaiting(target, shipment);
+    await shipWaiting(target, shipment, refused);
     if (!isEnding) await setTimeout(EVERY_MS);
   } catch (error) {
     parentPort?.postMessage(refusalOf(error) ?? (error instanceof Error ? error.message : String(error)));

@@ -30,7 +30,7 @@ export async function startShipping(
     workerData: { ...shipment, target: config.backup.target },
   });
   worker.on('message', (problem: string) =>
-    log.warn({ problem }, 'the target of backups takes nothing; trying again'),
+    log.warn({ problem }, 'the target of backups does not take everything; trying again'),
   );
   worker.on('error', (error) => log.warn({ err: error }, 'backups are not written any more'));
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
