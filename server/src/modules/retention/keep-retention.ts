@@ -76,8 +76,16 @@ async function practicesAfter({ db }: Services, from: number, fallback: number) 
 }
 
 /** Forgets what was announced to those who are no practice any more or keep their cases for ever now. */
-const forgetPractices = ({ db }: Services, fallback: number) =>
-  sql`
-    delete from case_retention using app_user
-    where app_user.id = practice_id and not (${isPractice} and ${monthsOf(fallback)} > 0)
+async function forgetPractices({ db, log }: Services, fallback: number): Promise<void> {
+  const isOut = sql`app_user.id = practice_id and not (${isPractice} and ${monthsOf(fallback)} > 0)`;
+  const { rows } = await sql<{ id: number }>`
+    select distinct practice_id as id from case_retention join app_user on ${isOut} order by id
   `.execute(db);
+  for (const { id } of rows)
+    try {
+      await sql`delete from case_retention using app_user where practice_id = ${id} and ${isOut}`.execute(db);
+    } catch (error) {
+      // As while they or the author of a case are being moved to another region.
+      log.warn({ err: error, practice: id }, 'could not forget what was announced to a practice yet');
+    }
+}

@@ -8,6 +8,7 @@ import { tracesOf } from '../../testing/traces.ts';
 import { auditOf, eventsOf, ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { finishDeletion } from '../case-page/finish-deletion.ts';
 import { purgeRemaining } from '../purge/purge-case.ts';
+import { beginMoving } from '../region-move/moved-rows.ts';
 import { keepRetention } from './keep-retention.ts';
 import { defaultMonths } from './retention.sql.ts';
 
@@ -212,6 +213,31 @@ describe('nothing is removed', () => {
     await createMove(t.services, [moving], 'frozen');
     await run();
     expect((await announced()).map(({ case_id }) => case_id)).toEqual(cases.slice(1));
+  });
+
+  test('while people who have left for the other region have not arrived there; other practices go on', async () => {
+    const [moving, forever, other] = [
+      await createUser(t.services),
+      await createUser(t.services),
+      await createUser(t.services),
+    ];
+    const cases = [];
+    for (const author of [moving, forever, other]) {
+      const { id } = await createCase(t.services, { author });
+      await age(id, '4 months');
+      if (author !== other) await set(author, 3);
+      cases.push(id);
+    }
+    await run();
+    await set(forever, 0, 1);
+    await set(other, 3);
+    await createMove(t.services, [moving], 'frozen');
+    await db.transaction().execute(async (tx) => {
+      await beginMoving(tx);
+      await tx.updateTable('app_user').set({ presence: 'guest' }).where('id', '=', moving.id).execute();
+    });
+    await run();
+    expect((await announced()).map(({ case_id }) => case_id)).toEqual([cases[0], cases[2]]);
   });
 });
 
