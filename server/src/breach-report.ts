@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run breach-report -- [options]
 
 Says whose data an incident touched. All options that are given must fit.
   --session <id>       a session, as in the audit log and the request log
-  --account <email>    an account that was used
+  --account <email>    an account that was used; also finds former addresses
   --file <id>          a file that leaked
   --address <ip>       a network address
   --from <time>        for example 2026-11-24T08:00Z
@@ -51,12 +51,16 @@ export function askedFor(args: readonly string[]): { incident: Incident; isJson:
 }
 
 /** The report for people; it names no patients, because the practices know them by the numbers of their cases. */
-export function reportText({ entries, accounts, practices }: BreachReport): string[] {
+export function reportText({ entries, accounts, former, practices }: BreachReport): string[] {
   const cases = new Set(practices.flatMap((each) => each.cases.map(({ no }) => no))).size;
   return [
     `Entries of the audit log: ${entries}. Cases: ${cases}. Practices: ${practices.length}.`,
     ...accounts.map(
       ({ name, email, sessions }) => `Used: ${name} <${email}>, sessions ${sessions.join(', ') || 'none'}`,
+    ),
+    ...former.map(
+      ({ id, email, until }) =>
+        `Account ${id}, now <${email}>, had this address until ${until}. It is in this report.`,
     ),
     ...practices.flatMap(({ contact, cases: own }) => [
       '',

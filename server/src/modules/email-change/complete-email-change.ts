@@ -103,7 +103,8 @@ async function changeAddress(
   await moveLab(tx, { id: user.id, email, email_key });
   await noteGuest(work, user.id);
   await closeOldWays(work, user.id);
-  await endEmailChange(work, user.id, 'done');
+  // So that a breach report finds the account by its former address.
+  await endEmailChange(work, user.id, 'done', user.email);
   // The provider's account may belong to the old mailbox. A person without a password chooses one, now or by asking for a mail.
   let link: string = PAGES.login;
   if (user.password_hash === null) {

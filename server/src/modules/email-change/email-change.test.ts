@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { describe, expect, test } from 'vitest';
-import { createConnection, createUser } from '../../testing/factories.ts';
+import { reportText } from '../../breach-report.ts';
+import { createCase, createConnection, createUser } from '../../testing/factories.ts';
 import { ask } from '../../testing/partners.ts';
 import { createMember, linkIn, newestMailTo, signIn } from '../../testing/sign-in.ts';
 import { outcomeOf } from '../../testing/step-resets.ts';
 import { openTestApp } from '../../testing/test-app.ts';
+import { breachReport } from '../privacy/breach-report.ts';
 import { tidyEmailChanges } from './tidy-email-changes.ts';
 
 const t = await openTestApp({ work: true });
@@ -99,10 +101,47 @@ test('an address changes when both have agreed, which ends sessions and old link
   const { sign_in, log, email_change } = await detail(user);
   expect([sign_in.social, email_change?.state]).toEqual([[], 'done']);
   expect(log).toMatchObject([
-    { action: 'email_change_done', by: null },
+    { action: 'email_change_done', by: null, reason: user.email },
     { action: 'email_change_asked', by: 'Stella Staff', reason: REASON },
   ]);
   expect(outcomeOf(await answer(tokens.old, false))).toEqual([409, 'email_change_done']);
+});
+
+test('a breach report by a former address finds who had it, and who has it now', async () => {
+  const user = await createUser(t.services);
+  const { no } = await createCase(t.services, { author: user });
+  const reader = await t.as(user);
+  expect((await reader.get('/v1/cases/')).statusCode).toBe(200);
+  await t.app.readLog.settled();
+  const addresses = [user.email];
+  for (let change = 0; change < 2; change += 1) {
+    const { email, ...tokens } = await begun({ id: user.id, email: addresses.at(-1) ?? '' });
+    await answer(tokens.old);
+    await answer(tokens.fresh);
+    addresses.push(email);
+  }
+  const [first = '', second = '', third = ''] = addresses;
+  for (const account of [first.toUpperCase(), second]) {
+    const report = await breachReport(t.services, { account });
+    expect(report.former, account).toEqual([{ id: user.id, email: third, until: expect.any(String) }]);
+    expect(report.practices[0]?.cases.map((each) => each.no)).toEqual([no]);
+    const text = reportText(report).join('\n');
+    expect(text).toContain(`until ${report.former[0]?.until}`);
+    expect(text).toContain(third);
+  }
+  // The address is free again, and somebody else takes it.
+  const next = await createUser(t.services, { email: first });
+  expect((await breachReport(t.services, { account: third })).former).toEqual([]);
+  const report = await breachReport(t.services, { account: first });
+  expect(report.former.map(({ id }) => id)).toEqual([user.id]);
+  expect(report.accounts.map(({ id }) => id)).toEqual([user.id]);
+  await createCase(t.services, { author: next });
+  await (await t.as(next)).get('/v1/cases/');
+  await t.app.readLog.settled();
+  expect((await breachReport(t.services, { account: first })).accounts.map(({ id }) => id)).toEqual([
+    user.id,
+    next.id,
+  ]);
 });
 
 test('somebody without a password chooses one by the mail to the new address, or asks for it later', async () => {

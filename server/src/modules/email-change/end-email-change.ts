@@ -14,17 +14,19 @@ const LOGGED: Record<ChangeEnd, AccountAction> = {
   impossible: 'email_change_stopped',
 };
 
-/** Ends the open change of somebody's address, if there is one. The person's row must be locked. */
+/** Ends the open change of somebody's address, if there is one; the account's log shows the reason. The person's row must be locked. */
 export async function endEmailChange(
   work: Work<Doer>,
   userId: number,
   end: Exclude<ChangeEnd, 'refused'>,
+  reason?: string,
 ): Promise<void> {
   await endRequest(work, {
     table: 'email_change',
     userId,
     end,
     action: LOGGED[end],
+    ...(reason === undefined ? {} : { reason }),
     audit: end === 'done' ? 'email_changed' : 'email_change_ended',
     byStaff: end === 'stopped',
   });

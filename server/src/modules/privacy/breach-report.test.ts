@@ -48,7 +48,7 @@ test('unknown accounts and files are refused, and a report that finds nothing is
   await expect(breachReport(t.services, { file: 987654321 })).rejects.toThrow('There is no file');
   await expect(breachReport(t.services, {})).rejects.toThrow('Say what is known');
   const report = await breachReport(t.services, { address: '203.0.113.9' });
-  expect(report).toEqual({ entries: 0, accounts: [], practices: [] });
+  expect(report).toEqual({ entries: 0, accounts: [], former: [], practices: [] });
 });
 
 test('an account touched the cases that it opened, downloaded or exported, of the practices of both sides', async () => {

@@ -2,11 +2,11 @@ import { isIPv4 } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { NOBODY } from '../../platform/http/actor.ts';
-import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { institutionOf, nameOf, type PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 import { ACTION_OF } from './accesses.sql.ts';
+import { type FormerOwner, ownersOf } from './address-owners.sql.ts';
 
 /** What is known of an incident; all that is given must fit. */
 export interface Incident {
@@ -31,6 +31,8 @@ export interface BreachReport {
   entries: number;
   /** Accounts that were used. */
   accounts: { id: number; name: string; email: string; sessions: string[] }[];
+  /** Accounts that no longer have the address that was asked for; what they touched counts too. */
+  former: FormerOwner[];
   practices: Affected[];
 }
 
@@ -46,7 +48,8 @@ const TOUCHING = [...Object.keys(ACTION_OF), 'drafts_listed', 'access_log_read',
  */
 export async function breachReport(services: Services, incident: Incident): Promise<BreachReport> {
   const { db } = services;
-  const where = await conditions(services, incident);
+  const owners = incident.account ? await ownersOf(db, incident.account) : { now: [], former: [] };
+  const where = await conditions(services, incident, owners);
   const hits = sql`
     select id, at, action, user_id, acting_for, session_id, case_id, object_type, object_id, detail from audit_log
     where result = 'ok' and action = any(${TOUCHING}::text[]) and ${sql.join(where, sql` and `)}
@@ -91,11 +94,16 @@ export async function breachReport(services: Services, incident: Incident): Prom
       email,
       sessions,
     })),
+    former: owners.former,
     practices: await practicesOf(services, touched),
   };
 }
 
-async function conditions({ db }: Services, incident: Incident): Promise<RawBuilder<unknown>[]> {
+async function conditions(
+  { db }: Services,
+  incident: Incident,
+  owners: { now: number[]; former: FormerOwner[] },
+): Promise<RawBuilder<unknown>[]> {
   const { session, account, file, address, from, to } = incident;
   const where: RawBuilder<unknown>[] = [];
   if (session) where.push(sql`session_id = ${session}::uuid`);
@@ -103,13 +111,8 @@ async function conditions({ db }: Services, incident: Incident): Promise<RawBuil
   if (from) where.push(sql`at >= ${from}`);
   if (to) where.push(sql`at < ${to}`);
   if (account) {
-    const people = await db
-      .selectFrom('app_user')
-      .select('id')
-      .where('email_key', '=', emailKey(account))
-      .execute();
-    if (people.length === 0) throw new NoReport(`Nobody has the address ${account}.`);
-    const ids = people.map(({ id }) => id);
+    const ids = [...owners.now, ...owners.former.map(({ id }) => id)];
+    if (ids.length === 0) throw new NoReport(`Nobody has the address ${account} or is known to have had it.`);
     where.push(sql`(user_id = any(${ids}::bigint[]) or acting_for = any(${ids}::bigint[]))`);
   }
   if (file !== undefined) {
