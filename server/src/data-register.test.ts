@@ -109,6 +109,12 @@ describe('retention', () => {
         expires_at: new Date(0),
       })
       .execute();
+    const author = dentalCase.author.id;
+    await db.updateTable('app_user').set({ retention_months: 0 }).where('id', '=', author).execute();
+    await sql`
+      insert into case_retention (case_id, practice_id, counted_from, due_on)
+      values (${dentalCase.id}, ${author}, now(), current_date)
+    `.execute(db);
 
     const removed: [chore: string, table: string][] = [];
     for (const [chore, run] of Object.entries(CHORES)) {
