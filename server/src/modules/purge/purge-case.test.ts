@@ -177,14 +177,15 @@ const isPurged = async (id: number) => {
 };
 
 describe('after a failure', () => {
-  test('a store that fails once leaves the rows, and housekeeping finishes', async () => {
+  test('a store that fails leaves the rows to housekeeping, and late bytes to the next run', async () => {
     const marker = newMarker();
     const id = await markedCase(marker);
     await deleteOnBothSides(id);
     let calls = 0;
     const failing = withStorage({
       async removeBelow(prefix) {
-        if (++calls === 1) throw new Error('503 Slow Down');
+        calls += 1;
+        if (calls === 1 || calls === 3) throw new Error('503 Slow Down');
         await t.services.storage.removeBelow(prefix);
         // By a job that is making a light copy.
         if (calls === 2) await t.services.storage.write(`${prefix}/late`, Readable.from([marker]));
@@ -193,6 +194,10 @@ describe('after a failure', () => {
     await expect(purgeCase(failing, id)).rejects.toThrow('503');
     expect(await isPurged(id)).toBe(false);
     await purgeRemaining(failing);
+    expect(await isPurged(id)).toBe(true);
+    expect(await storedIn(t, `cases/${id}`)).toHaveLength(1);
+    await purgeCase(t.services, id);
+    expect(await storedIn(t, `cases/${id}`)).toEqual([]);
     expect(await tracesOf(t, marker)).toEqual([]);
   });
 

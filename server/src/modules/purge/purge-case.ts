@@ -23,20 +23,29 @@ export const queuePurge = (work: Work<Doer>, caseId: number): Promise<void> =>
  */
 export async function purgeCase(services: Services, caseId: number): Promise<void> {
   const { db, storage } = services;
-  const due = await db
+  const files = `cases/${caseId}`;
+  const found = await db
     .selectFrom('dental_case')
-    .select('id')
+    .select(['purged_at', isToPurge.as('isDue')])
     .where('id', '=', caseId)
-    .where(isToPurge)
-    .execute();
-  if (due.length === 0) return;
+    .executeTakeFirst();
+  // A job that failed at the end of an earlier run.
+  if (found?.purged_at) await storage.removeBelow(files);
+  if (!found?.isDue) return;
   // In a transaction of its own, because the end of an upload locks the upload before the case.
-  await inTransaction(services, NOBODY, async (work) => {
+  const goesOn = await inTransaction(services, NOBODY, async (work) => {
     await forgetUploadsOf(work, caseId);
     // Refused while the author's move is frozen, so that the other region still finds the bytes.
-    await work.tx.updateTable('dental_case').set({ client_key: null }).where('id', '=', caseId).execute();
+    const { numUpdatedRows } = await work.tx
+      .updateTable('dental_case')
+      .set({ client_key: null })
+      .where('id', '=', caseId)
+      .where(isToPurge)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   });
-  await storage.removeBelow(`cases/${caseId}`);
+  if (!goesOn) return;
+  await storage.removeBelow(files);
   await inTransaction(services, NOBODY, async (work) => {
     if (!(await emptyCase(work.tx, caseId))) return;
     // Comments refer to files, which are listed before them.
@@ -49,7 +58,7 @@ export async function purgeCase(services: Services, caseId: number): Promise<voi
     await work.audit({ action: 'case_purged', caseId });
   });
   // A light copy that was being made may have been written after the others were removed.
-  await storage.removeBelow(`cases/${caseId}`);
+  await storage.removeBelow(files);
 }
 
 /** Empties the row of a case; whether its turn had come. */
@@ -138,10 +147,9 @@ async function attempt(services: Services, what: object, run: () => Promise<void
 }
 
 /**
- * Whether it is a case's turn to be purged: no side has a copy, no deletion can be undone, no legal hold is open, and it was
- * not purged yet. A
- * case that a move between regions hides looks as if both sides had deleted it, and is left alone. Expects
- * `dental_case` in the query.
+ * Whether it is a case's turn to be purged: no side has a copy, no deletion can be undone, no legal hold is open, and it
+ * was not purged yet. A case that a move between regions hides looks as if both sides had deleted it, and is left
+ * alone. Expects `dental_case` in the query.
  */
 const isToPurge: RawBuilder<boolean> = sql<boolean>`(
   dental_case.purged_at is null and ${isGone}
