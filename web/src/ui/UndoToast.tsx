@@ -33,6 +33,7 @@ function UndoToast({ text, offer, close }: { text: string; offer: UndoOffer; clo
         variant="default"
         aria-keyshortcuts="Control+Z Meta+Z"
         loading={phase === 'undoing'}
+        disabled={phase === 'paused'}
         onFocus={({ relatedTarget }) => {
           if (relatedTarget instanceof HTMLElement) origin.current = relatedTarget;
         }}

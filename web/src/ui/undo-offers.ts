@@ -31,10 +31,13 @@ export interface UndoOffer {
   subscribe(listener: () => void): () => void;
   /** Undoes it; does nothing while that is under way or after its end. */
   take(): Promise<void>;
+  /** Cannot be taken until resumed; its time goes on. */
+  pause(): void;
+  resume(): void;
   end(): void;
 }
 
-type Phase = 'open' | 'undoing' | 'over';
+type Phase = 'open' | 'paused' | 'undoing' | 'over';
 
 /** In the order of their changes. */
 const offers: UndoOffer[] = [];
@@ -83,6 +86,12 @@ export function offerUndo({ until, onUndo, early, of }: Undoable & { until: numb
         if (offer.phase() === 'undoing') go(isOpen && Date.now() < until ? 'open' : 'over');
       }
     },
+    pause() {
+      if (phase === 'open') go('paused');
+    },
+    resume() {
+      if (phase === 'paused') go(Date.now() < until ? 'open' : 'over');
+    },
     end: () => go('over'),
   };
   offers.push(offer);
@@ -91,6 +100,15 @@ export function offerUndo({ until, onUndo, early, of }: Undoable & { until: numb
   setTimeout(() => phase === 'open' && go('over'), until - Date.now());
   if (early?.isWanted) void offer.take();
   return offer;
+}
+
+/** Pauses the offers about something that is being sent; returns a function that resumes those that have not ended. */
+export function pauseUndoOf(changed: object): () => void {
+  const paused = offers.filter(({ of }) => of === changed);
+  for (const offer of paused) offer.pause();
+  return () => {
+    for (const offer of paused) offer.resume();
+  };
 }
 
 /** Ends the offers about something that can no longer be changed. */

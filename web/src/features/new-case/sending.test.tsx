@@ -94,13 +94,30 @@ test('Ctrl+Z while a case is sent leads back to its draft, whose form takes inpu
   });
 });
 
-test('a removed restoration can be brought back until the case is sent', async () => {
-  const network = await open(TWO_CROWNS, hangs(sendDraft));
+test('a removed restoration can be brought back after a refused send, and not while the case is sent', async () => {
+  const network = await open(TWO_CROWNS);
+  const refusal = Promise.withResolvers<void>();
+  const { respond } = refuses(sendDraft, 'internal');
+  network.answer({ route: sendDraft, respond: (request) => refusal.promise.then(() => respond(request)) });
   removeFirst();
-  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Undo' });
   click('Send case');
   await waitFor(() => expect(network.count(sendDraft)).toBe(1));
-  await undoIsGone();
+  await undo();
+  expect(button.disabled).toBe(true);
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(1);
+  refusal.resolve();
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await undo();
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(2);
+  const sent = replies(sendDraft, { id: 113, no: DRAFT.no, version: 4 });
+  for (const answer of [sent, hangs(getCaseByNo), hangs(listCases), hangs(listFiles)]) network.answer(answer);
+  removeFirst();
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  const again = await screen.findByRole('button', { name: 'Undo' });
+  click('Send case');
+  await waitFor(() => expect(again.isConnected).toBe(false), { timeout: 5000 });
+  expect(network.count(sendDraft)).toBe(2);
 });
 
 test('the form of a sent order is locked from the click to the page of the case, and offers no undo then', async () => {

@@ -18,7 +18,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { today } from '../../../ui/days/days.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
-import { endUndoOf } from '../../../ui/undo-offers.ts';
+import { endUndoOf, pauseUndoOf } from '../../../ui/undo-offers.ts';
 import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import { ChangeList } from '../../orders/orders.offers.tsx';
 import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
@@ -58,6 +58,7 @@ export function useOrderEdit(order: Order) {
     navigate({ pathname: generatePath(PAGES.casesOne, { caseNo: order.no }), search }, { replace: true });
 
   function done(as: Order['mode']): void {
+    endUndoOf(edit);
     refreshAfter(queries, editOrder);
     toastDone(t(`done.${as}`));
     // Removes the warning about unsaved changes before navigating away.
@@ -100,6 +101,8 @@ export function useOrderEdit(order: Order) {
     const carried = carriedOver(wish, startOf(before), startOf(now));
     setBase(now);
     setFields(formOfOrder(carried));
+    // An undo would bring back a restoration of the former order.
+    endUndoOf(edit);
     const name = error.changedBy || t('somebody');
     const moved = t(now.mode === 'proposal' ? 'moved.toProposal' : 'moved.toChange', { name });
     const isMoved = now.mode !== before.mode;
@@ -109,14 +112,16 @@ export function useOrderEdit(order: Order) {
 
   async function save(): Promise<void> {
     if (changes.length === 0) return;
+    let resumeUndo = () => {};
     try {
       if (!(await ask(base.mode))) return;
       setSaving(true);
-      // From now on the form takes no changes.
-      endUndoOf(edit);
+      // The form takes no changes meanwhile.
+      resumeUndo = pauseUndoOf(edit);
       setNotice(null);
       await send(base, typed);
     } finally {
+      resumeUndo();
       setSaving(false);
     }
   }

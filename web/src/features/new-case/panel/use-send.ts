@@ -17,7 +17,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
-import { type EarlyUndo, endUndoOf, withUndo } from '../../../ui/undo-offers.ts';
+import { type EarlyUndo, endUndoOf, pauseUndoOf, withUndo } from '../../../ui/undo-offers.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
 import { readMissing } from '../missing-items.ts';
@@ -86,8 +86,16 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   /** Resolves to whether the case was sent. */
   async function publish(): Promise<boolean> {
     setStep('sending');
-    // From now on the form takes no changes.
-    endUndoOf(saver.edit);
+    // The form takes no changes meanwhile.
+    const resumeUndo = pauseUndoOf(saver.edit);
+    try {
+      return await send();
+    } finally {
+      resumeUndo();
+    }
+  }
+
+  async function send(): Promise<boolean> {
     if (!(await saved())) return false;
     const { id, version } = saver.snapshot();
     if (id === null) return false;
@@ -98,6 +106,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
       offerUndo({ ...sent, until, early });
       return sent.no;
     });
+    endUndoOf(saver.edit);
     saver.stop();
     void makePreview(queries, id);
     refreshAfter(queries, sendDraft);
