@@ -27,7 +27,7 @@ export function useEmailCheck(form: 'signup' | 'groupUser', email: string): Emai
   const { isUp } = useConnection();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that a lost connection took is asked for again
   useEffect(() => {
-    if (!asked) return;
+    if (!asked || (answer?.email === asked && answer.check.state !== 'failed')) return;
     const leaving = new AbortController();
     const body = new FormData();
     body.append('email', asked);
