@@ -6,9 +6,6 @@ import { circleOf } from '../case-access/circle.sql.ts';
 import { showsWords } from './connection-search.sql.ts';
 import { connectionsVisibleTo } from './connections.policy.ts';
 
-/** The key of two people, in either order. */
-export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');
-
 /**
  * SQL for the ids of possible recipients: the other sides of the circle's accepted connections, without people of the
  * circle, deleted people and people of the other region. Use as `id in ${recipientIdsOf(userId)}`.

@@ -3,10 +3,10 @@ import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { pairKey } from '../people/pair-key.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotConnect } from './connection-rules.ts';
-import { pairKey } from './connections.sql.ts';
 
 /** Messages under the address of a connection request while it is typed; empty if the request can be sent. */
 export async function checkConnectionEmail(

@@ -8,11 +8,12 @@ import { inTransaction, type Work } from '../../platform/work.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { labForRequest } from '../labs/labs.sql.ts';
+import { pairKey } from '../people/pair-key.ts';
 import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
 import { slowDownInviting } from '../throttle/throttle.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
-import { type ConnectionRow, pairKey } from './connections.sql.ts';
+import type { ConnectionRow } from './connections.sql.ts';
 import { sendRequest } from './send-request.ts';
 
 interface Wish {

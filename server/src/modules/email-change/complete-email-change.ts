@@ -15,10 +15,10 @@ import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
 import { linkWithToken } from '../invitations/server-location.ts';
 import { moveLab } from '../labs/link-lab.ts';
+import { moveAddress } from '../people/move-address.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 import { noteGuest } from '../share-groups/circles-changed.ts';
 import { endEmailChange } from './end-email-change.ts';
-import { moveAddress } from './move-address.ts';
 
 type Change = Selectable<EmailChangeTable>;
 

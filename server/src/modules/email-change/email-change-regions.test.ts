@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { expect, test } from 'vitest';
-import { createUser } from '../../testing/factories.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { createConnection, createUser } from '../../testing/factories.ts';
+import { admitGuest } from '../../testing/guests.ts';
+import { listsOf } from '../../testing/partners.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { linkIn, newestMailTo } from '../../testing/sign-in.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,8 +29,8 @@ const answer = async (to: string, subject: RegExp) => {
 };
 
 /** Somebody of the US region whose change waits for the agreement of the old address only. */
-async function halfAgreed() {
-  const [user, email] = [await createUser(us.services), fresh()];
+async function halfAgreed(person: { id?: number } = {}) {
+  const [user, email] = [await createUser(us.services, person), fresh()];
   expect((await askFor(user, email)).statusCode).toBe(200);
   await answer(email, /Confirm your new address/);
   return { user, email, agree: () => answer(user.email, /A new email address/) };
@@ -68,4 +71,22 @@ test('a change to which both agreed while the other region was away takes place 
   await tidyEmailChanges(us.services);
   expect((await shown(user)).email).toBe(email);
   expect((await agree()).json()).toEqual({ state: 'done' });
+});
+
+test('a partner in the other region who asks the former address reaches its next owner', async () => {
+  // The databases of tests give the same ids, so people with rows in both get ids beyond.
+  const { user, email, agree } = await halfAgreed({ id: 3_000_000 });
+  const partner = await createUser(eu.services, { region: 'eu', id: 3_000_016 });
+  await createConnection(eu.services, partner, await admitGuest(eu.services, user));
+  await createConnection(us.services, await admitGuest(us.services, partner), user);
+  expect((await agree()).json()).toEqual({ state: 'done' });
+  const emails = async (of: 'accepted' | 'pending') =>
+    (await listsOf(eu, partner))[of].map((each) => each.email);
+  await eventually(async () => expect(await emails('accepted')).toEqual([email]));
+  await createUser(eu.services, { region: 'eu', email: user.email, email_key: user.email });
+  const ask = async (to: string) =>
+    (await eu.as(partner)).post('/v1/connections/0/request/', { email: to, alias: '', text: 'Hello' });
+  expect((await ask(user.email)).json()).toEqual({ detail: 'request email sent' });
+  expect(codeOf(await ask(email))).toEqual([400, 'not_same_region']);
+  expect(await emails('pending')).toEqual([user.email]);
 });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { moveAddress } from './move-address.ts';
 
 /** Columns of a guest: enough for names in histories, and for mails about cases. */
 export const GUEST = sql`id, email, first_name, last_name, role, institution, country, language, brand, region, region_set_at,
@@ -22,11 +24,23 @@ const STATED = [
   'deleted_at',
 ];
 
+/** Guests whose address differs from the one that their home states. */
+async function addressesToMove(tx: Tx, people: string) {
+  const { rows } = await sql<{ id: number; former: string; email: string }>`
+    select known.id, known.email as former, stated.email
+    from app_user as known join json_populate_recordset(null::app_user, ${people}::json) as stated on stated.id = known.id
+    where known.presence <> 'home' and known.email <> stated.email and stated.deleted_at is null
+    order by known.id for update of known
+  `.execute(tx);
+  return rows;
+}
+
 /**
  * People of the other region (JSON rows of `GUEST`), by the names that they have there. People who live here are not
  * changed. With `onlyKnown` nobody is added.
  */
 export async function takePeople(tx: Tx, people: string, { onlyKnown = false } = {}): Promise<void> {
+  const moved = await addressesToMove(tx, people);
   await sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
@@ -41,4 +55,7 @@ export async function takePeople(tx: Tx, people: string, { onlyKnown = false } =
       set ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where app_user.presence <> 'home'
   `.execute(tx);
+  // A later owner of the former address must not meet the connections of this person.
+  for (const { id, former, email } of moved)
+    await moveAddress(tx, { id, from: emailKey(former), to: emailKey(email), email });
 }

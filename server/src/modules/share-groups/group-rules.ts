@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { pairKey } from '../connections/connections.sql.ts';
 import { livesElsewhere, type Party } from '../invitations/people.sql.ts';
+import { pairKey } from '../people/pair-key.ts';
 import { groupOf } from './share-groups.sql.ts';
 
 /** Partners exchange cases and group mates share them, so nobody can be both to an owner. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { pairKey } from '../../modules/connections/connections.sql.ts';
 import { issueToken, NO_TOKEN } from '../../modules/invitations/invitation-token.ts';
+import { pairKey } from '../../modules/people/pair-key.ts';
 import { createGroup, createLabUser } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 import type { People } from './personas.ts';

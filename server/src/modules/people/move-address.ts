@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { pairKey } from '../connections/connections.sql.ts';
+import { pairKey } from './pair-key.ts';
 
 interface Moved {
   id: number;
