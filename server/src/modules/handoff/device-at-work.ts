@@ -34,17 +34,22 @@ export interface Device {
 
 /**
  * The device of a request. Changes must come from our own page, because the browser sends the cookie by itself.
- * Throws `handoff_over` if `connection` is not the cookie's.
+ * Throws `handoff_over` if `connection` is not the cookie's, and `agreement_needed` for a change before an overdue agreement
+ * is accepted, except with `withoutAgreement`.
  */
 export async function deviceOfRequest(
   services: Services,
   request: FastifyRequest,
   connection?: string,
+  { withoutAgreement = false } = {},
 ): Promise<Device> {
   const token = handoffCookieOf(request);
   const device = token ? await deviceOfToken(services, hashToken(token)) : undefined;
   if (!device || (connection && connection.toLowerCase() !== device.id)) throw new Refusal('handoff_over');
-  if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnPage(request);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    requireOwnPage(request);
+    if (device.unagreed && !withoutAgreement) throw new Refusal('agreement_needed');
+  }
   await services.db
     .updateTable('case_handoff')
     .set({ last_used_at: sql`now()` })

@@ -85,7 +85,7 @@ export function registerHandoffRoutes(app: FastifyInstance, services: Services):
     return onCase(() => addComment(services, device.actor, { ...body, caseId: device.caseId }));
   });
   serve(app, contract.leaveHandoff, async ({ query, request, reply }) => {
-    const device = await deviceOfRequest(services, request, query.connection);
+    const device = await deviceOfRequest(services, request, query.connection, { withoutAgreement: true });
     await endHandoff(services, device.actor, device.id);
     clearHandoffCookie(request, reply);
     return {};

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { unagreed } from '../identity/agreements.sql.ts';
 
 const notEnded = sql<boolean>`(
   case_handoff.ended_at is null and app_user.deleted_at is null and app_user.blocked_at is null
@@ -37,6 +38,7 @@ export const deviceOfToken = (services: Services, tokenHash: Buffer) =>
       sql<Date>`case_handoff.expires_at`.as('expires_at'),
       'app_user.first_name',
       'app_user.last_name',
+      unagreed.as('unagreed'),
     ])
     .where('case_handoff.token_hash', '=', tokenHash)
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import { leaveFor } from '../../testing/guests.ts';
 import { heic } from '../../testing/pictures.ts';
 import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
+import { publishAgreement } from '../agreements/publish-agreement.ts';
 import { endSessions } from '../identity/sessions.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -345,4 +346,32 @@ describe('a phone is disconnected', () => {
       .execute();
     expect(await isOver(phone)).toBe(true);
   });
+});
+
+test('a connected phone changes nothing while an agreement is overdue, and can still be read and disconnected', async () => {
+  const phone = await phoneFor(people.author, (await newCase()).id);
+  await publishAgreement(t.services, {
+    kind: 'dpa',
+    name: 'overdue',
+    texts: new Map([['en', '# dpa overdue']]),
+    requiredFrom: new Date(Date.now() + 60_000),
+    asTemplate: false,
+  });
+  const comment = () => phone.post('/v1/handoff/comments/', { comment: 'Hello', key: randomUUID() });
+  expect((await comment()).statusCode).toBe(200);
+  await t.services.db
+    .updateTable('agreement_version')
+    .set({ required_from: new Date(0) })
+    .execute();
+  const refused = [
+    await comment(),
+    await phone.post('/v1/handoff/photos/', formWith(png(), 'photo.png')),
+    await phone.put('/v1/handoff/photos/done/'),
+  ];
+  expect(refused.map((reply) => [reply.statusCode, reply.json().code])).toEqual(
+    refused.map(() => [403, 'agreement_needed']),
+  );
+  expect(await phone.see()).toMatchObject({ comments: [{ text: 'Hello' }], files: [] });
+  expect((await phone.post('/v1/handoff/leave/')).statusCode).toBe(200);
+  await t.services.db.deleteFrom('agreement_version').execute();
 });
