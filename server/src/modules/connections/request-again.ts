@@ -6,6 +6,8 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { livesInOtherRegion } from '../region-look-up/address-look-up.ts';
+import { slowDownInviting } from '../throttle/throttle.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import { mayAskAgain } from './connections.policy.ts';
@@ -45,8 +47,23 @@ async function agree(
   return { detail: 'request accepted' };
 }
 
+/** Before the transaction, because it waits for another server. */
+async function refuseIfElsewhere(services: Services, actor: Actor, id: number): Promise<void> {
+  const row = await services.db
+    .selectFrom('connection')
+    .select(['email_key', 'user_id'])
+    .where('id', '=', id)
+    .where('owner_id', '=', actor.userId)
+    .where('status', '!=', 'ACCD')
+    .executeTakeFirst();
+  if (!row || row.user_id !== null || (await personByEmailKey(services.db, row.email_key))) return;
+  await slowDownInviting(services, actor.userId);
+  if (await livesInOtherRegion(services, row.email_key)) throw new Refusal('not_same_region', 'email');
+}
+
 /** Resends an open or rejected request: the earlier link stops working. Empty texts keep the earlier ones. */
 export async function requestAgain(services: Services, actor: Actor, input: Again): Promise<Done> {
+  await refuseIfElsewhere(services, actor, input.id);
   return inTransaction(services, actor, async (work) => {
     const me = await lockWith(work.tx, actor.userId, await otherSide(work.tx, actor.userId, input.id));
     const row = await lockVisible(work.tx, me.id, input.id);

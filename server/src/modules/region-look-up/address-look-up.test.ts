@@ -88,6 +88,23 @@ describe('people of the other region', () => {
     expect(await asked.execute()).toEqual([]);
   });
 
+  test('a request that is sent again is refused if its address has an account in the other region by now', async () => {
+    const here = await createUser(us.services);
+    const email = `later-${here.id}@clinic.example`;
+    expect((await invite(us, here, email)).statusCode).toBe(200);
+    const { id } = await us.services.db
+      .selectFrom('connection')
+      .select('id')
+      .where('owner_id', '=', here.id)
+      .executeTakeFirstOrThrow();
+    const again = async () =>
+      (await us.as(here)).post(`/v1/connections/${id}/request/`, { email: '', alias: '', text: '' });
+    expect((await again()).statusCode).toBe(200);
+    await createUser(eu.services, { region: 'eu', email, email_key: email });
+    const refused = await again();
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'not_same_region']);
+  });
+
   test('people of the other region are found from the other side too', async () => {
     const [here, there] = [await createUser(us.services), await createUser(eu.services, { region: 'eu' })];
     expect((await ask(eu, there, 'signup', here.email)).json()).toEqual({ error_message: [ELSEWHERE] });
