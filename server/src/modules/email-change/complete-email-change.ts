@@ -98,9 +98,10 @@ async function changeAddress(
     .set({ email, email_key, updated_at: sql`now()` })
     .where('id', '=', user.id)
     .execute();
-  await moveAddress(tx, { id: user.id, from: user.email_key, to: email_key, email });
+  const from = user.email_key;
+  await moveAddress(tx, { id: user.id, from, to: email_key, email });
   await linkInvitations(work, { id: user.id, email_key, region: user.region });
-  await moveLab(tx, { id: user.id, email, email_key });
+  await moveLab(tx, { id: user.id, from, email, email_key });
   await noteGuest(work, user.id);
   await closeOldWays(work, user.id);
   // So that a breach report finds the account by its former address.

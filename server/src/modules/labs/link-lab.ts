@@ -1,11 +1,9 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 
-/**
- * Gives the lab that staff registered under somebody's address to their account, as soon as there is one; false if there
- * is no such lab.
- */
-export async function linkLab(tx: Tx, account: { id: number; email_key: string }): Promise<boolean> {
+/** Gives the lab that staff registered under somebody's address to their account, as soon as there is one. */
+export async function linkLab(tx: Tx, account: { id: number; email_key: string }): Promise<void> {
   const waiting = await tx
     .selectFrom('lab')
     .select(['id', 'email'])
@@ -13,19 +11,39 @@ export async function linkLab(tx: Tx, account: { id: number; email_key: string }
     .where('email', '!=', '')
     .execute();
   const own = waiting.filter(({ email }) => emailKey(email) === account.email_key).map(({ id }) => id);
-  if (own.length === 0) return false;
+  if (own.length === 0) return;
   await tx.updateTable('lab').set({ user_id: account.id }).where('id', 'in', own).execute();
-  return true;
+}
+
+/** Whether another lab than the given one has an address. Two who want the same address at once take turns. */
+export async function isLabAddressTaken(tx: Tx, email: string, id: number | null): Promise<boolean> {
+  const address = email.toLowerCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lab ${address}`}, 0))`.execute(tx);
+  const other = await tx
+    .selectFrom('lab')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${address}`)
+    .where('id', '!=', id ?? 0)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+interface Moved {
+  id: number;
+  /** `emailKey` of the former address. */
+  from: string;
+  email: string;
+  email_key: string;
 }
 
 /**
- * Gives the lab of an account its new address, by which each edit looks for the account. If staff registered a lab under
- * that address already, the account gets that one and the address of the earlier one stays, because it has to differ.
+ * Gives the lab with the former address of an account the new one, by which staff find it. If another lab has that
+ * address already, it stays as it is, because addresses of labs differ; the account gets the other one if nobody has it.
  */
-export async function moveLab(
-  tx: Tx,
-  account: { id: number; email: string; email_key: string },
-): Promise<void> {
-  if (await linkLab(tx, account)) return;
-  await tx.updateTable('lab').set({ email: account.email }).where('user_id', '=', account.id).execute();
+export async function moveLab(tx: Tx, { from, ...account }: Moved): Promise<void> {
+  await linkLab(tx, account);
+  const labs = await tx.selectFrom('lab').select(['id', 'email']).where('user_id', '=', account.id).execute();
+  const moving = labs.find(({ email }) => emailKey(email) === from);
+  if (!moving || (await isLabAddressTaken(tx, account.email, moving.id))) return;
+  await tx.updateTable('lab').set({ email: account.email }).where('id', '=', moving.id).execute();
 }

@@ -1,5 +1,4 @@
 import type { LabFields } from '@cusp/contract/staff-labs';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { cleanPicture, PICTURE_RULE, withStoredPicture } from '../../platform/files/picture.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -8,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { customersOnline } from '../people/customers-online.sql.ts';
 import { nameOf } from '../people/person.present.ts';
+import { isLabAddressTaken } from './link-lab.ts';
 import { accountOf, staffLabById } from './staff-labs.sql.ts';
 
 /** A logo follows the rules of profile pictures. */
@@ -98,24 +98,26 @@ const tellCustomers = async (work: Work): Promise<void> =>
   });
 
 async function columnsOf(tx: Tx, { lab_logo: _, is_active, ...fields }: LabFields, id: number | null) {
-  // Two who register the same address at once take turns.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lab ${fields.email.toLowerCase()}`}, 0))`.execute(
-    tx,
-  );
-  const other = await tx
-    .selectFrom('lab')
-    .select('id')
-    .where(sql<boolean>`lower(email) = ${fields.email.toLowerCase()}`)
-    .where('id', '!=', id ?? 0)
-    .executeTakeFirst();
-  if (other) throw new Refusal('lab_exists', 'email');
+  if (await isLabAddressTaken(tx, fields.email, id)) throw new Refusal('lab_exists', 'email');
   const { name, email, company_name, company_address, contact_name, contact_email, contact_phone, country } =
     fields;
   return {
     ...{ name, email, company_name, company_address, contact_name, contact_email, contact_phone, country },
     is_active: is_active === 'true',
-    user_id: await accountOf(tx, email),
+    user_id: (await keptAccountOf(tx, id, email)) ?? (await accountOf(tx, email)),
   };
+}
+
+/** The account of a lab whose address an edit leaves as it is: the account itself may have another one since. */
+async function keptAccountOf(tx: Tx, id: number | null, email: string): Promise<number | null> {
+  if (id === null) return null;
+  const stored = await tx
+    .selectFrom('lab')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return stored?.user_id ?? null;
 }
 
 async function lastEditorOf(tx: Tx, id: number): Promise<string> {

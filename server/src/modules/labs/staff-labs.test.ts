@@ -113,21 +113,40 @@ describe('what clinics see', () => {
     expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().has_account).toBe(true);
   });
 
+  const changeAddress = async (userId: number, email: string) => {
+    await staff.post(`/v1/cs/users/${userId}/email-change/`, { email, reason: 'A new domain' });
+    const agreed = { new_agreed_at: new Date(), old_agreed_at: new Date() };
+    await t.services.db.updateTable('email_change').set(agreed).where('user_id', '=', userId).execute();
+    await tidyEmailChanges(t.services);
+  };
+  const labById = async (id: number) => (await staff.get(`/v1/cs/labs/${id}/`)).json();
+
   test('a lab whose account gets another address stays theirs, also after an edit', async () => {
     const [reader, account] = [await createUser(t.services), await createLabUser(t.services)];
     const { id } = await register({ email: account.email, company_name: 'Moved Lab' });
     const email = `moved-${account.email}`;
-    await staff.post(`/v1/cs/users/${account.id}/email-change/`, { email, reason: 'A new domain' });
-    await t.services.db
-      .updateTable('email_change')
-      .set({ new_agreed_at: new Date(), old_agreed_at: new Date() })
-      .where('user_id', '=', account.id)
-      .execute();
-    await tidyEmailChanges(t.services);
-    const moved = (await staff.get(`/v1/cs/labs/${id}/`)).json();
+    await changeAddress(account.id, email);
+    const moved = await labById(id);
     expect(moved).toMatchObject({ email, has_account: true });
     expect((await staff.post(...editOf(moved, { company_name: 'Moved Lab' }))).statusCode).toBe(200);
     expect((await pickerOf(reader)).map(({ company_name }) => company_name)).toContain('Moved Lab');
+  });
+
+  test('labs whose addresses one account has one after another keep addresses that differ', async () => {
+    const account = await createLabUser(t.services);
+    const [second, third] = [`second-${account.email}`, `third-${account.email}`];
+    const first = await register({ email: account.email });
+    const waiting = await register({ email: second });
+    await changeAddress(account.id, second);
+    expect(await labById(first.id)).toMatchObject({ email: account.email, has_account: true });
+    expect(await labById(waiting.id)).toMatchObject({ email: second, has_account: true });
+    await changeAddress(account.id, third);
+    expect(await labById(first.id)).toMatchObject({ email: account.email });
+    expect(await labById(waiting.id)).toMatchObject({ email: third });
+    for (const { id } of [first, waiting])
+      expect((await staff.post(...editOf(await labById(id)))).statusCode).toBe(200);
+    // An edit that leaves the address as it is leaves the account too.
+    expect(await labById(first.id)).toMatchObject({ has_account: true });
   });
 
   test('open pickers are updated, and each change is audited', async () => {
