@@ -66,6 +66,10 @@ export async function openHandoff(
     const isVisible = await visibleCase(work.tx, userId, caseId).catch(() => null);
     if (!isVisible) throw new Refusal('handoff_code_invalid');
     if (formerToken) await endFormer(work, formerToken);
+    // Devices for several cases are connected in turn, because they count together.
+    await sql`select pg_advisory_xact_lock(hashtext('handoffs'), hashtext(${String(userId)}))`.execute(
+      work.tx,
+    );
     const connected = await devicesOf(services, work.tx, userId);
     if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
     const { expires_at } = await work.tx
