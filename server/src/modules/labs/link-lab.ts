@@ -11,8 +11,8 @@ export async function linkLab(tx: Tx, account: { id: number; email_key: string }
     .where('email', '!=', '')
     .execute();
   const own = waiting.filter(({ email }) => emailKey(email) === account.email_key).map(({ id }) => id);
-  if (own.length === 0) return;
-  await tx.updateTable('lab').set({ user_id: account.id }).where('id', 'in', own).execute();
+  if (own.length > 0)
+    await tx.updateTable('lab').set({ user_id: account.id }).where('id', 'in', own).execute();
 }
 
 /** Whether another lab than the given one has an address. Two who want the same address at once take turns. */

@@ -1,4 +1,5 @@
 import type { LabFields } from '@cusp/contract/staff-labs';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { cleanPicture, PICTURE_RULE, withStoredPicture } from '../../platform/files/picture.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -115,7 +116,7 @@ async function keptAccountOf(tx: Tx, id: number | null, email: string): Promise<
     .selectFrom('lab')
     .select('user_id')
     .where('id', '=', id)
-    .where('email', '=', email)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst();
   return stored?.user_id ?? null;
 }
