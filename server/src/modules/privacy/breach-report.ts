@@ -133,9 +133,11 @@ async function conditions(
 
 /** The texts that an address has in the log: IPv6 in its short form, IPv4 also as sockets for both write it. */
 function formsOf(address: string): string[] {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-  if (isIPv4(plain)) return [plain, `::ffff:${plain}`];
-  return [new URL(`http://[${plain}]`).hostname.slice(1, -1)];
+  const short = isIPv4(address) ? address : new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? [];
+  const halves = [high, low].map((half) => Number.parseInt(half ?? '', 16));
+  const plain = high ? halves.flatMap((half) => [half >> 8, half & 255]).join('.') : short;
+  return isIPv4(plain) ? [plain, `::ffff:${plain}`] : [plain];
 }
 
 interface Touched {
