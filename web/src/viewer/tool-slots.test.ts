@@ -10,7 +10,7 @@ const spot: Spot = { scan: 1, point: [1, 2, 3], normal: [0, 0, 1] };
 
 const element = () => ({ style: {}, append: () => undefined, remove: () => undefined });
 
-/** Slots over an empty page; every click hits the same spot, unless told otherwise. */
+/** Slots over an empty page; every click hits the same spot, unless `pick` is given. */
 function slots(pick: () => Promise<Spot | null> = () => Promise.resolve(spot)): ToolSlots {
   vi.stubGlobal('document', { createElement: element });
   const canvas = { ...element(), addEventListener: () => undefined, matches: () => false };

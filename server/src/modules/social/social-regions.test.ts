@@ -78,7 +78,7 @@ describe('a social sign-in at the wrong host', () => {
   });
 });
 
-test('a name that changed at the provider is told to the region where its person is a guest', async () => {
+test('a name that changed at the provider reaches the region where its person is a guest', async () => {
   const { person, user } = await european();
   await eu.as(user);
   await eu.services.db
@@ -86,11 +86,11 @@ test('a name that changed at the provider is told to the region where its person
     .set({ visited_at: new Date() })
     .where('user_id', '=', user.id)
     .execute();
-  const told = async () => (await waitingJobs(eu, 'circles-changed')).map(({ people }) => people);
+  const reported = async () => (await waitingJobs(eu, 'circles-changed')).map(({ people }) => people);
   codeOf(await popUp(eu, 'google').signIn(person));
-  expect(await told()).not.toContainEqual([user.id]);
+  expect(await reported()).not.toContainEqual([user.id]);
   codeOf(await popUp(eu, 'google').signIn({ ...person, given_name: 'Nora' }));
-  expect(await told()).toContainEqual([user.id]);
+  expect(await reported()).toContainEqual([user.id]);
 });
 
 describe('a dishonest region cannot sign in somebody', () => {
