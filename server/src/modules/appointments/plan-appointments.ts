@@ -3,6 +3,7 @@ import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { shownBy } from '@cusp/text/zones';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { hasOpenAppointment } from '../case-access/appointment-risk.sql.ts';
 import { calendarOf } from '../case-access/work-calendar.sql.ts';
@@ -74,7 +75,8 @@ export async function planAppointment(db: DbOrTx, caseId: number): Promise<void>
 }
 
 /** Plans cases again that an older server planned without a zone, that wait for scans, whose calendar changed, that arrived from elsewhere, and all once a day. */
-export async function planAppointments({ db, log }: Services): Promise<void> {
+export async function planAppointments(services: Services): Promise<void> {
+  const { db } = services;
   const { rows } = await sql<{ id: number }>`
     select dental_case.id from dental_case
     left join appointment_plan as plan on plan.case_id = dental_case.id
@@ -83,11 +85,11 @@ export async function planAppointments({ db, log }: Services): Promise<void> {
     )
     order by plan.planned_at nulls first limit ${CASES}
   `.execute(db);
-  for (const { id } of rows)
-    try {
-      await planAppointment(db, id);
-    } catch (error) {
-      // As when the case is purged at the same time.
-      log.warn({ err: error, caseId: id }, 'could not plan an appointment yet');
-    }
+  await eachApart(services, {
+    items: rows,
+    // Fails when the case is purged at the same time.
+    run: ({ id }) => planAppointment(db, id),
+    problem: 'could not plan an appointment yet',
+    about: ({ id }) => ({ caseId: id }),
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, internalActor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { audienceOf, visibleToCircle } from '../case-access/visible-cases.sql.ts';
@@ -74,11 +75,10 @@ export async function announceSilentFiles(services: Services): Promise<void> {
     .having(sql`max(case_file.created_at)`, '<', sql`now() - ${SILENT_FOR}::interval`)
     .limit(500)
     .execute();
-  for (const { case_id, uploader_id } of left) {
-    try {
-      await announceFiles(services, internalActor(uploader_id), case_id);
-    } catch (error) {
-      services.log.warn({ err: error, caseId: case_id }, 'files not announced');
-    }
-  }
+  await eachApart(services, {
+    items: left,
+    run: ({ case_id, uploader_id }) => announceFiles(services, internalActor(uploader_id), case_id),
+    problem: 'files not announced',
+    about: ({ case_id }) => ({ caseId: case_id }),
+  });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PURGED_TABLES } from '../../platform/db/data-register.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, NOBODY } from '../../platform/http/actor.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { JOBS_SCHEMA } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
@@ -133,17 +134,19 @@ export async function purgeRemaining(services: Services): Promise<void> {
     .where('body', '<>', '')
     .limit(AT_ONCE)
     .execute();
-  for (const { id } of cases) await attempt(services, { caseId: id }, () => purgeCase(services, id));
-  for (const { id } of comments) await attempt(services, { commentId: id }, () => blankComment(services, id));
-}
-
-/** One that fails, as while its author is being moved to another region, holds up no other. */
-async function attempt(services: Services, what: object, run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    services.log.warn({ err: error, ...what }, 'could not purge yet');
-  }
+  const problem = 'could not purge yet';
+  await eachApart(services, {
+    items: cases,
+    run: ({ id }) => purgeCase(services, id),
+    problem,
+    about: ({ id }) => ({ caseId: id }),
+  });
+  await eachApart(services, {
+    items: comments,
+    run: ({ id }) => blankComment(services, id),
+    problem,
+    about: ({ id }) => ({ commentId: id }),
+  });
 }
 
 /**

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Doer, internalActor } from '../../platform/http/actor.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { ERASED } from './calls.ts';
-import { eachMove } from './finish-source.ts';
 import { beginMoving, keptByLabs, peopleOf, tablesOf } from './moved-rows.ts';
 import { applyToMove, lockMove, type MoveRow } from './source-step.sql.ts';
 import { openOwnClaim, signClaim } from './statements.ts';
@@ -35,14 +35,24 @@ export async function eraseMoves(services: Services): Promise<void> {
     .where('step', '=', 'arrived')
     .where('arrived_at', '<', sql<Date>`now() - make_interval(days => ${MOVE_ERASE_DAYS})`)
     .execute();
-  await eachMove(services, due, (move) => eraseMove(services, move));
+  await eachApart(services, {
+    items: due,
+    run: (move) => eraseMove(services, move),
+    problem: 'could not erase what moved away yet',
+    about: ({ id }) => ({ moveId: id }),
+  });
   const uncertified = await db
     .selectFrom('region_move')
     .select(['id', 'certificate'])
     .where('step', '=', 'erased')
     .where('is_certified', '=', false)
     .execute();
-  await eachMove(services, uncertified, ({ id, certificate }) => certify(services, id, certificate));
+  await eachApart(services, {
+    items: uncertified,
+    run: ({ id, certificate }) => certify(services, id, certificate),
+    problem: 'could not certify an erasure yet',
+    about: ({ id }) => ({ moveId: id }),
+  });
 }
 
 async function eraseMove(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
@@ -124,21 +125,10 @@ export async function driveMoves(services: Services): Promise<void> {
     .select(['id', 'freeze_no'])
     .where('step', 'in', ['copying', 'frozen'])
     .execute();
-  await eachMove(services, open, ({ id, freeze_no }) =>
-    driveMove(services, { moveId: id, freezeNo: freeze_no }),
-  );
-}
-
-/** Does something with each move; one that fails, as while the other region is down, holds up no other. */
-export async function eachMove<Move extends { id: string }>(
-  { log }: Services,
-  moves: readonly Move[],
-  run: (move: Move) => Promise<void>,
-): Promise<void> {
-  for (const move of moves)
-    try {
-      await run(move);
-    } catch (error) {
-      log.warn({ err: error, moveId: move.id }, 'could not go on with a move yet');
-    }
+  await eachApart(services, {
+    items: open,
+    run: ({ id, freeze_no }) => driveMove(services, { moveId: id, freezeNo: freeze_no }),
+    problem: 'could not go on with a move yet',
+    about: ({ id }) => ({ moveId: id }),
+  });
 }

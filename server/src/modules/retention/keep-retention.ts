@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { isHeld } from '../case-access/holds.sql.ts';
 import { waysOf } from '../case-access/visible-cases.sql.ts';
@@ -18,20 +19,21 @@ const REMOVALS = 20;
  * gone on with, and each practice is one transaction that takes only what still has its turn.
  */
 export async function keepRetention(services: Services): Promise<void> {
-  const { db, config, log } = services;
+  const { db, config } = services;
   const fallback = await defaultMonths(db, config);
   await forgetPractices(services, fallback);
   const { place: from } = await db.selectFrom('retention_walk').select('place').executeTakeFirstOrThrow();
   const { practices, to } = await practicesAfter(services, from, fallback);
   let removals = 0;
-  for (const id of practices)
-    try {
+  await eachApart(services, {
+    items: practices,
+    async run(id) {
       await announceExpiring(services, id, fallback);
       while (removals < REMOVALS && (await removeExpired(services, id, fallback)) > 0) removals += 1;
-    } catch (error) {
-      // As while the author of a case is being moved to another region.
-      log.warn({ err: error, practice: id }, 'could not look through the cases of a practice yet');
-    }
+    },
+    problem: 'could not look through the cases of a practice yet',
+    about: (practice) => ({ practice }),
+  });
   const place = removals < REMOVALS ? to : from;
   if (place !== from)
     await db.updateTable('retention_walk').set({ place }).where('place', '=', from).execute();
@@ -76,16 +78,17 @@ async function practicesAfter({ db }: Services, from: number, fallback: number) 
 }
 
 /** Forgets what was announced to those who are no practice any more or keep their cases for ever now. */
-async function forgetPractices({ db, log }: Services, fallback: number): Promise<void> {
+async function forgetPractices(services: Services, fallback: number): Promise<void> {
+  const { db } = services;
   const isOut = sql`app_user.id = practice_id and not (${isPractice} and ${monthsOf(fallback)} > 0)`;
   const { rows } = await sql<{ id: number }>`
     select distinct practice_id as id from case_retention join app_user on ${isOut} order by id
   `.execute(db);
-  for (const { id } of rows)
-    try {
-      await sql`delete from case_retention using app_user where practice_id = ${id} and ${isOut}`.execute(db);
-    } catch (error) {
-      // As while they or the author of a case are being moved to another region.
-      log.warn({ err: error, practice: id }, 'could not forget what was announced to a practice yet');
-    }
+  await eachApart(services, {
+    items: rows,
+    run: ({ id }) =>
+      sql`delete from case_retention using app_user where practice_id = ${id} and ${isOut}`.execute(db),
+    problem: 'could not forget what was announced to a practice yet',
+    about: ({ id }) => ({ practice: id }),
+  });
 }
