@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Spot } from './places.ts';
 import { ball, box, kept, scanOf, tube } from './shapes.testing.ts';
 import { type SnapTo, snap } from './snap.ts';
+import { surfaceOf } from './surface.ts';
 
 const surfaces = kept(scanOf(1, box(10, 8)), scanOf(2, ball(10)), scanOf(3, tube(5, 8)));
 
@@ -26,6 +27,17 @@ test('the border of an open tube is an edge', () => {
 test('a smooth surface has no edge to snap to', () => {
   const spot = snapped(2, [0, 0, 10], 'edge');
   near(spot, 0, 0, 10);
+});
+
+test('faces without area, which scanners write, make no edge in a flat place', () => {
+  // A square of two faces, halved by a sliver along its diagonal, with collapsed faces at the diagonal and at a corner.
+  const corners = [0, 0, 0, 8, 0, 0, 8, 8, 0, 0, 8, 0, 4, 4, 0];
+  const faces = [0, 1, 2, 0, 2, 4, 0, 4, 3, 4, 2, 3, 0, 0, 4, 4, 4, 4];
+  const flat = kept(surfaceOf(1, Float32Array.from(corners), Uint32Array.from(faces)));
+  const spot: Spot = { scan: 1, point: [2.2, 2, 0], normal: [0, 0, 1] };
+  near(snap(flat, { spot, to: 'edge', reach: 1 }), 2.2, 2, 0);
+  const atRim = { ...spot, point: [2.2, 0.5, 0] } as const;
+  near(snap(flat, { spot: atRim, to: 'edge', reach: 1 }), 2.2, 0, 0);
 });
 
 test('a spot snaps to the nearest vertex within reach and keeps its side', () => {

@@ -50,9 +50,13 @@ export function snap(surfaces: ReadonlyMap<ScanId, Surface>, { spot, to, reach }
 function isEdge(topology: Topology, face: number, k: number): boolean {
   const { joined, indices, faces } = topology;
   const vertex = (corner: number) => joined[indices[face * 3 + (corner % 3)]];
-  const around = facesAt(topology, vertex(k), vertex(k + 1));
+  const [from, to] = [vertex(k), vertex(k + 1)];
+  if (from === to) return false;
+  const around = facesAt(topology, from, to);
   const [one, two] = around;
   if (around.length !== 2 || one === undefined || two === undefined) return true;
-  const normal = (of: number) => new Vector3().fromArray(faces, of * 3).normalize();
-  return normal(one).dot(normal(two)) < crease;
+  const [first, second] = [one, two].map((of) => new Vector3().fromArray(faces, of * 3).normalize());
+  // A face without area has no direction, so nothing tells a crease from a flat place.
+  if (!first?.lengthSq() || !second?.lengthSq()) return false;
+  return first.dot(second) < crease;
 }

@@ -6,7 +6,7 @@ export interface Topology {
   readonly joined: Uint32Array;
   /**
    * Corners (three per face, as in the index) that meet at a joined vertex: `corners` from `first[v]` to `first[v +
-   * 1]`.
+   * 1]`. Faces with two corners at one place connect nothing and are left out.
    */
   readonly first: Uint32Array;
   readonly corners: Uint32Array;
@@ -33,16 +33,26 @@ function workOut({ geometry }: Surface): Topology {
   const indices = geometry.getIndex()?.array as Uint32Array;
   const joined = joinedVertices(positions);
   const first = new Uint32Array(positions.length / 3 + 1);
-  for (let i = 0; i < indices.length; i++) add(first, joined[indices[i]] + 1, 1);
+  for (let i = 0; i < indices.length; i++) {
+    if (!isCollapsed(joined, indices, i)) add(first, joined[indices[i]] + 1, 1);
+  }
   for (let v = 1; v < first.length; v++) add(first, v, first[v - 1]);
   const next = first.slice();
-  const corners = new Uint32Array(indices.length);
+  const corners = new Uint32Array(first[first.length - 1]);
   for (let i = 0; i < indices.length; i++) {
+    if (isCollapsed(joined, indices, i)) continue;
     const vertex = joined[indices[i]];
     corners[next[vertex]] = i;
     add(next, vertex, 1);
   }
   return { joined, first, corners, faces: faceVectors(positions, indices), positions, indices };
+}
+
+/** Whether two corners of the face of a corner are at the same place. */
+function isCollapsed(joined: Uint32Array, indices: Uint32Array, corner: number): boolean {
+  const start = corner - (corner % 3);
+  const [a, b, c] = [joined[indices[start]], joined[indices[start + 1]], joined[indices[start + 2]]];
+  return a === b || b === c || c === a;
 }
 
 function add(array: Uint32Array, index: number, amount: number): void {
