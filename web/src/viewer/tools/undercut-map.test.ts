@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { undercutScale } from '../maps/scale.ts';
 import { PaintedMap } from './painted-map.ts';
 import type { ScanPart, ToolContext } from './tool.ts';
-import { pathOf } from './undercut-map.ts';
+import { pathOf, UndercutTool } from './undercut-map.ts';
+import { Watched } from './watched.ts';
 
 // Looking along -z with x to the right, so y is up.
 const base = { ahead: [0, 0, -1], right: [1, 0, 0] } as const;
@@ -41,4 +42,41 @@ test('the value read out at a point follows the map that is computed again', asy
   map.show(part, new Float32Array([0.5]));
   await new Promise((resolve) => setTimeout(resolve));
   expect(map.reading.get()).toBe(0.5);
+});
+
+test('a map that is stopped or fails leaves no colours of the former path', async () => {
+  const answers: (() => Promise<unknown>)[] = [];
+  const painted: unknown[] = [];
+  const context = {
+    changes: new Watched(0),
+    labels: { add: () => ({ remove: () => undefined }) },
+    draw: () => undefined,
+    paint: (_: number, colours: unknown) => painted.push(colours),
+    boxOf: () => undefined,
+    patient: () => ({ head: [0, 0, 1], front: [0, -1, 0] }),
+    sight: () => base,
+    scans: () => [{ id: 1, layer: 'upper-jaw', isShown: true, surface: 0 }],
+    surfaces: {
+      ask: (_: string, __: unknown, { signal }: { signal: AbortSignal }) =>
+        answers.shift()?.() ??
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    },
+  } as unknown as ToolContext;
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  const found = () => Promise.resolve({ values: new Float32Array([0.2]), area: 1 });
+  answers.push(found);
+  const tool = new UndercutTool(context);
+  await settled();
+  expect(painted.at(-1)).toBeDefined();
+  tool.takeView();
+  tool.work.stop();
+  await settled();
+  expect(painted.at(-1)).toBeUndefined();
+  answers.push(found, () => Promise.reject(new Error('the worker ended')));
+  await tool.start();
+  expect(painted.at(-1)).toBeDefined();
+  tool.takeView();
+  await settled();
+  expect(painted.at(-1)).toBeUndefined();
+  tool.dispose();
 });
