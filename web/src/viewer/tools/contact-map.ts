@@ -111,7 +111,7 @@ export class ContactTool extends MapTool {
     const { signal } = this.#counting;
     const count = async (scan: ScanId): Promise<Patches> => {
       const values = this.map.valuesOf(scan);
-      if (!values) return { count: 0, area: 0 };
+      if (!values) throw new Error('not compared');
       return this.context.surfaces.ask(
         'patches',
         { scan, values, upTo: this.settings.get().upTo },
@@ -125,7 +125,8 @@ export class ContactTool extends MapTool {
         found[jaw] = each.reduce((a, b) => ({ count: a.count + b.count, area: a.area + b.area }));
       }
     } catch {
-      // Superseded by a newer request, or the scan was removed: the whole map is then computed again.
+      // A jaw that is not compared yet, or was stopped, is not one without contacts. Else a newer request superseded
+      // this one, or the scan was removed: the whole map is then computed again.
       return;
     }
     this.contacts.set(found);
