@@ -16,7 +16,7 @@ export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode } | { 
 /** Fetches the files with these keys in order, null for those that are missing. */
 export type BesideOf = (keys: string[]) => Promise<(ArrayBuffer | null)[]>;
 
-/** In milliseconds. The largest accepted file takes some seconds, so longer means that it never ends. */
+/** Milliseconds of work on a file. The largest accepted one takes some seconds, so longer means that it never ends. */
 const timeLimit = 60_000;
 
 /**
@@ -32,24 +32,33 @@ export function loadMesh(
 ): Promise<PreparedMesh> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./mesh.worker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout>;
   return new Promise<PreparedMesh>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new MeshError('timeout')), timeLimit);
+    const startTimer = () => {
+      timer = setTimeout(() => reject(new MeshError('timeout')), timeLimit);
+    };
+    startTimer();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     worker.addEventListener('error', () => reject(new MeshError('too-large', 'worker ended')), {
       once: true,
     });
     worker.addEventListener('message', ({ data }: MessageEvent<LoadReply>) => {
+      clearTimeout(timer);
       if ('wants' in data) {
+        // Downloads have no limit, because large pictures take minutes on a slow connection.
         besideOf(data.wants).then((files) => {
+          startTimer();
           const transfer = files.filter((file) => file !== null);
           worker.postMessage({ files } satisfies FilesGiven, transfer);
         }, reject);
         return;
       }
-      clearTimeout(timer);
       if ('mesh' in data) resolve(data.mesh);
       else reject(new MeshError(data.failure));
     });
     worker.postMessage({ bytes, extension } satisfies LoadRequest, [bytes]);
-  }).finally(() => worker.terminate());
+  }).finally(() => {
+    clearTimeout(timer);
+    worker.terminate();
+  });
 }
