@@ -18,8 +18,9 @@ export function FailedFiles({ scene, onDownload }: FailedFilesProps) {
   const nothingLeft = status === 'failed';
   const { t } = useTranslation('viewer');
   const { t: common } = useTranslation('common');
-  const [dismissed, setDismissed] = useState(0);
-  if (failures.length === 0 || dismissed === failures.length) return null;
+  const key = failures.map(({ planned: { file }, reason }) => `${file.id} ${reason}`).join('/');
+  const [dismissed, setDismissed] = useState('');
+  if (failures.length === 0 || dismissed === key) return null;
   return (
     <Alert
       className={styles.failures}
@@ -30,7 +31,7 @@ export function FailedFiles({ scene, onDownload }: FailedFilesProps) {
       role="alert"
       withCloseButton={!nothingLeft}
       closeButtonLabel={t('dismiss')}
-      onClose={() => setDismissed(failures.length)}
+      onClose={() => setDismissed(key)}
     >
       <ul className={styles.failureList}>
         {failures.map(({ planned: { file }, reason }) => (

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { loadTexts, startI18n } from '../../i18n/i18n.ts';
+import { planScene } from '../../viewer/plan-scene.ts';
+import { FailedFiles } from './ViewerMessages.tsx';
+
+beforeAll(async () => {
+  await startI18n();
+  await loadTexts(['common', 'viewer']);
+});
+afterEach(cleanup);
+
+const scan = (id: number, filename: string) => ({ id, filename, size: 1, updatedAt: '2026-11-20' });
+const { meshes } = planScene([scan(1, 'case-upper.stl'), scan(2, 'case-lower.stl')]);
+
+test('a dismissed notice about one file comes back for another file', () => {
+  const notice = (at: number) => {
+    const failures = meshes.slice(at, at + 1).map((planned) => ({ planned, reason: 'truncated' as const }));
+    return (
+      <MantineProvider>
+        <FailedFiles scene={{ status: 'ready', failures, retry: () => undefined }} />
+      </MantineProvider>
+    );
+  };
+  const { rerender } = render(notice(0));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('case-upper.stl')).toBeNull();
+  rerender(notice(1));
+  expect(screen.getByText('case-lower.stl')).toBeTruthy();
+});
