@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { loadTexts, startI18n } from '../../i18n/i18n.ts';
 import { planScene } from '../../viewer/plan-scene.ts';
+import { UnitDoubt } from './length-unit.ts';
+import { useMillimetres } from './maps/use-millimetres.ts';
 import { FailedFiles } from './ViewerMessages.tsx';
 
 beforeAll(async () => {
@@ -29,4 +31,11 @@ test('a dismissed notice about one file comes back for another file', () => {
   expect(screen.queryByText('case-upper.stl')).toBeNull();
   rerender(notice(1));
   expect(screen.getByText('case-lower.stl')).toBeTruthy();
+});
+
+test('while the unit of a scan is unsure, areas are marked like lengths', () => {
+  const { result } = renderHook(useMillimetres, {
+    wrapper: ({ children }) => <UnitDoubt value>{children}</UnitDoubt>,
+  });
+  expect([result.current.length(1), result.current.area(2)]).toEqual(['1.00 mm (unit?)', '2.00 mm² (unit?)']);
 });

@@ -24,7 +24,7 @@ export function useMillimetres() {
     micrometres: (value: number) => marked(`${number(value * 1000, 0)} µm`),
     /** The unit of `ticks`, which are without it. */
     unit: marked('mm'),
-    area: (value: number) => `${number(value, 2)} mm²`,
+    area: (value: number) => marked(`${number(value, 2)} mm²`),
     /** Two decimals, or three if one of them needs it. */
     ticks: (values: readonly number[]) => {
       const isShort = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
