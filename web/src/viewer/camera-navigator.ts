@@ -132,6 +132,7 @@ export class CameraNavigator {
   }
 
   turnTo(side: Side): void {
+    this.#isMoved = true;
     const { rig } = this.#stage;
     const from = rig.orientation.clone();
     const to = lookAt(side, this.#subject.anatomy());
