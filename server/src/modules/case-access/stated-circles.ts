@@ -72,7 +72,7 @@ export async function storeCircles(
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from dental_case where recipient_id = any(${ids}::bigint[]))
   `.execute(tx);
-  await takePeople(tx, people, { onlyKnown: !rows[0]?.exists });
+  await takePeople(tx, people, { at, onlyKnown: !rows[0]?.exists });
   // Accounts that were closed have no connections, whose rows name an address.
   await sql`
     delete from connection using app_user as closed

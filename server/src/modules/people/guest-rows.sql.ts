@@ -24,36 +24,48 @@ const STATED = [
   'deleted_at',
 ];
 
+/** Whether nothing that was read later than `at` is known of a person. */
+const isNews = (person: string, at: string) => {
+  const known = sql.ref(`${person}.person_stated_at`);
+  return sql<boolean>`(${known} is null or ${known} <= ${at}::timestamptz)`;
+};
+
 /** Guests whose address differs from the one that their home states. */
-async function addressesToMove(tx: Tx, people: string) {
+async function addressesToMove(tx: Tx, people: string, at: string) {
   const { rows } = await sql<{ id: number; former: string; email: string }>`
     select known.id, known.email as former, stated.email
     from app_user as known join json_populate_recordset(null::app_user, ${people}::json) as stated on stated.id = known.id
     where known.presence <> 'home' and known.email <> stated.email and stated.deleted_at is null
+      and ${isNews('known', at)}
     order by known.id for update of known
   `.execute(tx);
   return rows;
 }
 
 /**
- * People of the other region (JSON rows of `GUEST`), by the names that they have there. People who live here are not
- * changed. With `onlyKnown` nobody is added.
+ * People of the other region (JSON rows of `GUEST` that it read at `at`), by the names that they have there. People who live
+ * here, and those of whom something later is known, are not changed. With `onlyKnown` nobody is added.
  */
-export async function takePeople(tx: Tx, people: string, { onlyKnown = false } = {}): Promise<void> {
-  const moved = await addressesToMove(tx, people);
+export async function takePeople(
+  tx: Tx,
+  people: string,
+  { at, onlyKnown = false }: { at: string; onlyKnown?: boolean },
+): Promise<void> {
+  const moved = await addressesToMove(tx, people, at);
   await sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, presence)
+      created_at, presence, person_stated_at)
     select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, 'guest'
+      created_at, 'guest', ${at}::timestamptz
     from json_populate_recordset(null::app_user, ${people}::json)
     where not ${onlyKnown} or id in (select known.id from app_user as known)
     order by id
     on conflict (id) do update
-      set ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      where app_user.presence <> 'home'
+      set person_stated_at = excluded.person_stated_at,
+        ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where app_user.presence <> 'home' and ${isNews('app_user', at)}
   `.execute(tx);
   // A later owner of the former address must not meet the connections of this person.
   for (const { id, former, email } of moved)

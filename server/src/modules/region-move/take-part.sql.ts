@@ -36,7 +36,7 @@ export async function takePart(
   await beginMoving(tx);
   const { circle, range } = part;
   if (range === null) await awaitRegisterTurn(tx);
-  await takePeople(tx, taken.people);
+  await takePeople(tx, taken.people, { at: taken.circles.at });
   if (range === null) await leaveOldGroups(tx, circle);
   await removePart(tx, part);
   const columns = await columnsByTable(tx);

@@ -209,6 +209,39 @@ describe('while the regions cannot talk', () => {
       await eu.services.db.selectFrom('group_member').select('id').where('user_id', '=', mate.id).execute(),
     ).toEqual([]);
   });
+
+  test('a statement that arrives late does not undo a later name, language or address, also of somebody outside of the circle', async () => {
+    const { owner, mate } = await knownPractice();
+    const invited = await us.services.db
+      .updateTable('group_member')
+      .set({ requester_id: (await lab()).id })
+      .where('user_id', '=', mate.id)
+      .returning('requester_id')
+      .executeTakeFirstOrThrow();
+    const people = [mate.id, invited.requester_id];
+    const late = await stateAt(us, [owner.id]);
+    for (const id of people)
+      await us.services.db
+        .updateTable('app_user')
+        .set({ first_name: 'Newer', language: 'ko', email: `newer${id}@example.com` })
+        .where('id', '=', id)
+        .execute();
+    const newer = await stateAt(us, [owner.id]);
+    const known = () =>
+      eu.services.db
+        .selectFrom('app_user')
+        .select(['first_name', 'language', 'email'])
+        .where('id', 'in', people)
+        .orderBy('id')
+        .execute();
+    const wanted = people
+      .toSorted((a, b) => a - b)
+      .map((id) => ({ first_name: 'Newer', language: 'ko', email: `newer${id}@example.com` }));
+    for (const stated of [newer, late]) {
+      await take(stated);
+      expect(await known()).toEqual(wanted);
+    }
+  });
 });
 
 describe('what a region may state', () => {

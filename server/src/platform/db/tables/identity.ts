@@ -82,6 +82,8 @@ export interface AppUserTable {
   moved_at: Date | null;
   /** When the other region last stated the group of somebody who lives there. */
   circle_stated_at: Date | null;
+  /** When the other region last read the name, address and settings of somebody who lives there. */
+  person_stated_at: Date | null;
 }
 
 /** What staff did to an account, with their reason, and what became of it. */
