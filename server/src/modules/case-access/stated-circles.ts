@@ -23,6 +23,11 @@ export type StatedCircles = z.infer<typeof StatedCircles>;
 /** Statements are read one after another, so that their times are in the order of what they say. */
 const TURN = sql`select pg_advisory_xact_lock(hashtext('stated-circles'))`;
 
+/** Lets statements wait for the end of this transaction, so that those which are made later contain what it changes. */
+export async function delayStatements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('stated-circles'))`.execute(tx);
+}
+
 /** States the circles of those of the people who live in this region. */
 export async function stateCircles(tx: Tx, people: readonly number[]): Promise<StatedCircles> {
   await TURN.execute(tx);

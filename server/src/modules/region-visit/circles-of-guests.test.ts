@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { NOBODY } from '../../platform/http/actor.ts';
+import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
@@ -10,6 +10,7 @@ import { openTwoRegions } from '../../testing/regions.ts';
 import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { noteCircles } from '../share-groups/circles-changed.ts';
 import { tellCircles } from './circle-calls.ts';
 
 const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
@@ -241,6 +242,69 @@ describe('while the regions cannot talk', () => {
       await take(stated);
       expect(await known()).toEqual(wanted);
     }
+  });
+});
+
+describe('many changes', () => {
+  const jobsAbout = async ({ id }: Person) =>
+    (await waitingJobs(us, 'circles-changed')).filter(({ people }) => (people as number[]).includes(id));
+  const change = (person: Person, first_name: string) =>
+    inTransaction(us.services, internalActor(person.id), async (work) => {
+      await work.tx.updateTable('app_user').set({ first_name }).where('id', '=', person.id).execute();
+      await noteCircles(work, [person.id]);
+    });
+
+  test('one job waits for all changes of a practice, and one is tried again', async () => {
+    const { owner, mate } = await knownPractice();
+    for (const person of [owner, mate, owner]) await change(person, 'Again');
+    expect([await jobsAbout(owner), await jobsAbout(mate)]).toEqual([[{ people: [owner.id] }], []]);
+    // The other region was down.
+    const states = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where name = 'circles-changed' and singleton_key = ${String(owner.id)} order by state
+      `.execute(us.services.db);
+      return rows.map(({ state }) => state);
+    };
+    const become = (state: string) =>
+      sql`
+        update pgboss.job set state = ${state}::pgboss.job_state
+        where name = 'circles-changed' and state = 'created' and singleton_key = ${String(owner.id)}
+      `.execute(us.services.db);
+    await become('retry');
+    for (const person of [owner, mate]) await change(person, 'More');
+    expect(await states()).toEqual(['created', 'retry']);
+    await expect(become('retry')).rejects.toMatchObject({ code: '23505' });
+    await tell();
+    const known = await eu.services.db
+      .selectFrom('app_user')
+      .select('first_name')
+      .where('id', 'in', [owner.id, mate.id])
+      .execute();
+    expect(known).toEqual([{ first_name: 'More' }, { first_name: 'More' }]);
+  });
+
+  test('a job that begins before a change is committed tells of it', async () => {
+    const { owner } = await knownPractice();
+    const told = await inTransaction(us.services, internalActor(owner.id), async (work) => {
+      await work.tx.updateTable('app_user').set({ first_name: 'Late' }).where('id', '=', owner.id).execute();
+      await noteCircles(work, [owner.id]);
+      const telling = tellCircles(us.services, [owner.id]);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted
+        `.execute(work.tx);
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      return { telling };
+    });
+    await told.telling;
+    const known = await eu.services.db
+      .selectFrom('app_user')
+      .select('first_name')
+      .where('id', '=', owner.id)
+      .executeTakeFirst();
+    expect(known).toEqual({ first_name: 'Late' });
   });
 });
 

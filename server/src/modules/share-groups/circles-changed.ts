@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
+import { practiceSql } from '../case-access/circle.sql.ts';
+import { delayStatements } from '../case-access/stated-circles.ts';
 import { planAgain } from '../case-access/work-calendar.sql.ts';
 
 /** Call this in the transaction in which people join or leave a group, with everybody who was or is in it. */
@@ -10,8 +12,15 @@ export async function noteCircles(work: Work<Doer>, people: readonly number[]): 
   await tellPeer(work, people);
 }
 
+/** One job per practice: it states the circle as it is when it runs, so one that waits tells of this change too. */
 async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<void> {
-  if (work.services.config.peer) await work.enqueue('circles-changed', { people: [...people] });
+  if (!work.services.config.peer) return;
+  await delayStatements(work.tx);
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${practiceSql(sql.ref('person'))} as id from unnest(${[...people]}::bigint[]) as person order by id
+  `.execute(work.tx);
+  for (const { id } of rows)
+    await work.enqueue('circles-changed', { people: [id] }, { singletonKey: String(id) });
 }
 
 /**

@@ -43,7 +43,7 @@ export interface JobData {
   'region-move': { moveId: string; freezeNo?: number };
   /** Tells the other region that sessions are over from which visits there began. */
   'end-visits': { sessions: string[] };
-  /** Tells the other region that people have joined or left a group, through which guests see cases there. */
+  /** Tells the other region that people have joined or left a group, through which guests see cases there; one per practice. */
   'circles-changed': { people: number[] };
   /** Goes on copying people who move here. */
   'region-import': { moveId: string };
@@ -77,8 +77,11 @@ interface QueueOptions {
   expireInSeconds: number;
   /** How long a finished job is kept; a week by default. */
   deleteAfterSeconds?: number;
-  /** `short`: while a job with the same `singletonKey` waits, another one is dropped. */
-  policy?: 'short';
+  /**
+   * `short`: while a job with the same `singletonKey` waits, another one is dropped. `stately`: also one of two that wait to
+   * be tried again, and only one at a time runs.
+   */
+  policy?: 'short' | 'stately';
 }
 
 const QUEUES: Record<JobName, QueueOptions> = {
@@ -108,7 +111,13 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   // Goes on for two weeks while the other region is down: nothing else tells it of a new address or a closed account.
-  'circles-changed': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
+  'circles-changed': {
+    retryLimit: 1400,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 60,
+    policy: 'stately',
+  },
   'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
