@@ -48,7 +48,7 @@ export default function UserScreen() {
       {isMissing ? (
         <EmptyState icon={<IconUserQuestion size={22} />} title={t('missing')} />
       ) : user ? (
-        <Detail user={user} />
+        <Detail key={user.id} user={user} />
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (

@@ -11,7 +11,7 @@ import {
   resendUserActivation,
   setRentalManager,
 } from '@cusp/contract/staff-users.routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { hangs, refuses, replies } from '../../../testing/replies.ts';
@@ -187,6 +187,21 @@ describe('one user', () => {
     await userEvent.click(send);
     expect(await screen.findByText(/^Blocked by Stella Staff/)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
+  });
+
+  test('a block that was begun for one person is not there for another after going back', async () => {
+    const group = { id: 4, name: 'Lab', is_owner: false, owner: { id: 31, name: 'Person 31' }, members: 2 };
+    const other = replies(getStaffUser, { ...detail(), ...user(32), group });
+    const network = await openScreen(PAGES.admUser.replace(':uid', '32'), [other], STAFF);
+    const owner = await screen.findByRole('link', { name: 'Person 31' });
+    network.answer(shows());
+    await userEvent.click(owner);
+    await screen.findByRole('heading', { name: 'Person 31' });
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Lost laptop');
+    act(() => window.history.back());
+    await screen.findByText('person32@clinic.example');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('all sessions are ended after a question', async () => {
