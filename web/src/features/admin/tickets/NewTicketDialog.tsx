@@ -63,7 +63,9 @@ export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
       value: ticket[name],
       error: issue && (error?.code === 'invalid_input' ? issue.message : errorText(words, error)),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-        setValues({ ...values, [name]: event.currentTarget.value });
+        // The failed ticket may have arrived although its reply was lost, so another text is another ticket.
+        const key = error ? crypto.randomUUID() : values.key;
+        setValues({ ...values, key, [name]: event.currentTarget.value });
         if (error) send.reset();
       },
     };

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { signOut } from '../../../client/session/session.ts';
 import { reloginRequired, setSession } from '../../../client/session/session-store.ts';
-import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
+import { type Answer, disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
 // The area of a page is decided when its modules load.
@@ -71,6 +71,28 @@ test('a refused recipient is named at its field, and what was typed stays, even 
     path === newTicket.path ? (body as { key: string }).key : [],
   );
   expect(new Set(keys).size).toBe(1);
+});
+
+test('what is changed after a lost reply is sent as another ticket, because the first may have arrived', async () => {
+  const network = await open(listOf(), disconnects(newTicket));
+  await userEvent.click(await screen.findByRole('button', { name: 'New ticket' }));
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Dark');
+  await userEvent.type(screen.getByLabelText(/^Description/), 'Off');
+  const send = screen.getByRole('button', { name: 'Send ticket' });
+  await userEvent.click(send);
+  await screen.findByRole('alert');
+  await userEvent.click(send);
+  await screen.findByRole('alert');
+  await userEvent.type(screen.getByLabelText(/^Description/), ' since Monday');
+  network.answer(replies(newTicket, ticket(1, { state: 'queued' })));
+  await userEvent.click(send);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const keys = network.sent.flatMap(({ path, body }) =>
+    path === newTicket.path ? (body as { key: string }).key : [],
+  );
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('a pasted description that is too long is kept whole, and says how much has to go', async () => {
