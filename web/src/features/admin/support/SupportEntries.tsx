@@ -11,6 +11,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../../security/security.offers.tsx';
@@ -137,7 +140,15 @@ interface ProveProps {
 export function Prove({ subjectId, submit, onClose, act }: ProveProps) {
   const { t } = useTranslation('support');
   const options = useCall(supportOptions, { params: { id: subjectId } }, ['admin-support', subjectId]);
-  if (!options.data) return null;
+  const { modal } = useFading(onClose);
+  if (!options.data)
+    return (
+      options.error && (
+        <CuspModal {...modal} title={t('staff.proofTitle')}>
+          <ErrorState error={options.error} onRetry={() => void options.refetch()} />
+        </CuspModal>
+      )
+    );
   const { proof } = options.data;
   return (
     <ProofDialog

@@ -8,7 +8,7 @@ import {
   refuseSupport,
   supportOptions,
 } from '@cusp/contract/support.routes';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import support from '../../../../../contract/fixtures/support.json';
 import { refuses, replies } from '../../../testing/replies.ts';
@@ -63,6 +63,14 @@ test('a reason, a password and a consent give the link, which opens a tab withou
     '',
   );
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an approval that cannot be asked for says why', async () => {
+  const waiting: SupportEntry = { ...entry, state: 'waiting', is_own: false, by_consent: false };
+  await open([list(waiting), refuses(supportOptions, 'not_found')]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('a colleague approves; the own request can only be withdrawn', async () => {
