@@ -23,10 +23,9 @@ export default function DataRegionScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('intro', { region })} />
-      {/* A running move ends the session at its commit: the progress stays behind the message about it. */}
-      {error && !isRunning(data?.move) ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {/* What is known stays when asking again fails: a running move ends the session at its commit, and the plan
+          may have an open dialog. */}
+      {data ? (
         isRunning(data.move) ? (
           <MoveProgress move={data.move} canCancel={data.can_cancel} />
         ) : (
@@ -35,6 +34,8 @@ export default function DataRegionScreen() {
             <MovePlan />
           </>
         )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState rows={3} />
       )}

@@ -48,7 +48,8 @@ function PlanFor({ country }: { country: string }) {
     ['region-move', 'plan', country],
     { staleTime: 0 },
   );
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // A failed refetch keeps the plan, and with it the dialog that asks for the proof.
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={4} />;
   return (
     <>

@@ -5,10 +5,11 @@ import { PAGES } from '@cusp/contract/pages';
 import { cancelMove, moveState, planMove, startMove } from '@cusp/contract/region-move.routes';
 import { securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/region-move.json';
+import { queryClient } from '../../app/query-client.ts';
 import { reloginRequired } from '../../client/session/session-store.ts';
 import { SECURITY } from '../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
@@ -49,6 +50,22 @@ describe('the plan', () => {
     expect(await screen.findByRole('progressbar')).toBeTruthy();
     const sent = network.sent.filter(({ method, path }) => method === 'POST' && path === startMove.path);
     expect(sent.map(({ body }) => body)).toEqual([{ country: 'DE', password: 'Kiefer-Gelenk-27' }]);
+  });
+
+  test('a failed look when the window is used again keeps the open dialog and its password', async () => {
+    const network = await open(NONE, replies(planMove, PLAN));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /I have read/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move my data' }));
+    const password = await screen.findByLabelText<HTMLInputElement>('Your password');
+    await userEvent.type(password, 'Kiefer-Gelenk-27');
+    network.answer(refuses(planMove, 'internal'));
+    network.answer(refuses(moveState, 'internal'));
+    await act(() => queryClient.refetchQueries({ queryKey: ['region-move'] }));
+    expect(network.count(planMove)).toBeGreaterThan(1);
+    expect(network.count(moveState)).toBeGreaterThan(1);
+    await userEvent.type(password, '!');
+    expect(password.isConnected).toBe(true);
+    expect(password.value).toBe('Kiefer-Gelenk-27!');
   });
 
   const LONE = {
