@@ -64,12 +64,13 @@ describe('profile', () => {
     });
   const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
 
-  test('what is typed while the profile is saved stays, and can be saved', async () => {
+  test('what is typed while the profile is saved stays, and can be saved before the page goes on', async () => {
     const reply = Promise.withResolvers<void>();
     const { respond } = replies(editProfile, RESULT);
-    await openScreen(
-      PAGES.profile,
+    const network = await openScreen(
+      `${PAGES.profile}?next=%2Fsettings`,
       [
+        hangs(listScanners),
         replies(getProfile, GERMAN),
         replies(validateField, {}),
         replies(suggestAddresses, { addresses: [] }),
@@ -87,6 +88,12 @@ describe('profile', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
     expect(address.value).toMatch(/ 7b$/);
     await waitFor(async () => expect((await save()).disabled).toBe(false));
+    expect(location.pathname).toBe(PAGES.profile);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(await save());
+    await waitFor(() => expect(network.count(editProfile)).toBe(2));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(location.pathname).toBe(PAGES.settings));
   });
 
   async function answer(choice: 'OK' | 'Cancel'): Promise<void> {

@@ -30,6 +30,10 @@ export function ProfileForm({ profile, reload }: Props) {
     saved: { phone: profile.phone, verified: profile.phone_verified },
   });
   const [picture, setPicture] = useState<PictureChoice>(null);
+  const latestPicture = useRef(picture);
+  useEffect(() => {
+    latestPicture.current = picture;
+  });
 
   const isChanged = form.isDirty() || picture !== null || phone.locked;
   function take(values: ProfileValues): void {
@@ -42,7 +46,7 @@ export function ProfileForm({ profile, reload }: Props) {
     if (known.current !== profile && !isChanged) take(valuesOf(profile));
     known.current = profile;
   });
-  async function onSaved(sent: ProfileValues, sentPicture: PictureChoice): Promise<void> {
+  async function onSaved(sent: ProfileValues, sentPicture: PictureChoice): Promise<boolean> {
     const loaded = await reload();
     const saved = loaded ? valuesOf(loaded) : sent;
     // What was typed while this was being saved stays.
@@ -50,8 +54,10 @@ export function ProfileForm({ profile, reload }: Props) {
     const typed = (Object.keys(sent) as ProfileField[]).filter((name) => now[name] !== sent[name]);
     form.setInitialValues(saved);
     form.setValues({ ...saved, ...Object.fromEntries(typed.map((name) => [name, now[name]])) });
-    setPicture((chosen) => (chosen === sentPicture ? null : chosen));
+    const isOtherPicture = latestPicture.current !== sentPicture;
+    if (!isOtherPicture) setPicture(null);
     if (!typed.includes('phone')) phone.forget();
+    return typed.length > 0 || isOtherPicture;
   }
   const { submit, busy, trouble, clearTrouble, fixesRegion } = useSaveProfile({
     profile,

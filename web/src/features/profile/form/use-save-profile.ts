@@ -77,8 +77,8 @@ interface Wish {
   profile: Profile;
   form: UseFormReturnType<ProfileValues>;
   phone: PhoneVerification;
-  /** Loads the saved state into the form, given what was sent. */
-  onSaved(values: ProfileValues, picture: PictureChoice): Promise<void>;
+  /** Loads the saved state into the form, given what was sent; resolves to whether the form has further changes. */
+  onSaved(values: ProfileValues, picture: PictureChoice): Promise<boolean>;
 }
 
 /**
@@ -128,7 +128,8 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
       const body = profileForm(values, { isSocial, picture, hasPicture });
       const { user, user_loc, server_loc } = await save.mutateAsync({ body });
       updateUser(user);
-      await onSaved(values, picture);
+      // Leaving the page would lose what was changed meanwhile; it is left after that is saved.
+      if (await onSaved(values, picture)) return await inform({ kind: 'info', content: t('saved') });
       if (region.needsMove(values.country))
         return await navigate(`${PAGES.dataRegion}?country=${values.country}`);
       const next = safeNext(new URLSearchParams(search).get('next'));
