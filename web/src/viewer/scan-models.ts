@@ -160,6 +160,12 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
+  /** Whether `setFade` hides a scan whose layer is visible. */
+  isFadedOut(id: ScanId): boolean {
+    const mesh = this.#meshes().find(({ userData }) => userData.id === id);
+    return mesh !== undefined && this.#veils.get(mesh) === 0;
+  }
+
   /** The bounding box of one scan; undefined if it was removed. */
   boxOf(id: ScanId): Box3 | undefined {
     const mesh = this.#meshes().find(({ userData }) => userData.id === id);

@@ -35,9 +35,11 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
     new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).toArray();
 
   /** The visible spot at a point of the canvas, in CSS pixels from the top left. */
-  const pick = (x: number, y: number) => {
+  const pick = async (x: number, y: number) => {
     const ray = stage.rayAt(x, y);
-    return given.surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
+    const spot = await given.surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
+    // Another version is drawn in place of this scan, and a point on what is not drawn would be measured wrongly.
+    return spot && models.isFadedOut(spot.scan) ? null : spot;
   };
 
   /** For each place whether a visible surface hides it, or it is itself clipped away. */
