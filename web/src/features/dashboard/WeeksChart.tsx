@@ -67,7 +67,8 @@ export function WeeksChart({ weeks }: { weeks: Weeks }) {
           aria-valuenow={at + 1}
           aria-valuetext={words}
           onKeyDown={onKeyDown}
-          onPointerLeave={() => setChosen(null)}
+          // A finger leaves when it is lifted; the tapped week stays.
+          onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setChosen(null)}
         >
           {weeks.map((each, index) => (
             <div

@@ -12,7 +12,7 @@ import {
 import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { alarms } from '@cusp/contract/profile.routes';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ACTIVITIES, NEEDY, NO_CONNECTIONS, ONE_ASKED, RECIPIENTS } from '../../testing/golden.ts';
@@ -36,6 +36,21 @@ describe('dashboard', () => {
       'No activity yet',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('a tapped week stays spelled out after the finger is lifted, a hovered one does not', async () => {
+    const weeks = ['2026-11-09', '2026-11-16'].map((day, at) => ({ day, sent: 3 + at, completed: 1 }));
+    await openScreen(PAGES.dashboard, [...none, replies(weekCounts, { weeks }), replies(needyCases, NEEDY)]);
+    const chart = await screen.findByRole('slider');
+    const [first] = chart.children;
+    const point = (pointerType: string) => {
+      fireEvent.pointerOver(first as Element, { pointerType });
+      fireEvent.pointerOut(chart, { pointerType });
+    };
+    point('touch');
+    expect(chart.getAttribute('aria-valuenow')).toBe('1');
+    point('mouse');
+    expect(chart.getAttribute('aria-valuenow')).toBe('2');
   });
 
   test('cases that need attention have their reasons and one action each', async () => {
