@@ -1,14 +1,20 @@
 // @vitest-environment happy-dom
 import { changePassword, validateField } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { listSessions, passkeyProof, removeApp, securityState } from '@cusp/contract/security.routes';
+import {
+  beginApp,
+  listSessions,
+  passkeyProof,
+  removeApp,
+  securityState,
+} from '@cusp/contract/security.routes';
 import { ownSupport } from '@cusp/contract/support.routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { SECURITY } from '../../testing/golden.ts';
-import { type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
+import { disconnects, type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const { ask } = vi.hoisted(() => ({ ask: vi.fn() }));
@@ -58,6 +64,25 @@ test('turning the app off asks for password and code; a refusal keeps the dialog
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   await eventually(() => expect(sentTo(network, removeApp)).toHaveLength(2));
   expect(sentTo(network, removeApp)[1]).toMatchObject({ credential: { id: 'k', type: 'public-key' } });
+});
+
+test('setting up the app keeps the typed password when the connection is lost, and clears a wrong one', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.security, [
+    ...SECTIONS,
+    replies(securityState, { ...STATE, app_since: null, passkeys: [], has_password: true }),
+    disconnects(beginApp),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = await screen.findByRole('dialog');
+  const password = within(dialog).getByLabelText<HTMLInputElement>('Your password');
+  await user.type(password, 'three brown molars');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  await eventually(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+  expect(password.value).toBe('three brown molars');
+  network.answer(refuses(beginApp, 'wrong_password'));
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  await eventually(() => expect(password.value).toBe(''));
 });
 
 test('a new password needs a code where a second step is set up', async () => {

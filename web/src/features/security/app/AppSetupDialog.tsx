@@ -2,6 +2,7 @@ import type { Proof } from '@cusp/contract/security';
 import { beginApp, confirmApp } from '@cusp/contract/security.routes';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { isTemporary } from '../../../client/api-error.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
@@ -30,7 +31,8 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
   const confirm = useSecurityChange(confirmApp);
   function start(event: FormEvent): void {
     event.preventDefault();
-    begin.mutate({ body: proof }, { onError: () => setProof({}) });
+    // What was not checked can be sent again as it is.
+    begin.mutate({ body: proof }, { onError: (cause) => !isTemporary(cause) && setProof({}) });
   }
   const finish = (code: string) =>
     confirm.mutate(
