@@ -1,6 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Language } from '@cusp/contract/wire';
-import { LANGUAGES } from '@cusp/text/languages';
 import { expect, type Page } from '@playwright/test';
 import { foreignWords, overflow, textsOf, wordsOn } from '../support/languages.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
@@ -23,6 +22,12 @@ const SIGNED_IN = [
   [PAGES.security, 'security.title'],
   [PAGES.cases, 'cases.title'],
 ] as const;
+
+/**
+ * French has the longest texts, and Polish the longest words of the languages that no layout test shows. A text that
+ * one language lacks is found without a browser.
+ */
+const LANGUAGES = ['fr', 'pl'] as const satisfies readonly Language[];
 
 const softly = expect.configure({ soft: true });
 
@@ -52,7 +57,7 @@ async function readThrough(
   }
 }
 
-test('signed out, every language is complete and fits', async ({ page }) => {
+test('signed out, no text is untranslated or too wide', async ({ page }) => {
   for (const language of LANGUAGES) {
     await speak(page, language);
     await page.goto(url(PAGES.login));
@@ -61,22 +66,16 @@ test('signed out, every language is complete and fits', async ({ page }) => {
   }
 });
 
-/** The date format of each language. */
-const DAYS: Record<Language, (year: string, month: string, day: string) => string> = {
-  de: (year, month, day) => `${day}.${month}.${year}`,
-  es: (year, month, day) => `${day}/${month}/${year}`,
-  fr: (year, month, day) => `${day}/${month}/${year}`,
-  ko: (year, month, day) => `${year}. ${month}. ${day}.`,
-  en: (year, month, day) => `${month}/${day}/${year}`,
-  it: (year, month, day) => `${day}/${month}/${year}`,
-  pl: (year, month, day) => `${day}.${month}.${year}`,
-  'pt-BR': (year, month, day) => `${day}/${month}/${year}`,
+/** The date format of the languages. */
+const DAYS = {
+  fr: (year: string, month: string, day: string) => `${day}/${month}/${year}`,
+  pl: (year: string, month: string, day: string) => `${day}.${month}.${year}`,
 };
 
 /** The sending date of the case that the page opens next, in the page's time zone. */
 async function sentDay(page: Page): Promise<[year: string, month: string, day: string]> {
   // The other screens come before it.
-  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/, { timeout: 300_000 });
+  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/, { timeout: 120_000 });
   const { published_date } = (await reply.json()) as { published_date: string };
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   // Swedish dates are written year, month, day.
@@ -86,8 +85,9 @@ async function sentDay(page: Page): Promise<[year: string, month: string, day: s
   return [year, month, day];
 }
 
-test('signed in, every language is complete and fits, and dates have its format', async ({ browser }) => {
-  test.setTimeout(400_000);
+test('signed in, no text is untranslated or too wide, and dates have the format of the language', async ({
+  browser,
+}) => {
   const { page } = await signIn(browser, DEMO.technician);
   for (const language of LANGUAGES) {
     await speak(page, language);
