@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { SKINS } from './platform/brand/brands.ts';
+import { SKINS, skinOfKey } from './platform/brand/brands.ts';
 import { readablePath } from './platform/http/error-handler.ts';
 import { openTestApp } from './testing/test-app.ts';
 
@@ -114,15 +114,21 @@ describe('the page', () => {
       expect(await named(foreign)).toBeNull();
   });
 
-  test('brand, colours and title are those of the host', async () => {
-    const { body } = await get('/login', { host: 'cloud.arcline.example' });
-    expect(body).toContain('<title>Arcline Connect</title>');
-    expect(body).toContain('--brand:#0b5fb0');
-    expect(body).toContain('href="/brands/arcline/favicon.svg"');
-    expect(body).toContain('content="#0b5fb0"');
-    const [, json = ''] = /id="app-info">(.*?)<\/script>/.exec(body) ?? [];
-    expect(JSON.parse(json)).toMatchObject({ server_loc: 'US', odm: { key: 'arcline' } });
-  });
+  test.each([...SKINS.map(({ key }) => [key, key]), ['cusp-campus', 'campus.cusp']])(
+    'brand, colours and title of %s are those of the host',
+    async (key, name) => {
+      const { body } = await get('/login', { host: `cloud.${name}.example` });
+      const { app_name, main_color, images } = skinOfKey(key);
+      expect(body).toContain(`<title>${app_name}</title>`);
+      expect(body).toContain(`--brand:${main_color}`);
+      expect(body).toContain(`href="${images.favicon}"`);
+      expect(body).toContain(`content="${main_color}"`);
+      const [, json = ''] = /id="app-info">(.*?)<\/script>/.exec(body) ?? [];
+      expect(JSON.parse(json)).toMatchObject({ server_loc: 'US', odm: { key, app_name } });
+      for (const other of SKINS)
+        if (other.app_name !== app_name) expect(body).not.toContain(`${other.app_name}<`);
+    },
+  );
 
   test('texts of a skin cannot end the script that contains them', async () => {
     const { body } = await get('/login');
