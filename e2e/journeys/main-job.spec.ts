@@ -33,7 +33,7 @@ async function loseContext(stage: Locator): Promise<void> {
     const context = (element as HTMLCanvasElement).getContext('webgl2');
     return context?.getExtension('WEBGL_lose_context') as WEBGL_lose_context;
   });
-  // Within the page, because a context that stays away for long is covered below.
+  // Within the page, because a context that stays away for long ends in another message.
   await losing.evaluate(async (extension) => {
     extension.loseContext();
     const isTold = () =>
@@ -45,10 +45,6 @@ async function loseContext(stage: Locator): Promise<void> {
   });
   await expect(stage.getByRole('alert')).toBeHidden();
   await expect.poll(() => drawnShare(canvas)).toBeGreaterThan(0.02);
-  await losing.evaluate((extension) => extension.loseContext());
-  await stage.getByRole('button', { name: 'Open again' }).click({ timeout: 60_000 });
-  await expect(stage.getByRole('alert')).toBeHidden();
-  await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.02);
 }
 
 /** Without WebGL the preview stays, with an explanation. */
@@ -67,23 +63,10 @@ async function lookWithoutWebGl(page: Page): Promise<void> {
   await expect(viewer.getByRole('button', { name: 'Show 3D' })).toBeDisabled();
 }
 
-/** Measures an angle by keyboard, then cuts the scans and shows the outline. */
-async function measure(stage: Locator): Promise<void> {
-  const take = async (tool: string) => {
-    await stage.getByRole('button', { name: 'Tools', exact: true }).click();
-    await stage.getByRole('menuitemcheckbox', { name: tool }).click();
-  };
-  await take('Measure an angle');
-  const taken = stage.getByRole('region', { name: 'Measures' });
-  const canvas = stage.locator('canvas').first();
-  await expect(async () => {
-    await canvas.focus();
-    await canvas.press('Enter');
-    await canvas.press('ArrowLeft');
-    await canvas.press('ArrowUp');
-    await expect(taken).toContainText(/\d\.\d°/, { timeout: 3000 });
-  }).toPass({ timeout: 60_000 });
-  await take('Section');
+/** Cuts the scans and shows the outline. */
+async function cut(stage: Locator): Promise<void> {
+  await stage.getByRole('button', { name: 'Tools', exact: true }).click();
+  await stage.getByRole('menuitemcheckbox', { name: 'Section' }).click();
   const section = stage.getByRole('region', { name: 'Section' });
   await expect(section).toContainText(/Grid: \d+\.\d\d mm/);
   await expect(section.locator('path[stroke]').first()).toHaveAttribute('d', /^M.+L/);
@@ -125,7 +108,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
   });
 
   const patient = { first: 'Theo', last: 'Ahlgren' };
-  const scans = jaws(71);
+  const scans = jaws(71, 8_000);
   // Accepting may leave a box open, which is no part of finding a case.
   await lab.page.goto(url('/dashboard'));
   await lab.clicks.step('open the cases', () =>
@@ -165,7 +148,7 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
   });
   await test.step('the lab views the scans, even after a lost WebGL context', () =>
     lookAtScans(lab.page, ['Upper jaw', 'Lower jaw'], async (stage) => {
-      await measure(stage);
+      await cut(stage);
       await loseContext(stage);
     }));
   await test.step('the clinic’s browser renders one preview of the scans', async () => {

@@ -17,7 +17,7 @@ test('an orientation marked by one side appears live for the other', async ({ br
   const clinic = await signIn(browser, DEMO.dentist);
   const lab = await signIn(browser, DEMO.lab);
   // The name does not say which jaw it is.
-  const [, lower] = jaws(3, 8_000);
+  const [, lower] = jaws(3, 4_000);
   const patient = { first: 'Vera', last: uniqueName('Front') };
   const files = [{ ...lower, name: 'scan-a.stl' }];
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files, scansFollow: true });

@@ -66,7 +66,7 @@ test('a pin with a picture set by the clinic appears live for the technician, al
   const technician = await signIn(browser, DEMO.technician);
   // Motion is on, because the camera should fly to the pin.
   await technician.page.emulateMedia({ reducedMotion: 'no-preference' });
-  await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files: jaws(83) });
+  await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files: jaws(83, 6_000) });
   const no = await send(clinic.page);
   await technician.page.goto(url(`/cases/${no}`));
   const show = (page: Page) => page.getByRole('button', { name: 'Show 3D' }).click();
@@ -132,7 +132,6 @@ test('a pin with a picture set by the clinic appears live for the technician, al
     await page.getByRole('menuitem', { name: /Yes, clear/ }).press('Enter');
     const card = stage(page).getByRole('region', { name: 'Pin 2' });
     await expect(card).toBeFocused();
-    expect(await findings(page)).toEqual([]);
     await card.getByRole('button', { name: 'Next pin' }).press('Enter');
     const first = stage(page).getByRole('region', { name: 'Pin 1' });
     await expect(first).toContainText('Is the margin clear here?');

@@ -171,3 +171,19 @@ test('failed downloads are named on an opaque ground and can be tried again', as
   expect(await within(stage).findByText('mm (unit?)')).toBeTruthy();
   await waitFor(expectFits);
 });
+
+test('a picture that the graphics card does not bring back can be opened again', async () => {
+  await page.viewport(...PHONE);
+  const stage = await openViewer('Li', 'en');
+  const context = stage.querySelector('canvas')?.getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  const again = await within(stage).findByRole('button', { name: 'Open again' }, { timeout: 30_000 });
+  expect(within(stage).getByRole('alert').textContent).toContain('The picture does not come back');
+  await userEvent.click(again);
+  // The button leaves with the viewer that lost its picture.
+  await waitFor(() => expect(again.isConnected).toBe(false));
+  const reopened = await screen.findByRole('dialog', { name: i18next.t('viewer:title') });
+  await whenShown(reopened);
+  expect(within(reopened).queryByRole('alert')).toBeNull();
+  expect(reopened.querySelector('canvas')?.getContext('webgl2')?.isContextLost()).toBe(false);
+});
