@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { setLanguage } from '@cusp/contract/accounts.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { editSettings } from '@cusp/contract/profile.routes';
@@ -22,6 +23,20 @@ test('settings that could not be saved stay as chosen', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(refresh.checked).toBe(false);
   expect(save.hasAttribute('disabled')).toBe(false);
+});
+
+test('a language that the server did not store is another one than that of the mails, and can be stored again', async () => {
+  const network = await openScreen(PAGES.settings, [
+    disconnects(setLanguage),
+    replies(listScanners, { scanners: [], last_device_id: null }),
+  ]);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Language' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Deutsch', hidden: true }));
+  expect(await screen.findByText('Ihre E-Mails kommen auf English.')).toBeTruthy();
+  network.answer(replies(setLanguage, {}));
+  await userEvent.click(screen.getByRole('button', { name: 'Auch E-Mails auf Deutsch' }));
+  await waitFor(() => expect(screen.queryByText(/^Ihre E-Mails kommen auf/)).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sprache' }).value).toBe('Deutsch');
 });
 
 describe('working days of the practice', () => {
