@@ -17,20 +17,13 @@ test('staff sign in at /adm, see their own pages, and register a lab', async ({ 
   await expectSound(page);
 
   // Labs are not theirs.
-  for (const name of ['dana.device', 'victor.viewer']) {
-    await signInAt(page, '/adm', name);
-    const navigation = page.getByRole('navigation', NAVIGATION);
-    await expect(navigation).toBeVisible();
-    await expect(navigation.getByRole('link', { name: 'Labs' })).toHaveCount(0);
-    await page.goto(url('/adm/labs'));
-    await expect(navigation).toBeVisible();
-    await expect(page).not.toHaveURL(url('/adm/labs'));
-    await signOut(page);
-  }
-
-  await signInAt(page, '/adm', 'sam.sales');
-  await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Labs' }).click();
-  await expect(page.getByRole('heading', { name: 'Labs', level: 1 })).toBeVisible();
+  await signInAt(page, '/adm', 'dana.device');
+  const navigation = page.getByRole('navigation', NAVIGATION);
+  await expect(navigation).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Labs' })).toHaveCount(0);
+  await page.goto(url('/adm/labs'));
+  await expect(navigation).toBeVisible();
+  await expect(page).not.toHaveURL(url('/adm/labs'));
   await signOut(page);
 
   await signInAt(page, '/adm', 'stella.staff');

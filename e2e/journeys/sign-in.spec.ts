@@ -9,25 +9,32 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a wrong password shows an error and clears its field, and the right one signs in', async ({ page }) => {
-  await page.goto(url('/login'));
-  await fill(page, DEMO.dentist, 'not the password');
-  await expect(page.getByRole('alert')).toHaveText('Check your email or password');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue(DEMO.dentist);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(url('/dashboard'));
-});
-
-test('empty fields and invalid email addresses are not sent', async ({ page }) => {
+test('empty fields are not sent, a wrong password shows an error, and the right one signs in', async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto(url('/login'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await fill(page, 'no address', 'x');
   expect(sent).toEqual([]);
+
+  await fill(page, DEMO.dentist, 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('Check your email or password');
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue(DEMO.dentist);
+
+  // The password can be shown by keyboard.
+  await field.fill(DEMO_PASSWORD);
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+  await field.press('Enter');
+  await expect(page).toHaveURL(url('/dashboard'));
 });
 
 test('a guarded URL leads to sign-in and back to itself', async ({ page }) => {
@@ -40,15 +47,13 @@ test('a guarded URL leads to sign-in and back to itself', async ({ page }) => {
   await expect(page).toHaveURL(url('/dashboard'));
 });
 
-test('next never leads to another site, in any form', async ({ page }) => {
+test('next never leads to another site', async ({ page }) => {
   await page.goto(url(`/login?next=${encodeURIComponent('https://evil.example')}`));
   await fill(page, DEMO.dentist, DEMO_PASSWORD);
   await expect(page).toHaveURL(url('/dashboard'));
   // The same rule applies to people who are already signed in.
-  for (const next of ['//evil.example', '/\\evil.example', '/%2Fevil.example', 'https://evil.example']) {
-    await page.goto(url(`/login?next=${encodeURIComponent(next)}`));
-    await expect(page, next).toHaveURL(url('/dashboard'));
-  }
+  await page.goto(url(`/login?next=${encodeURIComponent('/\\evil.example')}`));
+  await expect(page).toHaveURL(url('/dashboard'));
 });
 
 test('on a phone the first screen is the case list', async ({ page }) => {
@@ -56,17 +61,6 @@ test('on a phone the first screen is the case list', async ({ page }) => {
   await page.goto(url('/login'));
   await fill(page, DEMO.dentist, DEMO_PASSWORD);
   await expect(page).toHaveURL(url('/cases'));
-});
-
-test('the password can be shown, by keyboard too', async ({ page }) => {
-  await page.goto(url('/login'));
-  const field = page.getByLabel('Password', { exact: true });
-  await field.fill('secret');
-  await expect(field).toHaveAttribute('type', 'password');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveAttribute('type', 'text');
-  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
 });
 
 test('the language changes without a reload and persists', async ({ page }) => {
@@ -91,7 +85,7 @@ test('unknown URL shows 404, inside the shell for signed-in people', async ({ pa
   await expect(inside.page).toHaveURL(url('/connections'));
 });
 
-for (const width of [1440, 1024, 390]) {
+for (const width of [1440, 390]) {
   test(`nothing shifts while the page appears at ${width} px, and the font moves words by a few pixels`, async ({
     browser,
   }) => {
@@ -173,18 +167,6 @@ test('signing out in one tab signs out all', async ({ browser }) => {
   await expect(other).toHaveURL(url('/login'));
 });
 
-test('removing the stored user in one tab signs out every tab, including this one', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/' });
-  const other = await context.newPage();
-  await other.goto(url('/connections'));
-  for (const tab of [page, other])
-    await expect(tab.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
-  await other.evaluate(() => localStorage.removeItem('cusp.my.user'));
-  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login/);
-  const check = async () => (await context.request.get(url('/heclore/v1/auth/check/'))).status();
-  await expect.poll(check).toBe(401);
-});
-
 test('a session that was ended elsewhere asks to sign in again and keeps the page', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
@@ -197,29 +179,4 @@ test('a session that was ended elsewhere asks to sign in again and keeps the pag
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(url('/login?next=%2Fdashboard'));
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test('a refused access token is renewed once without the person noticing', async ({ browser }) => {
-  const { page } = await signIn(browser, DEMO.colleague, { at: '/' });
-  await page.setViewportSize({ width: 1600, height: 900 });
-  const open = page
-    .getByRole('group', { name: 'Filter cases by status' })
-    .getByRole('button', { name: /^Open \d/ });
-  await expect(open).toBeVisible();
-  const refreshes: number[] = [];
-  page.on('response', (reply) => {
-    if (reply.url().endsWith('/v1/auth/refresh/')) refreshes.push(reply.status());
-  });
-  // The first responses of a new page are refused, as with a token that has expired.
-  let refused = 0;
-  await page.route(/\/heclore\/v1\/(user\/alarms|dashboard\/cases\/status)\//, (route) => {
-    refused += 1;
-    const json = { code: 'not_signed_in', detail: '', request_id: 'x' };
-    return refused <= 2 ? route.fulfill({ status: 401, json }) : route.continue();
-  });
-  await page.reload();
-  await expect(open).toBeVisible();
-  expect(refreshes).toEqual([200]);
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
 });

@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { PAGES } from '@cusp/contract/pages';
 import { expect, type Page } from '@playwright/test';
 import { signUpDentist } from '../support/newcomer.ts';
-import { newestMail, url } from '../support/people.ts';
+import { url } from '../support/people.ts';
 import { complaints, expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-type Name = 'Google' | 'Facebook';
-
 /** Presses the button and returns the pop-up at the provider's page. */
-async function press(page: Page, name: Name): Promise<Page> {
+async function press(page: Page): Promise<Page> {
   const [popUp] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: `Sign in with ${name}` }).click(),
+    page.getByRole('button', { name: 'Sign in with Google' }).click(),
   ]);
-  await expect(popUp.getByRole('heading', { name: `${name.toLowerCase()} (local)` })).toBeVisible();
+  await expect(popUp.getByRole('heading', { name: 'google (local)' })).toBeVisible();
   return popUp;
 }
 
@@ -60,7 +58,7 @@ test('a new person signs up by Google, signs out, and signs in again with one cl
   await page.goto(url(PAGES.login));
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await expectSound(page);
-  const popUp = await press(page, 'Google');
+  const popUp = await press(page);
   await expect(messageOf(page)).toHaveText('Go on in the window that has opened.');
   const heardInPopUp = complaints(popUp);
   await consent(popUp, person);
@@ -76,29 +74,10 @@ test('a new person signs up by Google, signs out, and signs in again with one cl
   await page.getByRole('button', { name: 'Sign out' }).click();
 
   await page.waitForURL(/login/);
-  const again = await press(page, 'Google');
+  const again = await press(page);
   await consent(again, person);
   await expect(page).toHaveURL(url(PAGES.dashboard));
   expect([...heard, ...heardInPopUp]).toEqual([]);
-});
-
-test('a new person by Facebook confirms the activation mail first', async ({ page }) => {
-  const person = someone();
-  await page.goto(url(PAGES.login));
-  const popUp = await press(page, 'Facebook');
-  await consent(popUp, person);
-  await complete(popUp);
-  await expect(page).toHaveURL(url(PAGES.signupEmail));
-  await page.goto(url(PAGES.login));
-  // Facebook still has the session and asks nothing.
-  await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
-  await expect(page).toHaveURL(/resend/);
-  const [path = ''] = /\/activate\/\S+/.exec((await newestMail(person.email)).text) ?? [];
-  await page.goto(url(path));
-  await expect(page.getByRole('heading', { name: 'Account activated' })).toBeVisible();
-  await page.goto(url(PAGES.login));
-  await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
-  await expect(page).toHaveURL(url(PAGES.dashboard));
 });
 
 test('an existing account with the same email is linked by its password', async ({ page }) => {
@@ -107,7 +86,7 @@ test('an existing account with the same email is linked by its password', async 
     email: await signUpDentist({ first: 'Same', last: 'Address' }),
   };
   await page.goto(url(`${PAGES.login}?next=/cases`));
-  const popUp = await press(page, 'Google');
+  const popUp = await press(page);
   await consent(popUp, person);
   await expect(popUp.getByRole('heading', { name: 'Connect with Google' })).toBeVisible();
   await expectSound(popUp);
@@ -122,22 +101,15 @@ test('an existing account with the same email is linked by its password', async 
 
 test('cancelling at the provider or closing the window changes nothing', async ({ page }) => {
   await page.goto(url(PAGES.login));
-  const popUp = await press(page, 'Google');
+  const popUp = await press(page);
   await Promise.all([popUp.waitForEvent('close'), popUp.getByRole('button', { name: 'Cancel' }).click()]);
   await expect(messageOf(page)).toHaveText('The sign-in was cancelled.');
-  const closed = await press(page, 'Google');
+  const closed = await press(page);
   await expect(messageOf(page)).toHaveText('Go on in the window that has opened.');
   await closed.close();
   await expect(messageOf(page)).toBeEmpty();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
   await expect(page).toHaveURL(url(PAGES.login));
-});
-
-test('a provider without an email address for the person shows the reason', async ({ page }) => {
-  await page.goto(url(PAGES.login));
-  const popUp = await press(page, 'Google');
-  await consent(popUp, { sub: randomUUID(), email: '' });
-  await expect(page.getByRole('alert')).toContainText('This account didn’t share an email address.');
 });
 
 test('messages of other sites and of other sign-ins are ignored', async ({ page }) => {
@@ -147,7 +119,7 @@ test('messages of other sites and of other sign-ins are ignored', async ({ page 
       state = new URL(request.url()).searchParams.get('state') ?? '';
   });
   await page.goto(url(PAGES.login));
-  const popUp = await press(page, 'Google');
+  const popUp = await press(page);
   expect(state).toHaveLength(43);
   const cancelled = (its: string) => ({
     mark: 'cusp.social',
@@ -163,15 +135,11 @@ test('messages of other sites and of other sign-ins are ignored', async ({ page 
 });
 
 test('the pages of the pop-up give no access on their own', async ({ page }) => {
-  const paths = [
+  for (const path of [
     PAGES.socialResponse,
-    PAGES.socialComplete,
     `${PAGES.socialComplete}?state=${'x'.repeat(43)}`,
-    `${PAGES.loginSocialComplete}?state=nonsense`,
-    PAGES.signupSocial,
     `${PAGES.signupSocial}?data=nonsense`,
-  ];
-  for (const path of paths) {
+  ]) {
     await page.goto(url(path));
     await expect(page.getByRole('heading', { name: 'Invalid access' }), path).toBeVisible();
   }

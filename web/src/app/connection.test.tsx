@@ -10,6 +10,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkConnection, connection, watchNetwork } from '../client/connection.ts';
 import { restoreSession } from '../client/session/session.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { NO_CONNECTIONS } from '../testing/golden.ts';
 import { disconnects, hangs, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
@@ -33,6 +34,17 @@ test('offline, a strip says when the content was loaded, and it goes by itself',
   expect(await screen.findByText(/^You are offline\. Showing what was loaded at \d{1,2}:\d\d/)).toBeTruthy();
   setNetwork(true);
   await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+});
+
+test('a notice says that live updates are interrupted', async () => {
+  await openScreen(PAGES.connections, [replies(listConnections, NO_CONNECTIONS)]);
+  await screen.findByRole('heading', { level: 1, name: 'Connections' });
+  const words = 'Live updates are interrupted. Reconnecting …';
+  const [first] = FakeEventSource.live;
+  act(() => first?.onopen?.());
+  expect(screen.queryByText(words)).toBeNull();
+  act(() => first?.onerror?.());
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a page that opens without a network says so before anything has failed', async () => {
