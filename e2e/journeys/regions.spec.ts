@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { NEWCOMER_PASSWORD } from '../support/newcomer.ts';
-import { expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 import { type Site, startTwoRegions } from '../support/two-regions.ts';
 
@@ -40,7 +39,6 @@ test('a German dentist signs up at the US site, lives in the EU, arrives there f
   await page.getByRole('button', { name: 'Create Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Data storage region' });
   await expect(dialog).toContainText('Germany: European Union');
-  await expectSound(page);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/signupEmail$/);
   // The mail comes from the region that stores the account; the other one has nothing of it.
@@ -64,11 +62,9 @@ test('a German dentist signs up at the US site, lives in the EU, arrives there f
   await expect(page).toHaveURL(`${eu.url}/data-region`);
   await choose(page, 'Country', 'United States');
   await page.getByLabel('I have read what moves and what stays.').check();
-  await expectSound(page);
   await page.getByRole('button', { name: 'Move my data' }).click();
   const proof = page.getByRole('dialog', { name: 'Move my data' });
   await proof.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
-  await expectSound(page);
   await proof.getByRole('button', { name: 'Move my data' }).click();
   await expect(page.getByText(/^\d+ %$/)).toBeVisible();
   // The session here ends with the move, and the same sign-in leads to the new home.
@@ -77,5 +73,4 @@ test('a German dentist signs up at the US site, lives in the EU, arrives there f
   await expect(page).toHaveURL(new RegExp(`^${us.url}/dashboard`));
   await page.goto(`${us.url}/data-region`);
   await expect(page.getByText(/^Data migration completed/)).toBeVisible();
-  await expectSound(page);
 });

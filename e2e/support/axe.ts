@@ -108,13 +108,3 @@ export async function findingsAt(page: Page, look: (typeof LOOKS)[number]): Prom
   await setLook(page, look);
   return [...(await findings(page)), ...(await overflow(page))];
 }
-
-/** The findings in all looks; the page keeps the last one. */
-export async function findingsEverywhere(page: Page): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const look of LOOKS) found[look.join(' ')] = await findingsAt(page, look);
-  return found;
-}
-
-/** No findings, in the shape of `findingsEverywhere`. */
-export const CLEAN = { '390 dark': [], '1440 light': [] };
