@@ -49,6 +49,8 @@ export async function loadLightCopy(
   const over = new AbortController();
   try {
     const stream = await open();
+    // A signal that was aborted meanwhile sends no event any more.
+    signal.throwIfAborted();
     if (!stream) return false;
     const finished = levelsFrom(worker, watcher, signal);
     const passedOn = passOn(stream, worker, AbortSignal.any([signal, over.signal]));

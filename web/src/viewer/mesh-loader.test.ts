@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadLightCopy } from './light-loader.ts';
 import { type FilesGiven, type LoadReply, loadMesh } from './mesh-loader.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
 
@@ -55,5 +56,16 @@ test('a scan that is never read is given up after a minute', async () => {
   const outcome = loadMesh(new ArrayBuffer(1), 'stl', async () => [], signal).catch((error) => error);
   await minutes(1.1);
   expect(await outcome).toMatchObject({ code: 'timeout' });
+  expect(worker.isEnded).toBe(true);
+});
+
+test('a light copy that is no longer wanted when it arrives is given up', async () => {
+  const leaving = new AbortController();
+  const open = async () => {
+    leaving.abort();
+    return new ReadableStream<Uint8Array<ArrayBuffer>>();
+  };
+  const watcher = { level: () => undefined, progress: () => undefined };
+  await expect(loadLightCopy(open, watcher, leaving.signal)).rejects.toThrow();
   expect(worker.isEnded).toBe(true);
 });
