@@ -15,6 +15,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { FeatureSwitch } from './FeatureSwitch.tsx';
+import { FEATURE_LISTS } from './feature-lists.ts';
 
 /** Every partner feature, with its switch; selected ones can be removed. */
 export function FeatureList() {
@@ -73,7 +74,7 @@ function RemoveButton({ selected }: { selected: Selection<Feature> }) {
   const { t } = useTranslation('admin-features');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
-  const remove = useSubmit(removeFeatures, { stale: [['admin-features']] });
+  const remove = useSubmit(removeFeatures, { stale: FEATURE_LISTS });
   const askAndRemove = async () => {
     const udis = [...selected.rows.values()].map(({ udi }) => udi);
     const title = t('remove.title', { number: udis.length });

@@ -9,6 +9,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { FEATURE_LISTS } from './feature-lists.ts';
 import classes from './features.module.css';
 
 /** Turns the feature of a device on or off; shows the new state at once and goes back if the change fails. */
@@ -28,8 +29,6 @@ export function FeatureSwitch({ feature }: { feature: Feature }) {
 }
 
 type Features = ReplyFrom<typeof listFeatures>;
-const LISTS = { queryKey: ['admin-features'] };
-
 /** The option of a feature: the requested one while the request runs, otherwise the stored one. */
 function useFeatureOption(feature: Feature) {
   const { t } = useTranslation('admin-features');
@@ -51,15 +50,15 @@ function useFeatureOption(feature: Feature) {
     const input = { params: { id: feature.id }, body: { option, version: feature.version } };
     try {
       const after = await call(changeFeature, input, { signal });
-      queries.setQueriesData<Features>(LISTS, (list) => {
+      queries.setQueriesData<Features>({ queryKey: FEATURE_LISTS[0] }, (list) => {
         const replaced = (row: Feature) => (row.id === after.id ? after : row);
         return list && { ...list, features: list.features.map(replaced) };
       });
     } catch (error) {
       toastError(textOf(error, signal.aborted));
-      // The list may be outdated: somebody else was faster, or the reply was lost.
-      void queries.invalidateQueries(LISTS);
     } finally {
+      // Also after a failure: somebody else was faster, or the reply was lost.
+      for (const queryKey of FEATURE_LISTS) void queries.invalidateQueries({ queryKey });
       setWish(null);
     }
   };

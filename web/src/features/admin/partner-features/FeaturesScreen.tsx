@@ -14,6 +14,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { SheetImport } from '../sheets/SheetImport.tsx';
 import { saveWorkbook } from '../sheets/workbook.ts';
 import { FeatureList } from './FeatureList.tsx';
+import { FEATURE_LISTS } from './feature-lists.ts';
 import classes from './features.module.css';
 
 /** Which devices have the feature of a partner; the list keeps its search after an upload or a deletion. */
@@ -23,7 +24,9 @@ export default function FeaturesScreen() {
   const [isOpen, setOpen] = useState(false);
   const [params] = useSearchParams();
   const queries = useQueryClient();
-  const reload = () => void queries.invalidateQueries({ queryKey: ['admin-features'] });
+  const reload = () => {
+    for (const queryKey of FEATURE_LISTS) void queries.invalidateQueries({ queryKey });
+  };
   const { save, isSaving } = useFeatureExport(searchOf(params));
   return (
     <div className={classes.page}>

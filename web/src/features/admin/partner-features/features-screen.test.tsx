@@ -12,6 +12,7 @@ import { applySheet, listSheets } from '@cusp/contract/sheets.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../app/query-client.ts';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
@@ -67,11 +68,16 @@ describe('the switch', () => {
       listOf(feature(7)),
       replies(changeFeature, { ...feature(7, true), version: 2 }),
     ]);
+    queryClient.setQueryData(['staff-device', 7], { state: 'active' });
+    await theSwitch();
+    network.answer(listOf({ ...feature(7, true), version: 2 }));
     await userEvent.click(await theSwitch());
     expect((await theSwitch()).checked).toBe(true);
     await waitFor(async () => expect((await theSwitch()).getAttribute('aria-busy')).toBe('false'));
     expect((await theSwitch()).checked).toBe(true);
     expect(network.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ option: true, version: 1 });
+    // The page of the device would show the former state and send its version.
+    await waitFor(() => expect(queryClient.getQueryState(['staff-device', 7])?.isInvalidated).toBe(true));
   });
 
   test('the switch goes back when the change fails, and names the person who was faster', async () => {
