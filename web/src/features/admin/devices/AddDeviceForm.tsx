@@ -36,7 +36,12 @@ export function AddDeviceForm() {
         onSuccess: ({ devices: [device] }) => {
           toastDone(t('factory.added'));
           if (device) setAdded((before) => [{ id: device.id, udi }, ...before].slice(0, LISTED));
-          setValues({ ...NOTHING, model: values.model });
+          setValues((now) => ({
+            udi: typedSince(udi, now.udi),
+            serial_no: typedSince(rest.serial_no, now.serial_no),
+            prod_date: typedSince(prod_date, now.prod_date),
+            model: now.model,
+          }));
           first.current?.focus();
         },
       },
@@ -122,6 +127,10 @@ export function AddDeviceForm() {
     </form>
   );
 }
+
+/** What was typed while the device was being sent, as by a scanner of labels that does not wait. */
+const typedSince = (sent: string, now: string): string =>
+  now.startsWith(sent) ? now.slice(sent.length) : now;
 
 function kindOf(typed: string) {
   const udi = readUdi(typed);

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { listExports } from '@cusp/contract/list-exports.routes';
 import { PAGES } from '@cusp/contract/pages';
+import { listSheets } from '@cusp/contract/sheets.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
-import { blockDevices, listStaffDevices } from '@cusp/contract/staff-devices.routes';
+import { addDevices, blockDevices, listStaffDevices } from '@cusp/contract/staff-devices.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { refuses, replies } from '../../../testing/replies.ts';
+import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
 // The area of a page is decided when its modules load.
@@ -114,4 +115,21 @@ test('a search that was not counted to its end says so', async () => {
   network.answer(replies(listStaffDevices, { devices: [device(1)], page }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   await waitFor(() => expect(screen.queryByText(/more than 1,000 rows/)).toBeNull());
+});
+
+test('the label of the next device that is scanned while one is being registered stays in the form', async () => {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const reply = replies(addDevices, { devices: [device(1)] });
+  const slow: Answer = { ...reply, respond: (sent) => arrived.then(() => reply.respond(sent)) };
+  await openScreen(PAGES.admFactoryRegistration, [slow, replies(listSheets, { sheets: [] })], {
+    as: { ...DENTIST, is_device_manager: true },
+  });
+  const udi = await screen.findByLabelText<HTMLInputElement>(/^UDI/);
+  await userEvent.type(udi, '(01)09506000134352(21)A{Enter}(01)09506000134352(21)B{Enter}');
+  arrive();
+  await waitFor(() => expect(udi.value).toBe('(01)09506000134352(21)B'));
+  expect(screen.getByText('(01)09506000134352(21)A')).toBeTruthy();
 });
