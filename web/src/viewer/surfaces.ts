@@ -25,6 +25,7 @@ export class Surfaces {
   readonly #unsent = new Map<ScanId, Triangles>();
   #worker: Worker | undefined;
   #tickets = 0;
+  #isBroken = false;
 
   /** Adds a scan, or replaces its surface by a finer one. */
   keep(id: ScanId, triangles: Triangles): void {
@@ -45,13 +46,14 @@ export class Surfaces {
     this.#unsent.clear();
   }
 
-  /** Sends a query. Rejects with the signal's reason, or with an `Error` if the worker failed. */
+  /** Sends a query. Rejects with the signal's reason, or with an `Error` if the worker failed, now or earlier. */
   ask<Q extends Question>(
     question: Q,
     ask: Questions[Q]['ask'],
     { signal, progress }: { signal?: AbortSignal; progress?: (share: number) => void } = {},
   ): Promise<Questions[Q]['answer']> {
     signal?.throwIfAborted();
+    if (this.#isBroken) return Promise.reject(ended());
     this.prepare();
     const ticket = this.#tickets++;
     return new Promise<unknown>((resolve, reject) => {
@@ -78,8 +80,10 @@ export class Surfaces {
     const worker = new Worker(new URL('./surfaces/surfaces.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<SurfaceReply>) => this.#take(data));
     worker.addEventListener('error', () => {
-      for (const { reject } of this.#waiting.values())
-        reject(new Error('the surfaces worker ended unexpectedly'));
+      // Most likely out of memory: without one of the surfaces, rays would pass through a scan and measure what is behind.
+      this.#isBroken = true;
+      worker.terminate();
+      for (const { reject } of this.#waiting.values()) reject(ended());
       this.#waiting.clear();
     });
     return worker;
@@ -101,3 +105,5 @@ export class Surfaces {
     waiting.reject(reason);
   }
 }
+
+const ended = () => new Error('the surfaces worker ended unexpectedly');

@@ -107,7 +107,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     fillsWindow: () => isMaximised,
     held: async (x, y) => {
       if (holdListeners.size === 0 || tools.takesClicks) return;
-      const spot = await pick(x, y);
+      const spot = await pick(x, y).catch(() => null);
       if (spot) for (const listener of holdListeners) listener(spot);
     },
     key: (key) => {
