@@ -42,6 +42,8 @@ test('a refused request keeps what was typed, and both addresses are asked', asy
   await user.click(send);
   expect(await dialog.findByText(/cannot be used|already/i)).toBeTruthy();
   expect(email).toHaveProperty('value', 'anna@new.example');
+  // A colleague may have asked meanwhile.
+  expect(network.count(getStaffUser)).toBe(2);
   network.answer(replies(askEmailChange, { id: 111 }));
   network.answer(shows({ is_own: true, new_agreed: false }));
   await user.click(send);

@@ -4,6 +4,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { StaffUser, StaffUserDetail } from '@cusp/contract/staff-users';
 import {
   blockUser,
+  endUserSession,
   endUserSessions,
   exportStaffUsers,
   getStaffUser,
@@ -207,6 +208,14 @@ describe('one user', () => {
   test('all sessions are ended after a question', async () => {
     const network = await openScreen(UID, [shows(), replies(endUserSessions, { ended: 1 })], STAFF);
     await userEvent.click(await screen.findByRole('button', { name: 'End all sessions' }));
+    network.answer(shows({ sessions: [] }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
+    expect(await screen.findByText('Not signed in anywhere.')).toBeTruthy();
+  });
+
+  test('a session that has ended meanwhile disappears when somebody tries to end it', async () => {
+    const network = await openScreen(UID, [shows(), refuses(endUserSession, 'not_found')], STAFF);
+    await userEvent.click(await screen.findByRole('button', { name: /^End .*Firefox/ }));
     network.answer(shows({ sessions: [] }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
     expect(await screen.findByText('Not signed in anywhere.')).toBeTruthy();
