@@ -55,7 +55,7 @@ test('turning the app off asks for password and code; a refusal keeps the dialog
 
   ask.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
   await user.click(within(dialog).getByRole('button', { name: 'Use a passkey instead' }));
-  expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('No passkey was used.');
   ask.mockResolvedValueOnce({ id: 'k', rawId: 'k', response: { clientDataJSON: 'e30' } });
   await user.click(within(dialog).getByRole('button', { name: 'Use a passkey instead' }));
   expect(await within(dialog).findByText(/Your passkey has confirmed/)).toBeTruthy();

@@ -107,7 +107,9 @@ function PasskeyButton({ size, onProof }: { size: MantineSize; onProof(proof: Pr
       onProof({ credential: await askPasskey(options) });
     } catch (error) {
       setProblem(
-        error instanceof PasskeyProblem ? t(`passkeys.problem.${error.kind}`) : errorText(errors, error),
+        error instanceof PasskeyProblem
+          ? t(`proof.passkeyProblem.${error.kind === 'given-up' ? 'given-up' : 'failed'}`)
+          : errorText(errors, error),
       );
     } finally {
       setBusy(false);
