@@ -15,7 +15,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { toastDone } from '../../../ui/toast.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
 import { CountrySelect, type PictureChoice, PictureField } from '../../profile/profile.offers.tsx';
 import classes from './labs.module.css';
 
@@ -33,7 +33,7 @@ function LabEdit({ id }: { id: string }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (lab.data) return <LabForm lab={lab.data} onReload={() => lab.refetch()} />;
+  if (lab.data) return <LabForm lab={lab.data} onReload={async () => (await lab.refetch()).error} />;
   if (lab.isError && lab.error.status === 404)
     return (
       <EmptyState
@@ -100,7 +100,8 @@ function formOf(values: Values, logo: PictureChoice, version: string | undefined
 
 interface Props {
   lab: StaffLab | null;
-  onReload?(): Promise<unknown>;
+  /** Loads the lab again; resolves to the error if that failed. */
+  onReload?(): Promise<ApiError | null>;
 }
 
 function LabForm({ lab, onReload }: Props) {
@@ -130,6 +131,11 @@ function LabForm({ lab, onReload }: Props) {
     if (lab) edit.mutate({ params: { id: lab.id }, body }, { onSuccess });
     else register.mutate({ body }, { onSuccess });
   };
+  const reload = async (again: NonNullable<typeof onReload>) => {
+    const failure = await again();
+    if (failure) toastError(errorText(words, failure));
+    else edit.reset();
+  };
   const fieldError = (name: string): string | null => {
     if (!(error instanceof ApiError) || !error.issueOf(name)) return null;
     return error.code === 'invalid_input' ? (error.issueOf(name)?.message ?? null) : errorText(words, error);
@@ -155,7 +161,7 @@ function LabForm({ lab, onReload }: Props) {
     <div className={`${classes.page} ${classes.edit}`}>
       <PageHeader title={lab ? t('edit') : t('register')}>
         {isConflict && onReload && (
-          <Button variant="default" onClick={() => void onReload().then(edit.reset)}>
+          <Button variant="default" onClick={() => void reload(onReload)}>
             {t('reload')}
           </Button>
         )}

@@ -36,6 +36,11 @@ test('after a colleague was faster, what was typed stays and the other fields ar
   await userEvent.type(await field(/^Contact name/), 'Lena');
   await userEvent.click(screen.getByRole('button', { name: 'Save lab' }));
   expect(await screen.findByText(/Bob Bell has changed this lab meanwhile/)).toBeTruthy();
+  network.answer(refuses(getStaffLab, 'forbidden'));
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  await waitFor(() => expect(network.count(getStaffLab)).toBe(2));
+  expect(await screen.findByText('You do not have permission to do this.')).toBeTruthy();
+  expect(screen.getByText(/Bob Bell has changed this lab meanwhile/)).toBeTruthy();
   network.answer(
     replies(getStaffLab, { ...LAB, company_address: 'Am Hafen 4', contact_name: 'Bo', version: 'two' }),
   );
