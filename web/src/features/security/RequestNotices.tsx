@@ -8,7 +8,7 @@ import { errorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './security.module.css';
-import { useSecurityChange, useTexts } from './use-security.ts';
+import { useSecurityChange, useSecurityState, useTexts } from './use-security.ts';
 
 /** What support is about to change in the account, each with a button that keeps it as it is. */
 export function RequestNotices({ state: { reset_due, email_change } }: { state: SecurityState }) {
@@ -71,12 +71,17 @@ interface NoticeProps {
 
 function Notice({ icon, title, text, keep, kept, change }: NoticeProps) {
   const { errors } = useTexts();
+  const state = useSecurityState();
   const send = () =>
     change.mutate(
       {},
       {
         onSuccess: () => toastDone(kept),
-        onError: (error) => toastError(errorText(errors, error)),
+        onError(error) {
+          toastError(errorText(errors, error));
+          // It may have ended meanwhile.
+          void state.refetch();
+        },
       },
     );
   return (

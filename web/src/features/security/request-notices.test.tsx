@@ -4,7 +4,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { keepOwnSecondStep } from '@cusp/contract/step-reset.routes';
 import { ownSupport } from '@cusp/contract/support.routes';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { SECURITY } from '../../testing/golden.ts';
@@ -25,6 +25,15 @@ test('an announced reset is cancelled on the security page, also after an error'
   await user.click(keep);
   expect(await screen.findByText('Your second step stays')).toBeTruthy();
   expect(screen.queryByText('Your second step will be removed')).toBeNull();
+});
+
+test('a reset that has ended meanwhile is not announced any more once somebody tries to cancel it', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.security, [DUE, ...REST, refuses(keepOwnSecondStep, 'reset_done')]);
+  const keep = await screen.findByRole('button', { name: 'Keep my second step' });
+  network.answer(replies(securityState, SECURITY));
+  await user.click(keep);
+  await waitFor(() => expect(screen.queryByText('Your second step will be removed')).toBeNull());
 });
 
 test('a change of the address names who asked and is refused on the security page', async () => {
