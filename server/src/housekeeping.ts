@@ -23,6 +23,7 @@ import { purgeRemaining } from './modules/purge/purge-case.ts';
 import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
 import { eraseMoves } from './modules/region-move/erase-move.ts';
 import { driveMoves } from './modules/region-move/finish-source.ts';
+import { takeLateLogs } from './modules/region-move/late-log.ts';
 import { resumeImports } from './modules/region-move/work-imports.ts';
 import { keepRetention } from './modules/retention/keep-retention.ts';
 import { finishStepResets } from './modules/security/finish-step-resets.ts';
@@ -75,6 +76,7 @@ export const CHORES = {
   'address claims': tidyAddressClaims,
   'moves out': driveMoves,
   'moves in': resumeImports,
+  'late log': takeLateLogs,
   'moved data': eraseMoves,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,

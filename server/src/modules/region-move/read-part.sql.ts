@@ -47,7 +47,7 @@ export async function readPart(
 }
 
 /** Looks are noted with their time, and stored later when the database is busy or was down. */
-const STORED_WITHIN = sql`interval '1 hour'`;
+export const STORED_WITHIN = sql`interval '1 hour'`;
 
 /**
  * The rows of the audit log since a moment, because reading goes on in a freeze, and those from before it that may have been

@@ -1,21 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import * as z from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
-import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { arrive } from './arrive.ts';
-import { ARRIVED, COMMIT, FAILED, FREEZE, LATE_LOG } from './calls.ts';
+import { ARRIVED, COMMIT, FAILED, FREEZE } from './calls.ts';
 import { digestOfAll } from './commit-move.ts';
 import { Copier, Stopped } from './copier.ts';
 import { LostFile } from './copy-file.ts';
 import { dropImport } from './drop-import.ts';
 import { applyToImport, ImportOver, type ImportRow, lockForCopy, lockImport } from './import-step.sql.ts';
+import { takeLateLog } from './late-log.ts';
 import { peopleOf } from './moved-rows.ts';
 import { AddressTaken } from './reserve-addresses.ts';
-import { carrierOf } from './source.ts';
-import { logOf, takeLog } from './take-log.sql.ts';
 
 /** How long one job works on an import before the next one goes on. */
 const SLICE_MS = 60_000;
@@ -95,28 +92,18 @@ class Unequal extends Error {}
  * Takes over what the other region still has of the log, says that the people have arrived until it knows, and does the rest
  * for which nobody has to wait.
  */
-async function report(
-  services: Services,
-  { move_id: move, step, is_reported, circle }: ImportRow,
-): Promise<'over'> {
+async function report(services: Services, row: ImportRow): Promise<'over'> {
+  const { move_id: move, step, is_reported, circle } = row;
   if (step === 'arrived' && !is_reported) {
-    await takeLateLog(services, move, circle);
+    await takeLateLog(services, row);
     await askPeer(services, ARRIVED, { move });
     await searchArrived(services.db, circle);
     await services.db.transaction().execute(async (tx) => {
-      const row = await lockImport(tx, move);
-      if (row) await applyToImport(tx, row, { type: 'reported' });
+      const locked = await lockImport(tx, move);
+      if (locked) await applyToImport(tx, locked, { type: 'reported' });
     });
   }
   return 'over';
-}
-
-async function takeLateLog(services: Services, move: string, circle: readonly number[]): Promise<void> {
-  const { peer, region } = services.config;
-  const answer = await askPeer(services, LATE_LOG, { move });
-  if (!peer || 'refused' in answer) return;
-  const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
-  await takeLog(services.db, circle, logOf(rows));
 }
 
 class Import {

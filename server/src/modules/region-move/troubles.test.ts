@@ -18,6 +18,7 @@ import { openTwoRegions } from '../../testing/regions.ts';
 import { ask, signUpForm } from '../../testing/sign-in.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { driveMove, driveMoves } from './finish-source.ts';
+import { takeLateLogs } from './late-log.ts';
 import { runImport } from './run-import.ts';
 
 const { us, eu } = await openTwoRegions({ rateLimitFactor: 0, config: { databasePoolSize: 20 } });
@@ -249,25 +250,52 @@ test('between the regions nobody signs up with an address of the move, and links
   expect(await link.openedAt(us)).toEqual([400, 'server_is_wrong']);
   expect(await link.openedAt(eu)).toEqual([423, 'moving']);
   // A look from before the freeze that is stored after the commit.
-  const [at, requestId] = [new Date(Date.now() - 60_000), `late look of ${moveId}`];
+  const at = new Date(Date.now() - 60_000);
   const look = { at: sql<Date>`${at}`, action: 'case_read', user_id: person.id, case_id: dentalCase.id };
-  await us.services.db
-    .insertInto('audit_log')
-    .values({ ...look, request_id: requestId, acting_for: null, session_id: null, ip: '', detail: '{}' })
-    .execute();
+  const storeLook = (requestId: string) =>
+    us.services.db
+      .insertInto('audit_log')
+      .values({ ...look, request_id: requestId, acting_for: null, session_id: null, ip: '', detail: '{}' })
+      .execute();
+  await storeLook(`late look of ${moveId}`);
   stop();
   await workOnMove(us, eu, moveId);
   expect((await moveOf(us, moveId)).step).toBe('arrived');
   expect(await link.openedAt(eu)).toEqual([200, undefined]);
-  const looks = eu.services.db.selectFrom('audit_log').select('at').where('request_id', '=', requestId);
-  expect(await looks.execute()).toEqual([{ at }]);
+  const looks = () =>
+    eu.services.db
+      .selectFrom('audit_log')
+      .select(['at', 'request_id'])
+      .where('case_id', '=', dentalCase.id)
+      .where('request_id', 'like', `%look of ${moveId}`)
+      .orderBy('id')
+      .execute();
+  const late = { at, request_id: `late look of ${moveId}` };
+  expect(await looks()).toEqual([late]);
+  // One that is stored after the arrival, and the other region is down when it is asked for.
+  const later = { at, request_id: `later look of ${moveId}` };
+  await storeLook(later.request_id);
+  await takeLateLogs(eu.services);
+  expect(await looks()).toEqual([late]);
+  await eu.services.db
+    .updateTable('region_import')
+    .set({ ended_at: sql`now() - interval '61 minutes'` })
+    .where('move_id', '=', moveId)
+    .execute();
+  const stopAgain = loseCalls('move-late-log');
+  await takeLateLogs(eu.services);
+  stopAgain();
+  expect(await looks()).toEqual([late]);
+  await takeLateLogs(eu.services);
+  expect(await looks()).toEqual([late, later]);
+  const calls = vi.spyOn(globalThis, 'fetch');
+  await takeLateLogs(eu.services);
+  expect(calls).not.toHaveBeenCalled();
+  calls.mockRestore();
 });
 
-/**
- * Lets the other region work until a call, which then gets lost as often as it is made; with a second name, that call's
- * answer gets lost. Call the result to end it.
- */
-async function callsUntil(moveId: string, name: string, unanswered?: string): Promise<() => void> {
+/** Loses each call with a name; with a second one, the answers to that call. Call the result to end it. */
+function loseCalls(name: string, unanswered?: string): () => void {
   const send = globalThis.fetch;
   globalThis.fetch = (async (url: string, init: RequestInit) => {
     if (String(url).includes(name)) throw new TypeError('the request was lost');
@@ -275,9 +303,18 @@ async function callsUntil(moveId: string, name: string, unanswered?: string): Pr
     if (unanswered && String(url).includes(unanswered)) throw new TypeError('the answer was lost');
     return reply;
   }) as typeof fetch;
-  await driveMove(us.services, { moveId });
-  await expect(runImport(eu.services, moveId)).rejects.toThrow();
   return () => {
     globalThis.fetch = send;
   };
+}
+
+/**
+ * Lets the other region work until a call, which then gets lost as often as it is made; with a second name, that call's
+ * answer gets lost. Call the result to end it.
+ */
+async function callsUntil(moveId: string, name: string, unanswered?: string): Promise<() => void> {
+  const stop = loseCalls(name, unanswered);
+  await driveMove(us.services, { moveId });
+  await expect(runImport(eu.services, moveId)).rejects.toThrow();
+  return stop;
 }

@@ -71,6 +71,8 @@ export interface RegionImportTable {
   step: Generated<'copying' | 'arrived' | 'dropped'>;
   /** Whether the other region knows that the people have arrived. */
   is_reported: Generated<boolean>;
+  /** Whether everything has come that the other region stored in its log after the arrival. */
+  is_log_complete: Generated<boolean>;
   /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
   verified_no: Generated<number | null>;
   verified_digests: Generated<string | null>;

@@ -1,0 +1,55 @@
+import { MOVE_ERASE_DAYS } from '@cusp/contract/region-move.routes';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { askPeer } from '../../platform/region/peer-call.ts';
+import { openSealed } from '../../platform/region/sealed.ts';
+import type { Services } from '../../platform/services.ts';
+import { LATE_LOG } from './calls.ts';
+import type { ImportRow } from './import-step.sql.ts';
+import { STORED_WITHIN } from './read-part.sql.ts';
+import { carrierOf } from './source.ts';
+import { logOf, takeLog } from './take-log.sql.ts';
+
+/** Takes over what the other region has stored in the log since the freeze; whether it answered. */
+export async function takeLateLog(
+  services: Services,
+  { move_id: move, circle }: Pick<ImportRow, 'move_id' | 'circle'>,
+): Promise<boolean> {
+  const { peer, region } = services.config;
+  const answer = await askPeer(services, LATE_LOG, { move });
+  if (!peer || 'refused' in answer) return false;
+  const rows = z.string().parse(await openSealed(peer, region, carrierOf(move), answer.sealed));
+  await takeLog(services.db, circle, logOf(rows));
+  return true;
+}
+
+/**
+ * Asks once more when nothing can be stored late any more, again and again until the other region answers or has erased what
+ * it had; for housekeeping.
+ */
+export async function takeLateLogs(services: Services): Promise<void> {
+  const { db, config } = services;
+  if (!config.peer) return;
+  const due = await db
+    .selectFrom('region_import')
+    .select(['move_id', 'circle'])
+    .where('step', '=', 'arrived')
+    .where('is_log_complete', '=', false)
+    .where('ended_at', '<', sql<Date>`now() - ${STORED_WITHIN}`)
+    .where('ended_at', '>', sql<Date>`now() - make_interval(days => ${MOVE_ERASE_DAYS})`)
+    .execute();
+  await eachApart(services, {
+    items: due,
+    run: async (row) => {
+      if (!(await takeLateLog(services, row))) return;
+      await db
+        .updateTable('region_import')
+        .set({ is_log_complete: true })
+        .where('move_id', '=', row.move_id)
+        .execute();
+    },
+    problem: 'could not take over late entries of the log yet',
+    about: ({ move_id: moveId }) => ({ moveId }),
+  });
+}
