@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { NOBODY } from '../../platform/http/actor.ts';
+import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import { servePeer } from '../../platform/region/peer-call.ts';
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { BEGIN, ERASED } from './calls.ts';
 import { lockImport } from './import-step.sql.ts';
 import { peopleOf } from './moved-rows.ts';
@@ -40,7 +40,11 @@ async function begin(services: Services, asked: z.output<typeof BEGIN.body>) {
     const { tx } = work;
     await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(tx);
     const known = await lockImport(tx, asked.move);
-    if (known) return { answer: known.step };
+    if (known) {
+      // People or staff are waiting; otherwise it would go on by itself some time later.
+      if (known.step === 'copying') await goOn(work, asked.move);
+      return { answer: known.step };
+    }
     const outcome = targetStep(NO_IMPORT, { type: 'begin', is_clear: await isClear(tx, asked.circle) });
     if (outcome.refused !== undefined) return { answer: 'busy' as const };
     await tx
@@ -56,10 +60,13 @@ async function begin(services: Services, asked: z.output<typeof BEGIN.body>) {
         ended_at: null,
       })
       .execute();
-    await work.enqueue('region-import', { moveId: asked.move }, { singletonKey: asked.move });
+    await goOn(work, asked.move);
     return { answer: 'copying' as const };
   });
 }
+
+const goOn = (work: Work<Doer>, moveId: string) =>
+  work.enqueue('region-import', { moveId }, { singletonKey: moveId, isUrgent: true });
 
 /** Whether nobody of a circle lives here, is being copied by another move, or waits here for erasure. */
 async function isClear(tx: Tx, circle: readonly number[]): Promise<boolean> {

@@ -95,7 +95,7 @@ describe('before the commit', () => {
     expect(await readableIn([us, eu], author, ids[0] ?? 0)).toBe(1);
   });
 
-  test('staff pause and resume a move, and cannot cancel it once it is committed', async () => {
+  test('staff pause a move, it goes on as soon as they resume it, and they cannot cancel it once it is committed', async () => {
     const { person, dentalCase } = await lone();
     const staff = await us.asStaff(await createUser(us.services, { is_staff: true }));
     const moveId = await startMoveAs(us, person);
@@ -110,6 +110,12 @@ describe('before the commit', () => {
       step: 'copying',
     });
     expect(await steer('resume')).toBe(200);
+    const job = sql`name = 'region-import' and singleton_key = ${moveId}`;
+    const waiting = sql`update pgboss.job set start_after = now() + interval '10 seconds' where ${job}`;
+    await waiting.execute(eu.services.db);
+    await driveMove(us.services, { moveId });
+    const due = sql`select state from pgboss.job where ${job} and start_after <= now()`;
+    expect((await due.execute(eu.services.db)).rows).toEqual([{ state: 'created' }]);
     await workOnMove(us, eu, moveId);
     expect(await steer('cancel')).toBe(409);
     expect(await isReadable(eu, person, dentalCase.id)).toBe(true);

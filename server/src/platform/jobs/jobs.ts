@@ -58,6 +58,8 @@ type Traceable<Data> = Data & { traceparent?: string };
 export interface EnqueueOptions {
   startAfter?: Date;
   singletonKey?: string;
+  /** A job with the same `singletonKey` that waits begins now, if there is one. */
+  isUrgent?: boolean;
   /** Who the job is for: of a fair queue, each process runs one job of a person at a time. */
   personId?: number;
 }
@@ -197,12 +199,14 @@ export class Jobs {
     tx: Tx,
     name: N,
     data: JobData[N],
-    { personId, ...options }: EnqueueOptions = {},
+    { personId, isUrgent = false, ...options }: EnqueueOptions = {},
   ): Promise<void> {
     const group = personId === undefined ? {} : { group: { id: String(personId) } };
     const traceparent = activeTracing()?.current();
     const traced: Traceable<JobData[N]> = traceparent ? { ...data, traceparent } : data;
-    await this.#boss.send(name, traced, { ...options, ...group, db: fromKysely(tx) });
+    const sent = { ...options, ...group, db: fromKysely(tx) };
+    if (isUrgent) await this.#boss.upsert(name, traced, { ...sent, startAfter: new Date() });
+    else await this.#boss.send(name, traced, sent);
   }
 
   /** Makes the worker of this process look for the next job now. */
