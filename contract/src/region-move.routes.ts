@@ -27,13 +27,22 @@ export const MOVE_PROBLEMS = [
 export type MoveProblem = (typeof MOVE_PROBLEMS)[number];
 
 /**
- * Why a move that had begun has failed. `no_room`: the disk of the other region was full. `rejected`: the two copies
- * differed again and again.
+ * Why a move that had begun has failed, or why people whose move is committed are not there yet. `no_room`: the disk of the
+ * other region was full. `rejected`: the two copies differed again and again. `not_activated`: only the other region's server
+ * log says why.
  */
-export const MOVE_FAILURES = ['address_taken', 'file_lost', 'no_room', 'rejected', 'busy'] as const;
+export const MOVE_FAILURES = [
+  'address_taken',
+  'file_lost',
+  'no_room',
+  'rejected',
+  'busy',
+  'not_activated',
+] as const;
 
-/** What staff can do with a running move. */
-export const MOVE_ACTIONS = ['pause', 'resume', 'cancel'] as const;
+/** What staff can do with a running move; `retry` once it is committed. */
+export const MOVE_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
+export type MoveAction = (typeof MOVE_ACTIONS)[number];
 
 /** Days after a move before the next one. */
 export const MOVE_REST_DAYS = 30;

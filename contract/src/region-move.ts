@@ -122,6 +122,8 @@ export const moveCertificatePaper = endpoint(routes.moveCertificatePaper, {
 
 export const StaffMove = Move.extend({
   asked_by: z.object({ id: z.number(), name: z.string() }),
+  /** Committed, and the other region does not activate the people: they can work in neither. */
+  is_stuck: z.boolean(),
   committed_at: Moment.nullable(),
   erased_at: Moment.nullable(),
 });
@@ -133,7 +135,7 @@ export const staffMoves = endpoint(routes.staffMoves, {
 });
 
 export const steerMove = endpoint(routes.steerMove, {
-  summary: 'Pause, resume or cancel a move before it is committed',
+  summary: 'Pause, resume or cancel a move before it is committed, or try its activation again',
   params: z.object({ id: z.uuid() }),
   body: z.object({ action: z.enum(routes.MOVE_ACTIONS) }),
   reply: z.object({ move: StaffMove }),

@@ -29,7 +29,12 @@ export async function finishSource(
     const move = await lockMove(work.tx, moveId);
     if (!move) return { known: false, isOver: true };
     const taken = await applyToMove(work.tx, move, event);
-    if (taken.refused) return { known: true, isOver: taken.refused === 'over' };
+    if (taken.refused) {
+      // Staff see why the people are in neither region; the other one tries again by itself.
+      if (event.type === 'fail' && move.step === 'committed')
+        await work.tx.updateTable('region_move').set({ failure }).where('id', '=', moveId).execute();
+      return { known: true, isOver: taken.refused === 'over' };
+    }
     const ended = { known: true, isOver: event.type === 'fail' };
     if (taken.move.step === move.step) return ended;
     if (event.type === 'fail') {
@@ -38,8 +43,10 @@ export async function finishSource(
         .as(internalActor(move.asked_by))
         .audit({ action: 'region_move_failed', detail: { move: moveId, failure } });
     }
-    if (event.type === 'arrived')
+    if (event.type === 'arrived') {
+      await work.tx.updateTable('region_move').set({ failure: null }).where('id', '=', moveId).execute();
       await releaseAddresses(work.tx, services, await movedAddresses(work.tx, moveId));
+    }
     await tellPeople(work, 'region_move_changed', move.circle);
     // From now on partners find the cases that they have in common in the other region.
     if (event.type === 'arrived')
@@ -64,8 +71,8 @@ export const thawMove = {
 };
 
 /**
- * What the region that people leave does by itself: asks the other one to begin, and lifts a freeze of which nothing was
- * heard for a while. Everything else, the other region asks for.
+ * What the region that people leave does by itself: asks the other one to begin or to go on, and lifts a freeze of which
+ * nothing was heard for a while. Everything else, the other region asks for.
  */
 export async function driveMove(
   services: Services,
@@ -77,7 +84,7 @@ export async function driveMove(
     .selectAll()
     .where('id', '=', moveId)
     .executeTakeFirst();
-  if (move?.step === 'copying') await askToBegin(services, move);
+  if (move?.step === 'copying' || move?.step === 'committed') await askToBegin(services, move);
 }
 
 async function thawIfSilent(services: Services, moveId: string, freezeNo: number): Promise<void> {
@@ -115,6 +122,8 @@ async function askToBegin(
   });
   // A move that has to wait for another one is asked for again by housekeeping.
   if (answer === 'dropped') await finishSource(services, id, { type: 'fail' }, 'rejected');
+  // It was committed meanwhile, or the report of the arrival was lost.
+  if (answer === 'arrived') await finishSource(services, id, { type: 'arrived' });
 }
 
 /** Asks again about moves that the other region may not know of; for housekeeping. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { createUser } from '../../testing/factories.ts';
 import {
   createPractice,
   isReadable,
@@ -227,9 +228,12 @@ test('the bytes of a file that is removed after they were copied do not stay in 
   expect(await eu.services.storage.sizeOf(gone?.key ?? '')).toBeNull();
 });
 
-test('a target whose disk is full when the people have left keeps their copy, and they arrive once there is room', async () => {
+test('a target whose disk is full when the people have left keeps their copy, staff see it, and they arrive once there is room', async () => {
   const { author, cases } = await createPractice(us, { cases: 1 });
   const moveId = await startMoveAs(us, author);
+  const staff = await us.asStaff(await createUser(us.services, { is_staff: true, is_sales_manager: true }));
+  const listed = async () =>
+    (await staff.get('/v1/cs/moves/')).json().moves.find(({ id }: { id: string }) => id === moveId);
   const owner = connect(eu.urls.owner, 1);
   try {
     await sql`
@@ -241,14 +245,24 @@ test('a target whose disk is full when the people have left keeps their copy, an
       when (new.action = 'region_arrived') execute function no_room()
     `.execute(owner.db);
     await driveMove(us.services, { moveId });
-    await expect(runImport(eu.services, moveId)).rejects.toMatchObject({ code: '53100' });
-    expect(await moveOf(us, moveId)).toMatchObject({ step: 'committed', failure: null });
+    await expect(runImport(eu.services, moveId)).rejects.toMatchObject({ cause: { code: '53100' } });
+    expect(await listed()).toMatchObject({ step: 'committed', failure: 'no_room', is_stuck: true });
+    await sql`
+      create or replace function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'nobody expects this'; end $$
+    `.execute(owner.db);
+    await expect(runImport(eu.services, moveId)).rejects.toThrow('activated');
+    expect(await listed()).toMatchObject({ step: 'committed', failure: 'not_activated', is_stuck: true });
   } finally {
     await sql`drop trigger if exists no_room on audit_log`.execute(owner.db);
     await sql`drop function no_room`.execute(owner.db);
     await owner.db.destroy();
   }
+  const retry = () => staff.post(`/v1/cs/moves/${moveId}/`, { action: 'retry' });
+  expect((await retry()).statusCode).toBe(200);
+  expect(await waitingJobs(us, 'region-move')).toContainEqual({ moveId });
   await workOnMove(us, eu, moveId);
-  expect(await moveOf(us, moveId)).toMatchObject({ step: 'arrived' });
+  expect(await listed()).toMatchObject({ step: 'arrived', failure: null, is_stuck: false });
   expect(await isReadable(eu, author, cases[0]?.id ?? 0)).toBe(true);
+  expect((await retry()).json().code).toBe('move_too_late');
 });

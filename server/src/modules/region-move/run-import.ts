@@ -78,12 +78,18 @@ async function afterTrouble(
 /** Of a full disk, as the file system (ENOSPC, EDQUOT) and PostgreSQL (53100) name it. */
 const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-function failureOf(error: unknown): 'file_lost' | 'address_taken' | 'no_room' | 'rejected' | null {
+function failureOf(
+  error: unknown,
+): 'file_lost' | 'address_taken' | 'no_room' | 'rejected' | 'not_activated' | null {
   if (error instanceof Error && 'code' in error && NO_ROOM.includes(error.code)) return 'no_room';
   if (error instanceof LostFile) return 'file_lost';
   if (error instanceof AddressTaken) return 'address_taken';
+  if (error instanceof NotActivated) return failureOf(error.cause) ?? 'not_activated';
   return error instanceof Unequal ? 'rejected' : null;
 }
+
+/** The people have left the other region and could not be activated here. */
+class NotActivated extends Error {}
 
 /** The two copies differ after each pass of a freeze. */
 class Unequal extends Error {}
@@ -155,7 +161,10 @@ class Import {
       if (answer.refused === 'unverified') await this.#forgetVerification();
       throw new Stopped(answer.refused);
     }
-    if (!(await arrive(this.#services, this.#move, answer.statement))) {
+    const isHere = await arrive(this.#services, this.#move, answer.statement).catch((cause: unknown) => {
+      throw new NotActivated('the people cannot be activated', { cause });
+    });
+    if (!isHere) {
       await this.#forgetVerification();
       throw new Stopped('unverified');
     }

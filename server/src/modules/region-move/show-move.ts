@@ -1,5 +1,7 @@
+import type { MoveAction } from '@cusp/contract/region-move.routes';
 import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
@@ -64,12 +66,19 @@ export async function listMoves(services: Services) {
   const rows = await services.db
     .selectFrom('region_move')
     .selectAll()
-    .orderBy(sql`committed_at is null and ended_at is null`, 'desc')
+    .orderBy(sql`arrived_at is null and ended_at is null`, 'desc')
     .orderBy('asked_at', 'desc')
     .limit(SHOWN)
     .execute();
   return { moves: await Promise.all(rows.map((row) => presentForStaff(services, row))) };
 }
+
+/** People whom the other region has not activated after this time need somebody who looks into it. */
+const LATE_MS = 5 * 60_000;
+
+const isStuck = ({ step, failure, committed_at }: MoveRow): boolean =>
+  step === 'committed' &&
+  (failure !== null || (committed_at !== null && committed_at.getTime() < Date.now() - LATE_MS));
 
 async function presentForStaff(services: Services, row: MoveRow) {
   const person = await services.db
@@ -80,26 +89,34 @@ async function presentForStaff(services: Services, row: MoveRow) {
   return {
     ...presentMove(services, row),
     asked_by: { id: person.id, name: fullName(person.first_name, person.last_name) },
+    is_stuck: isStuck(row),
     committed_at: row.committed_at?.toISOString() ?? null,
     erased_at: row.erased_at?.toISOString() ?? null,
   };
 }
 
-/** Staff pause, resume or cancel a move; `move_too_late` from the commit on. */
-export async function steerMove(
-  services: Services,
-  actor: Actor,
-  moveId: string,
-  action: 'pause' | 'resume' | 'cancel',
-) {
+/**
+ * Staff pause, resume or cancel a move; `move_too_late` from the commit on. Afterwards they let the other region try again to
+ * activate the people.
+ */
+export async function steerMove(services: Services, actor: Actor, moveId: string, action: MoveAction) {
   const steered = await inTransaction(services, actor, async (work) => {
     const move = found(await lockMove(work.tx, moveId));
-    const taken = await applyToMove(work.tx, move, { type: action });
-    if (taken.refused) throw new Refusal('move_too_late');
+    const steered = await steer(work.tx, move, action);
     await work.audit({ action: 'region_move_steered', detail: { move: moveId, action } });
     await tellPeople(work, 'region_move_changed', move.circle);
-    if (action === 'resume') await work.enqueue('region-move', { moveId });
-    return taken.move;
+    if (action === 'resume' || action === 'retry') await work.enqueue('region-move', { moveId });
+    return steered;
   });
   return { move: await presentForStaff(services, steered) };
+}
+
+async function steer(tx: Tx, move: MoveRow, action: MoveAction): Promise<MoveRow> {
+  if (action === 'retry') {
+    if (move.step !== 'committed') throw new Refusal('move_too_late');
+    return move;
+  }
+  const taken = await applyToMove(tx, move, { type: action });
+  if (taken.refused) throw new Refusal('move_too_late');
+  return taken.move;
 }

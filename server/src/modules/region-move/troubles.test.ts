@@ -116,8 +116,13 @@ describe('before the commit', () => {
     await driveMove(us.services, { moveId });
     const due = sql`select state from pgboss.job where ${job} and start_after <= now()`;
     expect((await due.execute(eu.services.db)).rows).toEqual([{ state: 'created' }]);
-    await workOnMove(us, eu, moveId);
+    // The report of the arrival gets lost.
+    const stop = await callsUntil(moveId, 'move-arrived');
+    stop();
     expect(await steer('cancel')).toBe(409);
+    expect((await moveOf(us, moveId)).step).toBe('committed');
+    await driveMove(us.services, { moveId });
+    expect((await moveOf(us, moveId)).step).toBe('arrived');
     expect(await isReadable(eu, person, dentalCase.id)).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 import type { StaffMove } from '@cusp/contract/region-move';
-import { staffMoves, steerMove } from '@cusp/contract/region-move.routes';
+import { type MoveAction, staffMoves, steerMove } from '@cusp/contract/region-move.routes';
 import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
 import { Badge, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ function Line({ move }: { move: StaffMove }) {
   const { t } = useTranslation('user-locations');
   const { dateTime } = useFormat();
   const { bytes } = useNumbers();
-  const { step, failure, asked_by, asked_at, ended_at, cases_mv_percent: percent } = move;
+  const { step, failure, is_stuck, asked_by, asked_at, ended_at, cases_mv_percent: percent } = move;
   const isSteerable = step === 'copying' || step === 'frozen';
   const isMoving = isSteerable || step === 'committed';
   const facts = [
@@ -90,15 +90,22 @@ function Line({ move }: { move: StaffMove }) {
             {t('moves.pausedTag')}
           </Badge>
         )}
+        {is_stuck && (
+          <Badge variant="light" miw="max-content" tt="none" color="red">
+            {t('moves.stuckTag')}
+          </Badge>
+        )}
         <p className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        {is_stuck && <p>{t('moves.stuck')}</p>}
       </div>
-      {isSteerable && <Steering move={move} />}
+      {isSteerable && <Steering move={move} actions={[move.is_paused ? 'resume' : 'pause', 'cancel']} />}
+      {is_stuck && <Steering move={move} actions={['retry']} />}
     </li>
   );
 }
 
-/** Pauses, resumes or cancels a move before it is committed. */
-function Steering({ move: { id, asked_by, is_paused } }: { move: StaffMove }) {
+/** Pauses, resumes or cancels a move before it is committed; afterwards lets the other region try again. */
+function Steering({ move: { id, asked_by }, actions }: { move: StaffMove; actions: readonly MoveAction[] }) {
   const { t } = useTranslation('user-locations');
   const { t: errors } = useTranslation('errors');
   const me = useUser();
@@ -108,9 +115,10 @@ function Steering({ move: { id, asked_by, is_paused } }: { move: StaffMove }) {
   const once = useSingleFlight();
   const { name } = asked_by;
 
-  async function send(action: 'pause' | 'resume' | 'cancel'): Promise<void> {
+  async function send(action: MoveAction): Promise<void> {
     const isSure =
       action === 'resume' ||
+      action === 'retry' ||
       (await confirm({
         title: t(`moves.${action}Title`, { name }),
         content: t(`moves.${action}Text`),
@@ -133,21 +141,19 @@ function Steering({ move: { id, asked_by, is_paused } }: { move: StaffMove }) {
   const running = steer.isPending ? steer.variables.body.action : null;
   return (
     <div className={classes.actions}>
-      {(['pause', 'resume', 'cancel'] as const)
-        .filter((action) => action !== (is_paused ? 'pause' : 'resume'))
-        .map((action) => (
-          <Button
-            key={action}
-            size="xs"
-            variant={action === 'cancel' ? 'subtle' : 'default'}
-            color={action === 'cancel' ? 'red' : undefined}
-            aria-label={`${t(`moves.${action}`)}: ${name}`}
-            loading={running === action}
-            onClick={() => void once(() => send(action))}
-          >
-            {t(`moves.${action}`)}
-          </Button>
-        ))}
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="xs"
+          variant={action === 'cancel' ? 'subtle' : 'default'}
+          color={action === 'cancel' ? 'red' : undefined}
+          aria-label={`${t(`moves.${action}`)}: ${name}`}
+          loading={running === action}
+          onClick={() => void once(() => send(action))}
+        >
+          {t(`moves.${action}`)}
+        </Button>
+      ))}
     </div>
   );
 }

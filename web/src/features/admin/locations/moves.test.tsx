@@ -62,6 +62,21 @@ test('a move that is committed can no longer be stopped', async () => {
   expect(within(await list()).queryByRole('button')).toBeNull();
 });
 
+test('a move that is stuck says why and what to do, and is tried again', async () => {
+  const stuck = { ...MOVE, step: 'committed', failure: 'no_room', is_stuck: true } as const;
+  const network = await open([listed(stuck), replies(steerMove, { move: stuck })]);
+  const line = (await within(await list()).findAllByRole('listitem'))[0]?.textContent;
+  expect(line).toContain('Needs attention');
+  expect(line).toContain('the disk of the other region is full');
+  expect(line).toContain('they can work in neither region');
+  expect(screen.getAllByRole('button', { name: /: Anna Berg/ })).toHaveLength(1);
+  await userEvent.click(await button('Try again: Anna Berg'));
+  expect(await screen.findByText('The other region tries again')).toBeTruthy();
+  expect(network.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { action: 'retry' },
+  ]);
+});
+
 test('pausing asks first and sends once', async () => {
   const network = await open([listed(MOVE)]);
   await userEvent.dblClick(await button('Pause: Anna Berg'));
