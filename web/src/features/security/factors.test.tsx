@@ -3,6 +3,7 @@ import { changePassword, validateField } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import {
   beginApp,
+  confirmApp,
   listSessions,
   passkeyProof,
   removeApp,
@@ -83,6 +84,29 @@ test('setting up the app keeps the typed password when the connection is lost, a
   network.answer(refuses(beginApp, 'wrong_password'));
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await eventually(() => expect(password.value).toBe(''));
+});
+
+test('recovery codes are shown although the dialog was closed while the app was being confirmed', async () => {
+  const user = userEvent.setup();
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const reply = replies(confirmApp, { recovery_codes: ['aaaaa-bbbbb'] });
+  await openScreen(PAGES.security, [
+    ...SECTIONS,
+    replies(securityState, { ...STATE, app_since: null, passkeys: [], has_password: true }),
+    replies(beginApp, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Cusp?secret=JBSWY3DPEHPK3PXP' }),
+    { ...reply, respond: (sent) => arrived.then(() => reply.respond(sent)) },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Set up' }));
+  await user.type(await screen.findByLabelText('Your password'), 'three brown molars');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByLabelText(/^Digit 1/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull());
+  arrive();
+  expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
 });
 
 test('a new password needs a code where a second step is set up', async () => {

@@ -34,18 +34,17 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
     // What was not checked can be sent again as it is.
     begin.mutate({ body: proof }, { onError: (cause) => !isTemporary(cause) && setProof({}) });
   }
-  const finish = (code: string) =>
-    confirm.mutate(
-      { body: { code } },
-      {
-        onSuccess: ({ recovery_codes }) => {
-          toastDone(t('app.done'));
-          if (recovery_codes) onCodes(recovery_codes);
-          close();
-        },
-        onError: () => setRound((last) => last + 1),
-      },
-    );
+  // Awaited, because the codes are shown only now, also to somebody who has closed the dialog meanwhile.
+  const finish = async (code: string) => {
+    try {
+      const { recovery_codes } = await confirm.mutateAsync({ body: { code } });
+      toastDone(t('app.done'));
+      if (recovery_codes) onCodes(recovery_codes);
+      close();
+    } catch {
+      setRound((last) => last + 1);
+    }
+  };
   return (
     <CuspModal {...modal} title={t('app.setUpTitle')}>
       {begin.data ? (
@@ -55,7 +54,7 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
           secret={begin.data.secret}
           busy={confirm.isPending}
           error={confirm.isError ? errorText(errors, confirm.error) : null}
-          onCode={finish}
+          onCode={(code) => void finish(code)}
         />
       ) : (
         <form onSubmit={start}>
