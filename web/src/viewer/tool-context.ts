@@ -4,10 +4,10 @@ import type { MarginLines } from './margin-lines.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { ScanSet } from './scan-set.ts';
 import type { Stage } from './stage.ts';
-import type { ScanId, Spot, Triple } from './surfaces/places.ts';
+import type { Spot, Triple } from './surfaces/places.ts';
 import { type HalfSpace, keptPart } from './tools/cut.ts';
 import { Labels } from './tools/labels.ts';
-import type { ToolContext } from './tools/tool.ts';
+import { shownScans, type ToolContext } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
 
 type Given = Pick<ToolContext, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'>;
@@ -30,7 +30,7 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
   let clipped: HalfSpace | undefined;
 
   const parts = () => scans.parts().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
-  const seen = (): ScanId[] => parts().flatMap(({ id, isShown }) => (isShown ? id : []));
+  const seen = () => shownScans(parts());
   const onScreen = (x: number, y: number, z: number): Triple =>
     new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).toArray();
 

@@ -99,19 +99,30 @@ test('a click or Undo while points are looked up on a newer scan mixes no old pl
   expect(tool.measures.get()[0]?.spots.map(({ scan }) => scan)).toEqual([3]);
 });
 
-test('a measure that depends on other scans is repeated when one of them changes', async () => {
+test('a measure that depends on other scans is repeated when one of them changes or is hidden', async () => {
   const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { context, change } = contextOf(successors, () => 0);
   let thick = 3;
+  const scans = [
+    { id: 1, isShown: true },
+    { id: 2, isShown: true },
+  ];
+  Object.assign(context, { scans: () => scans });
   const tool = new MeasuringTool(context, { ...height, points: 1, seesOthers: true, work: () => thick });
   tool.clicked(spot(1, 0, 0));
   thick = 5;
   change();
   expect(tool.measures.get()[0]?.value).toBe(5);
+  thick = 6;
+  tool.place();
+  expect(tool.measures.get()[0]?.value).toBe(5);
+  Object.assign(scans[1] ?? {}, { isShown: false });
+  tool.place();
+  expect(tool.measures.get()[0]?.value).toBe(6);
   tool.dispose();
   thick = 7;
   change();
-  expect(tool.measures.get()[0]?.value).toBe(5);
+  expect(tool.measures.get()[0]?.value).toBe(6);
 });
 
 test('snapped clicks are taken at the vertex or edge, in the order of the clicks', async () => {

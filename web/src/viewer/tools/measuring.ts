@@ -2,7 +2,7 @@ import type { Spot } from '../surfaces/places.ts';
 import type { SnapTo } from '../surfaces/snap.ts';
 import { ComingClicks } from './coming-clicks.ts';
 import { type Drawing, Marks } from './marks.ts';
-import type { ComingClick, ToolContext, ViewerTool } from './tool.ts';
+import { type ComingClick, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** One measure: the clicked points, and the result. */
@@ -39,7 +39,7 @@ export interface MeasureKind<Value> {
   points: number;
   /** Number of measures that stay when another is started. */
   kept: number;
-  /** Whether the result depends on the other scans too. */
+  /** Whether the result depends on the other visible scans too. */
   seesOthers?: boolean;
   work(spots: readonly Spot[], help: MeasureHelp): Value | Promise<Value>;
   draw(value: Value, spots: readonly Spot[], context: ToolContext): Pick<Drawing, 'lines' | 'labels'>;
@@ -67,6 +67,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** Ids of measures repeated since the last one was started. */
   readonly #again = new Set<number>();
   #ids = 0;
+  #seen: string;
   /** The queue of clicks that are being snapped, in their order. */
   #snapped: Promise<void> = Promise.resolve();
   readonly #coming = new ComingClicks();
@@ -75,6 +76,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.context = context;
     this.#kind = kind;
     this.#marks = new Marks(context);
+    this.#seen = this.#others();
     this.#unfollow = context.changes.subscribe(() => this.#follow());
   }
 
@@ -145,6 +147,11 @@ export class MeasuringTool<Value> implements ViewerTool {
 
   place(): void {
     this.#marks.place();
+    // Scans are shown and hidden outside of the tool.
+    const seen = this.#others();
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    this.#follow();
   }
 
   dispose(): void {
@@ -152,6 +159,11 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.#unfollow();
     for (const id of [...this.#working.keys()]) this.#stop(id);
     this.#marks.dispose();
+  }
+
+  /** A key of the scans that the results depend on beside those clicked. */
+  #others(): string {
+    return this.#kind.seesOthers ? shownScans(this.context.scans()).join() : '';
   }
 
   async #work({ id, spots }: Measure<Value>): Promise<void> {

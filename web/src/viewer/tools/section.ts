@@ -7,7 +7,7 @@ import type { Spot } from '../surfaces/places.ts';
 import { type Cut, type CutMove, cutThrough, planeOf, type Sight, shiftRange, uprightCut } from './cut.ts';
 import { Marks } from './marks.ts';
 import { inSpace, type Outline, outlinesOf } from './outline.ts';
-import { scansKey, type ToolContext, type ViewerTool } from './tool.ts';
+import { scansKey, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** The outline colour of each layer, visible on light and dark backgrounds. */
@@ -69,7 +69,7 @@ export class SectionTool implements ViewerTool {
     const centre = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
     this.#cut = uprightCut(centre, this.#sightAt(centre));
     this.state = new Watched(this.#begin(0));
-    this.#seen = this.#shown().join();
+    this.#seen = shownScans(context.scans()).join();
     // Added, removed or replaced scans change the range of the plane.
     this.#unfollow = context.changes.subscribe(() => this.#follow());
     void this.#update();
@@ -111,7 +111,7 @@ export class SectionTool implements ViewerTool {
   place(): void {
     this.#marks.place();
     // Scans are shown and hidden outside of the tool.
-    const seen = this.#shown().join();
+    const seen = shownScans(this.context.scans()).join();
     if (seen !== this.#seen) {
       this.#seen = seen;
       void this.#update();
@@ -155,9 +155,10 @@ export class SectionTool implements ViewerTool {
         this.#isStale = false;
         const { move, cuts } = this.state.get();
         const plane = planeOf(this.#cut, move);
-        const layers = new Map(this.context.scans().map(({ id, layer }) => [id, layer]));
-        const surfaces = scansKey(this.context.scans());
-        const ask = { plane, scans: this.#shown() };
+        const scans = this.context.scans();
+        const layers = new Map(scans.map(({ id, layer }) => [id, layer]));
+        const surfaces = scansKey(scans);
+        const ask = { plane, scans: shownScans(scans) };
         const outlines = outlinesOf(await this.context.surfaces.ask('section', ask, { signal }), layers);
         this.#draw(outlines, plane);
         this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}`, surfaces });
@@ -167,13 +168,6 @@ export class SectionTool implements ViewerTool {
     } finally {
       this.#isAsked = false;
     }
-  }
-
-  #shown(): number[] {
-    return this.context
-      .scans()
-      .filter(({ isShown }) => isShown)
-      .map(({ id }) => id);
   }
 
   #draw(outlines: readonly Outline[], plane: Parameters<typeof inSpace>[1]): void {

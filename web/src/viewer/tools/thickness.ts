@@ -3,6 +3,7 @@ import type { ScanId } from '../surfaces/places.ts';
 import type { Opposite, ThicknessAnswer } from '../surfaces/thickness.ts';
 import { middleOf, placeOf } from './distance.ts';
 import type { MeasureKind } from './measuring.ts';
+import { shownScans } from './tool.ts';
 
 /** What is opposite a point, with the scans involved. */
 export interface Thickness extends ThicknessAnswer {
@@ -20,8 +21,7 @@ export const thickness: MeasureKind<Thickness | null> = {
   async work([spot], { context, signal }) {
     if (!spot) return null;
     const scans = context.scans();
-    const seen = scans.filter(({ isShown }) => isShown).map(({ id }) => id);
-    const found = await context.surfaces.ask('thickness', { spot, scans: seen }, { signal });
+    const found = await context.surfaces.ask('thickness', { spot, scans: shownScans(scans) }, { signal });
     const layerOf = new Map(scans.map(({ id, layer }) => [id, layer]));
     return found && { ...found, scan: spot.scan, layer: layerOf.get(spot.scan) ?? 'other', layerOf };
   },

@@ -64,6 +64,9 @@ export interface ToolContext {
 export const scansKey = (scans: readonly ScanPart[]): string =>
   JSON.stringify(scans.map(({ id, layer, surface }) => [id, layer, surface]));
 
+export const shownScans = (scans: readonly ScanPart[]): ScanId[] =>
+  scans.flatMap(({ id, isShown }) => (isShown ? id : []));
+
 /** A click whose place on the scans is being looked up; a tool that no longer wants it sets `isWaiting` to false. */
 export interface ComingClick {
   isWaiting: boolean;
