@@ -3,6 +3,7 @@ import type { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { ToolSlots } from './tool-slots.ts';
 import { MeasuringTool } from './tools/measuring.ts';
+import { SectionTool } from './tools/section.ts';
 import type { ToolContext, ViewerTool } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
 
@@ -67,6 +68,36 @@ test('after Clear no click arrives whose place was still being looked up, and Un
   place.resolve(spot);
   await Promise.all(clicks);
   expect(measuring.measures.get().map(({ spots }) => spots.length)).toEqual([1]);
+});
+
+test('Undo between the two clicks of a section takes back the second one, which begins no other cut', async () => {
+  let place = Promise.resolve(spot);
+  const all = slots(() => place);
+  const context = {
+    changes: new Watched(0),
+    surfaces: { ask: () => new Promise(() => undefined) },
+    scans: () => [],
+    bounds: () => ({ min: [-5, -5, -5], max: [5, 5, 5] }),
+    toScreen: () => ({ x: 0, y: 0 }),
+    rayAt: (x: number) => ({ origin: [x, 0, 9], direction: [0, 0, -1] }),
+    successorOf: (id: number) => id,
+    clip: () => undefined,
+    draw: () => undefined,
+  };
+  const section = new SectionTool(context as unknown as ToolContext);
+  all.use('cut', section);
+  await all.click(1, 1);
+  expect(section.state.get().cuts).toBe(1);
+  const late = Promise.withResolvers<Spot>();
+  place = late.promise;
+  const second = all.click(2, 2);
+  expect(section.undo()).toBe(true);
+  late.resolve({ ...spot, point: [4, 3, 2] });
+  await second;
+  expect(section.state.get().cuts).toBe(1);
+  // The first point is still there.
+  expect(section.undo()).toBe(true);
+  expect(section.undo()).toBe(false);
 });
 
 test('a click on a scan that is removed meanwhile is no error', async () => {

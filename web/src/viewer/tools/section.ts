@@ -4,10 +4,11 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { LayerId } from '../plan-scene.ts';
 import type { Spot } from '../surfaces/places.ts';
+import { ComingClicks } from './coming-clicks.ts';
 import { type Cut, type CutMove, cutThrough, planeOf, type Sight, shiftRange, uprightCut } from './cut.ts';
 import { Marks } from './marks.ts';
 import { inSpace, type Outline, outlinesOf } from './outline.ts';
-import { scansKey, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
+import { type ComingClick, scansKey, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** The outline colour of each layer, visible on light and dark backgrounds. */
@@ -55,6 +56,7 @@ export class SectionTool implements ViewerTool {
   readonly #materials = new Map<LayerId, LineMaterial>();
   readonly #unfollow: () => void;
   readonly #gone = new AbortController();
+  readonly #coming = new ComingClicks();
   #cut: Cut;
   #clicked: Spot[] = [];
   #isAsked = false;
@@ -75,6 +77,10 @@ export class SectionTool implements ViewerTool {
     void this.#update();
   }
 
+  pressed(click: ComingClick): void {
+    this.#coming.add(click);
+  }
+
   clicked(spot: Spot): void {
     this.#clicked = this.#clicked.length === 1 ? [...this.#clicked, spot] : [spot];
     const [a, b] = this.#clicked.map(({ point }) => new Vector3(...point));
@@ -88,9 +94,9 @@ export class SectionTool implements ViewerTool {
   }
 
   undo(): boolean {
+    if (this.#coming.dropLast()) return true;
     if (this.#clicked.length === 0) return false;
-    this.#clicked = [];
-    this.#marks.show([]);
+    this.#dropPoints();
     return true;
   }
 
@@ -129,8 +135,13 @@ export class SectionTool implements ViewerTool {
 
   /** The plane stays; a pending point is dropped with its scan. */
   #follow(): void {
-    if (this.#clicked.some(({ scan }) => this.context.successorOf(scan) !== scan)) this.undo();
+    if (this.#clicked.some(({ scan }) => this.context.successorOf(scan) !== scan)) this.#dropPoints();
     this.move({});
+  }
+
+  #dropPoints(): void {
+    this.#clicked = [];
+    this.#marks.show([]);
   }
 
   #begin(cuts: number): SectionState {
