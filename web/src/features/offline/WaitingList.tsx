@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { offButton } from '../../ui/off-button.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './offline.module.css';
 import { tryAgain } from './offline.ts';
@@ -34,6 +35,8 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
   const { t: errors } = useTranslation('errors');
   const { recent } = useFormat();
   const [isBusy, setBusy] = useState(false);
+  const { sending } = useQueue();
+  const isSending = sending === waiting.id;
   const { change, refusal, name, at } = waiting;
   const again = async () => {
     setBusy(true);
@@ -41,7 +44,7 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
     setBusy(false);
   };
   const reason = () => {
-    if (!refusal) return t('offline.waits');
+    if (!refusal) return t(isSending ? 'offline.sending' : 'offline.waits');
     if (refusal.now) {
       const moved = { status: dental(`statuses.${shownStatus(refusal.now)}`) };
       const by = refusal.changedBy;
@@ -67,7 +70,12 @@ function Entry({ waiting, isOfCase }: { waiting: Waiting; isOfCase: boolean }) {
               {refusal.now ? t('offline.anyway') : t('offline.again')}
             </Button>
           )}
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void discard(waiting.id)}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            {...offButton(isSending, () => void discard(waiting.id))}
+          >
             {t('offline.discard')}
           </Button>
         </Group>

@@ -107,6 +107,27 @@ test('without a connection the cases are read from this device, and changes wait
   expect(await namesIn(WAITING_STORE)).toEqual([]);
 });
 
+test('a change that is being sent says so and cannot be discarded, and can be once it waits again', async () => {
+  const network = await open([]);
+  await kept();
+  await cut(network, true);
+  await write('On its way');
+  const discardButton = () => screen.getByRole('button', { name: 'Discard' });
+  const reply = Promise.withResolvers<void>();
+  const refusal = refuses(addComment, 'unavailable');
+  network.answer({ route: addComment, respond: (sent) => reply.promise.then(() => refusal.respond(sent)) });
+  await cut(network, false);
+  await waitFor(() => expect(network.count(addComment)).toBe(1));
+  expect(await screen.findByText(/^Is being sent/)).toBeTruthy();
+  await userEvent.click(discardButton());
+  expect(screen.getByText('On its way')).toBeTruthy();
+  expect(await namesIn(WAITING_STORE)).toHaveLength(1);
+  reply.resolve();
+  expect(await screen.findByText(/^Waits to be sent/)).toBeTruthy();
+  await userEvent.click(discardButton());
+  await waitFor(async () => expect(await namesIn(WAITING_STORE)).toEqual([]));
+});
+
 test('a status that somebody else has changed meanwhile is shown, and set anyway or discarded', async () => {
   const moved = { ...CASE, status: { code: 'CLSD' as const, prev: 'READ' as const, str: 'Closed' } };
   const network = await open([

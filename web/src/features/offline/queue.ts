@@ -11,9 +11,11 @@ interface QueueState {
   lost: number;
   /** Some are in this page only. */
   isUnstored: boolean;
+  /** Id of the change that this page is sending: the server may have it already, so that it cannot be discarded. */
+  sending: string | null;
 }
 
-const EMPTY: QueueState = { waiting: [], lost: 0, isUnstored: false };
+const EMPTY: QueueState = { waiting: [], lost: 0, isUnstored: false, sending: null };
 /** What somebody else has not come back for is deleted. */
 const KEPT_DAYS = 30;
 const CHANNEL = 'cusp.waiting';
@@ -29,7 +31,6 @@ let stored = new Set<string>();
 let over = new Set<string>();
 /** Ids of those that could not be stored. */
 let failed = new Set<string>();
-let sending: string | null = null;
 const watchers = new Set<() => void>();
 
 function set(change: Partial<QueueState>): void {
@@ -103,7 +104,6 @@ export function showFor(who: number | null): void {
   stored = new Set();
   over = new Set();
   failed = new Set();
-  sending = null;
   set(EMPTY);
 }
 
@@ -177,7 +177,7 @@ export function add(caseId: number, name: string, change: Change): void {
   const earlier =
     change.kind === 'status'
       ? state.waiting.find(
-          (each) => each.caseId === caseId && each.change.kind === 'status' && each.id !== sending,
+          (each) => each.caseId === caseId && each.change.kind === 'status' && each.id !== state.sending,
         )
       : undefined;
   if (earlier) void discard(earlier.id);
@@ -189,6 +189,7 @@ export function add(caseId: number, name: string, change: Change): void {
 }
 
 export async function discard(id: string): Promise<void> {
+  if (id === state.sending) return;
   const found = state.waiting.find((each) => each.id === id);
   over.add(id);
   set({ waiting: state.waiting.filter((each) => each.id !== id) });
@@ -226,9 +227,9 @@ export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean
       if (!isLiving()) return false;
       if (!each) continue;
       const name = nameFor(person as number, each);
-      sending = id;
+      set({ sending: id });
       const outcome = await sendOne(each, end).finally(() => {
-        sending = null;
+        if (state.sending === id) set({ sending: null });
       });
       if (outcome.kind === 'later') return false;
       // It has been sent, whoever is signed in by now, and must not be sent again.
