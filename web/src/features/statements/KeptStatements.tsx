@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../client/call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { TitledCard } from '../../ui/TitledCard.tsx';
@@ -15,6 +16,8 @@ import classes from './statements.module.css';
 export function KeptStatements() {
   const { t } = useTranslation('statements');
   const [search, setSearch] = useState('');
+  /** The practice has issued some. The list of all is loaded again after a long search, and the box stays meanwhile. */
+  const [hasAny, setHasAny] = useState(false);
   const list = useInfiniteQuery({
     queryKey: ['statements', 'kept', search],
     initialPageParam: undefined as number | undefined,
@@ -23,7 +26,8 @@ export function KeptStatements() {
     getNextPageParam: ({ has_more, statements }) => (has_more ? statements.at(-1)?.id : undefined),
   });
   const statements: Statement[] | undefined = list.data?.pages.flatMap((page) => page.statements);
-  if (search === '' && !list.error && !statements?.length) return null;
+  if (!hasAny && statements && statements.length > 0) setHasAny(true);
+  if (!hasAny && search === '' && !list.error) return null;
   return (
     <TitledCard title={t('archive.title')}>
       <p className={classes.text}>{t('archive.text')}</p>
@@ -36,13 +40,15 @@ export function KeptStatements() {
       />
       {list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : statements?.length === 0 ? (
+      ) : !statements ? (
+        <LoadingState rows={2} />
+      ) : statements.length === 0 ? (
         <p className={classes.text} role="status">
           {t('archive.nothing')}
         </p>
       ) : (
         <ul className={classes.list}>
-          {statements?.map((statement) => (
+          {statements.map((statement) => (
             <StatementLine key={statement.id} statement={statement} isOfMany />
           ))}
         </ul>

@@ -7,14 +7,21 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
-import { issueStatement, listStatements, statementForm } from '@cusp/contract/statements.routes';
+import {
+  issueStatement,
+  keptStatements,
+  listStatements,
+  statementForm,
+} from '@cusp/contract/statements.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import fixtures from '../../../../contract/fixtures/statements.json';
+import { queryClient } from '../../app/query-client.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { CASE, CASES } from '../../testing/golden.ts';
+import { EMPTY, openPrivacy } from '../../testing/privacy.tsx';
 import { type Answer, hangs, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -144,4 +151,24 @@ test('the lab scans materials, gets its text back when the name of the patient i
   });
   expect(await within(await section()).findByText('Version 1')).toBeTruthy();
   expect(within(await section()).getByRole('button', { name: 'Correct statement' })).toBeTruthy();
+});
+
+test('the search of kept statements shows that it works, and its box stays when it is cleared later', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([
+    ...EMPTY,
+    replies(keptStatements, { statements: [STATEMENT], has_more: false }),
+  ]);
+  const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: /^Case number/ });
+  const list = () => box.closest('section')?.textContent;
+  expect(list()).toContain(STATEMENT.patient_code);
+  network.answer(hangs(keptStatements));
+  await user.type(box, 'none{Enter}');
+  expect(box.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull();
+  // What is not shown is dropped from the cache after some minutes.
+  queryClient.removeQueries({ queryKey: ['statements', 'kept', ''], exact: true });
+  await user.clear(box);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(network.count(keptStatements)).toBe(3));
+  expect(box.isConnected).toBe(true);
 });
