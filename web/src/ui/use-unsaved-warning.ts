@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useConfirm } from './dialogs/confirm-context.ts';
+import { useLeaveQuestion } from './dialogs/use-leave-question.ts';
 
 /**
  * While `unsaved`, asks before the page is left: for links and Back in our dialog, for closing the tab in the
@@ -9,15 +8,13 @@ import { useConfirm } from './dialogs/confirm-context.ts';
  * tab is covered.
  */
 export function useUnsavedWarning(unsaved: boolean): void {
-  const { t } = useTranslation('common');
-  const confirm = useConfirm();
+  const question = useLeaveQuestion();
   const navigate = useNavigate();
   const ask = useRef<() => Promise<boolean>>(undefined);
   const go = useRef(navigate);
   useEffect(() => {
     go.current = navigate;
-    ask.current = () =>
-      confirm({ title: t('leave.title'), content: t('leave.content'), ok: t('leave.ok'), danger: true });
+    ask.current = question;
   });
 
   useEffect(() => {

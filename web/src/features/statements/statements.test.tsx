@@ -153,6 +153,46 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect(within(await section()).getByRole('button', { name: 'Correct statement' })).toBeTruthy();
 });
 
+test('a changed statement asks before it closes, and takes no input while it is issued', async () => {
+  const user = userEvent.setup();
+  const reply = Promise.withResolvers<void>();
+  const refusal = refuses(issueStatement, 'statement_names_patient');
+  await open(replies(listStatements, { statements: [], may_issue: true }), replies(statementForm, FORM), {
+    route: issueStatement,
+    respond: (sent) => reply.promise.then(() => refusal.respond(sent)),
+  });
+  const start = async () => {
+    await user.click(within(await section()).getByRole('button', { name: 'Issue statement' }));
+    return screen.findByLabelText<HTMLTextAreaElement>('Further characteristics');
+  };
+  const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+  const isGone = (name: RegExp) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+  await start();
+  await user.keyboard('{Escape}');
+  await isGone(/./);
+
+  await user.type(await start(), 'Titanium');
+  await user.keyboard('{Escape}');
+  await question();
+  // The same key in the question keeps the statement.
+  await user.keyboard('{Escape}');
+  await isGone(/^Leave/);
+  const remarks = screen.getByLabelText<HTMLTextAreaElement>('Further characteristics');
+  expect(remarks.value).toBe('Titanium');
+
+  await user.click(screen.getByRole('button', { name: 'Issue' }));
+  expect(remarks.closest('[inert]')).not.toBeNull();
+  await user.keyboard('{Escape}');
+  reply.resolve();
+  await screen.findByText(/Leave out the name of the patient/);
+  expect(remarks.closest('[inert]')).toBeNull();
+  expect(remarks.value).toBe('Titanium');
+
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(await question()).getByRole('button', { name: 'Leave' }));
+  await isGone(/./);
+});
+
 test('the search of kept statements shows that it works, and its box stays when it is cleared later', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([

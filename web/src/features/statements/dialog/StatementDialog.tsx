@@ -8,12 +8,15 @@ import { localTimeZone } from '../../../client/local-time.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import type { CuspKey } from '../../../client/use-call.ts';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { useLeaveQuestion } from '../../../ui/dialogs/use-leave-question.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { toastDone } from '../../../ui/toast.ts';
+import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import classes from '../statements.module.css';
 import { MaterialFields } from './MaterialFields.tsx';
 
@@ -24,6 +27,9 @@ interface Props {
   onClose(): void;
 }
 
+/** A form that is sent takes no input, because that would be lost, and stays until the reply. */
+type Work = 'unchanged' | 'changed' | 'sent';
+
 /** The form of the next statement. It is asked for each time the dialog opens, because order and profile change. */
 export default function StatementDialog({ caseId, no, opened, onClose }: Props) {
   const { t } = useTranslation('statements');
@@ -32,6 +38,10 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
   const [wasOpened, setWasOpened] = useState(false);
   /** What the open form began with. It is not loaded again meanwhile, because that would remove what was typed. */
   const [form, setForm] = useState<ReplyFrom<typeof statementForm> | null>(null);
+  const [work, setWork] = useState<Work>('unchanged');
+  const mayLeave = useLeaveQuestion();
+  const once = useSingleFlight();
+  useUnsavedWarning(opened && work !== 'unchanged');
   const { data, error, isFetching, refetch } = useCall(statementForm, { params: { id: caseId } }, key, {
     enabled: opened && form === null,
     gcTime: 0,
@@ -41,20 +51,37 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
   });
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) setForm(null);
+    if (opened) {
+      setForm(null);
+      setWork('unchanged');
+    }
   } else if (opened && form === null && data && !isFetching) setForm(data);
+  // Escape in the question reaches this dialog too.
+  const close = () =>
+    once(async () => {
+      if (work === 'unchanged' || (work === 'changed' && (await mayLeave()))) onClose();
+    });
   const isFirst = !form || form.after === 0;
   return (
     <CuspModal
       opened={opened}
-      onClose={onClose}
+      onClose={() => void close()}
       size={720}
       fullScreen={isPhone}
       closeOnClickOutside={false}
+      withCloseButton={work !== 'sent'}
       title={isFirst ? t('form.title', { no }) : t('form.titleNext', { no, version: form.after + 1 })}
     >
       {form ? (
-        <StatementForm caseId={caseId} after={form.after} initial={form.fields} onClose={onClose} />
+        <StatementForm
+          caseId={caseId}
+          after={form.after}
+          initial={form.fields}
+          isLocked={work === 'sent'}
+          onWork={setWork}
+          onCancel={() => void close()}
+          onIssued={onClose}
+        />
       ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -68,7 +95,10 @@ interface FormProps {
   caseId: number;
   after: number;
   initial: StatementFields;
-  onClose(): void;
+  isLocked: boolean;
+  onWork(work: Work): void;
+  onCancel(): void;
+  onIssued(): void;
 }
 
 type Line = 'manufacturer' | 'device' | 'prescriber' | 'institution' | 'patient_code';
@@ -91,7 +121,8 @@ const LABELS = {
   substances: 'fields.substances',
 } as const satisfies Record<Line | Long, string>;
 
-function StatementForm({ caseId, after, initial, onClose }: FormProps) {
+function StatementForm(props: FormProps) {
+  const { caseId, after, initial, isLocked, onWork, onCancel, onIssued } = props;
   const { t } = useTranslation('statements');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
@@ -104,18 +135,21 @@ function StatementForm({ caseId, after, initial, onClose }: FormProps) {
   const change = (changes: Partial<StatementFields>) => {
     setFields((before) => ({ ...before, ...changes }));
     issue.reset();
+    onWork('changed');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const zone = localTimeZone();
     const body = { ...fields, exceptions: isPartial ? fields.exceptions : '', key, after, zone };
+    onWork('sent');
     issue.mutate(
       { params: { id: caseId }, body },
       {
         onSuccess: () => {
           toastDone(t('form.issued'));
-          onClose();
+          onIssued();
         },
+        onError: () => onWork('changed'),
       },
     );
   };
@@ -148,7 +182,7 @@ function StatementForm({ caseId, after, initial, onClose }: FormProps) {
   );
   const isElsewhere = error !== null && error.errors.length === 0;
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} inert={isLocked} onSubmit={submit} onChange={() => onWork('changed')}>
       <p className={classes.text}>{t('form.intro')}</p>
       <div className={classes.pair}>
         {line('manufacturer')}
@@ -192,11 +226,11 @@ function StatementForm({ caseId, after, initial, onClose }: FormProps) {
         </p>
       )}
       <div className={classes.ends}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
         {/* A second click lands while the dialog closes. */}
-        <Button type="submit" loading={issue.isPending || issue.isSuccess}>
+        <Button type="submit" loading={isLocked}>
           {t('form.submit')}
         </Button>
       </div>
