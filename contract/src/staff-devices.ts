@@ -130,7 +130,7 @@ export const setDeviceFeatures = endpoint(routes.setDeviceFeatures, {
           /** In any spelling. */
           udi: UdiText,
           option: z.boolean(),
-          /** `feature.version` as it was shown; 409 when somebody else has turned it the other way since. */
+          /** `feature.version` as it was shown, 0 for none; 409 when somebody else has turned it the other way since. */
           version: Version.optional(),
         }),
       )

@@ -59,13 +59,22 @@ describe('refused', () => {
     ]);
   });
 
-  test('an option that somebody else turned meanwhile gets 409 with changed_by', async () => {
-    const device = await newDevice();
+  test('an option that somebody else turned meanwhile gets 409 with the devices and who it was', async () => {
+    const [device, unset] = [await newDevice(), await newDevice()];
     await set([{ udi: device.udi, option: true }]);
     await set([{ udi: device.udi, option: false, version: 1 }], byBob);
     const stale = await set([{ udi: device.udi, option: true, version: 1 }]);
     expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({ code: 'conflict', changed_by: 'Bob Fast' });
+    const named = { id: device.id, name: device.udi, version: 2, changed_by: 'Bob Fast' };
+    expect(stale.json()).toMatchObject({ code: 'conflict', changed_by: 'Bob Fast', stale: [named] });
+    // Nobody had set this one when it was shown.
+    await set([{ udi: unset.udi, option: true }], byBob);
+    const both = await set([
+      { udi: device.udi, option: true, version: 1 },
+      { udi: unset.udi, option: false, version: 0 },
+    ]);
+    const other = { id: unset.id, name: unset.udi, version: 1, changed_by: 'Bob Fast' };
+    expect(both.json().stale).toEqual([named, other]);
     const same = await set([{ udi: device.udi, option: false, version: 1 }]);
     expect(same.json()).toEqual({ changed: 0 });
   });

@@ -17,13 +17,12 @@ type Wanted = Entry & { key: string; row: number };
 
 /**
  * Sets the partner feature of devices, all or none. 400 names every UDI that is mistyped or listed twice with different
- * options, 404 every one that no device has, 409 who turned a feature the other way after it was shown.
+ * options, 404 every one that no device has, 409 the devices whose feature somebody turned the other way after it was shown.
  */
 export const setDeviceFeatures = (services: Services, actor: Actor, entries: readonly Entry[]) =>
   inTransaction(services, actor, async (work) => {
     const wanted = readEntries(entries);
-    await requireDevices(work.tx, wanted);
-    await requireFresh(work.tx, wanted);
+    await requireFresh(work.tx, wanted, await requireDevices(work.tx, wanted));
     const changed = await setFeatures(work.tx, wanted, { userId: actor.userId, batchId: null });
     const options = await work.tx
       .selectFrom('partner_feature')
@@ -61,10 +60,11 @@ function readEntries(entries: readonly Entry[]): Wanted[] {
   return [...byKey.values()];
 }
 
-async function requireDevices(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+/** The devices by the key of their UDI. */
+async function requireDevices(tx: Tx, wanted: readonly Wanted[]) {
   const devices = await tx
     .selectFrom('device')
-    .select('udi_key')
+    .select(['id', 'udi', 'udi_key'])
     .where('removed_at', 'is', null)
     .where(
       'udi_key',
@@ -72,12 +72,15 @@ async function requireDevices(tx: Tx, wanted: readonly Wanted[]): Promise<void> 
       wanted.map(({ key }) => key),
     )
     .execute();
-  const known = new Set(devices.map(({ udi_key }) => udi_key));
+  const known = new Map(devices.map((device) => [device.udi_key, device]));
   refuseAll(wanted.filter(({ key }) => !known.has(key)).map(({ row }) => issueOf(row, 'udi_unknown')));
+  return known;
 }
 
+type Devices = Awaited<ReturnType<typeof requireDevices>>;
+
 /** Refuses to turn back what somebody else has turned after it was shown; nobody changes the features meanwhile. */
-async function requireFresh(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+async function requireFresh(tx: Tx, wanted: readonly Wanted[], devices: Devices): Promise<void> {
   const rows = await tx
     .selectFrom('partner_feature')
     .leftJoin('app_user as person', 'person.id', 'partner_feature.updated_by')
@@ -91,9 +94,10 @@ async function requireFresh(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
     .forUpdate('partner_feature')
     .execute();
   const stored = new Map(rows.map((row) => [row.udi_key, row]));
-  for (const { key, option, version } of wanted) {
-    const row = stored.get(key);
-    if (row && row.option !== option && (version ?? row.version) !== row.version)
-      throw new Refusal('conflict', { changed_by: nameOf(row.by) });
-  }
+  const stale = wanted.flatMap(({ key, option, version }) => {
+    const [row, device] = [stored.get(key), devices.get(key)];
+    if (!row || !device || row.option === option || (version ?? row.version) === row.version) return [];
+    return [{ id: device.id, name: device.udi, version: row.version, changed_by: nameOf(row.by) }];
+  });
+  if (stale[0]) throw new Refusal('conflict', { changed_by: stale[0].changed_by, stale });
 }

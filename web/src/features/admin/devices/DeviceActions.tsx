@@ -9,13 +9,12 @@ import { Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import type { Selection } from '../../../ui/data-list/use-selection.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
-import { toastDone, toastError } from '../../../ui/toast.ts';
+import { toastDone } from '../../../ui/toast.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import classes from './devices.module.css';
-import { type ChangeOfDevices, useDeviceConflict } from './use-device-conflict.tsx';
+import { type ChangeOfDevices, featureVersion, useDeviceConflict } from './use-device-conflict.tsx';
 
 type Chosen = Pick<Selection<StaffDevice>, 'rows' | 'keep' | 'clear'>;
 
@@ -114,21 +113,26 @@ export function DeviceActions({ selected, onRemoved }: { selected: Chosen; onRem
 /** Turns the partner feature of the selected devices on or off. */
 export function FeatureMenu({ selected }: { selected: Chosen }) {
   const { t } = useTranslation('staff-devices');
-  const { t: words } = useTranslation('errors');
+  const conflict = useDeviceConflict(featureVersion);
   const set = useSubmit(setDeviceFeatures, {
     stale: [['staff-devices'], ['staff-device'], ['admin-features']],
   });
-  const turn = (option: boolean) =>
+  const turn = (option: boolean, change = conflict.changeOf([...selected.rows.values()])): void => {
+    const featureData = change.ids.flatMap((id) => {
+      const device = selected.rows.get(id);
+      return device ? [{ udi: device.udi, option, version: change.versions[id] }] : [];
+    });
     set.mutate(
-      { body: { featureData: [...selected.rows.values()].map(({ udi }) => ({ udi, option })) } },
+      { body: { featureData } },
       {
         onSuccess: ({ changed }) => {
           selected.clear();
           toastDone(t('actions.done', { count: changed }));
         },
-        onError: (error) => toastError(errorText(words, error)),
+        onError: (error) => void conflict.show(error, change, (others) => turn(option, others)),
       },
     );
+  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>

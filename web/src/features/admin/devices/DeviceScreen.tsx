@@ -25,6 +25,7 @@ import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceState } from './DeviceState.tsx';
 import classes from './devices.module.css';
 import { nameOfManager } from './use-device-columns.tsx';
+import { featureVersion } from './use-device-conflict.tsx';
 
 /** One device with its customer. An address that names no device says that the page does not exist. */
 export default function DeviceScreen() {
@@ -111,7 +112,8 @@ function Actions({ device }: { device: StaffDevice }) {
 }
 
 /** The partner feature of a device: a switch for those who may turn it, else its state. */
-function DeviceFeature({ device: { id, udi, feature } }: { device: StaffDevice }) {
+function DeviceFeature({ device }: { device: StaffDevice }) {
+  const { id, udi, feature } = device;
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
   const queries = useQueryClient();
@@ -123,7 +125,7 @@ function DeviceFeature({ device: { id, udi, feature } }: { device: StaffDevice }
   if (!mayTurn) return t(isOn ? 'feature.on' : 'feature.off');
   const turn = (option: boolean) =>
     set.mutate(
-      { body: { featureData: [{ udi, option, ...(feature && { version: feature.version }) }] } },
+      { body: { featureData: [{ udi, option, version: featureVersion(device) }] } },
       {
         onError: (error) => {
           const name = error.code === 'conflict' && error.changedBy;

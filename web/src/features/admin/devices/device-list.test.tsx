@@ -3,7 +3,12 @@ import { listExports } from '@cusp/contract/list-exports.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { listSheets } from '@cusp/contract/sheets.routes';
 import type { StaffDevice } from '@cusp/contract/staff-devices';
-import { addDevices, blockDevices, listStaffDevices } from '@cusp/contract/staff-devices.routes';
+import {
+  addDevices,
+  blockDevices,
+  listStaffDevices,
+  setDeviceFeatures,
+} from '@cusp/contract/staff-devices.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -89,6 +94,33 @@ describe('a device that somebody else changed meanwhile', () => {
     await waitFor(() => expect(network.count(blockDevices)).toBe(2));
     expect(lastBody(network)).toEqual({ block: true, ids: [1, 2], versions: { 1: 2, 2: 1 } });
   });
+});
+
+test('a partner feature that somebody else turned meanwhile is named, and the other one can be turned at once', async () => {
+  const stale = [{ id: 1, name: 'UDI-1', version: 4, changed_by: 'Mara Quick' }];
+  const network = await openScreen(
+    PAGES.admDevices,
+    [
+      listOf(device(1, { feature: { option: false, version: 3 }, version: 9 }), device(2)),
+      replies(listExports, { exports: [] }),
+      refuses(setDeviceFeatures, 'conflict', { changed_by: 'Mara Quick', stale }),
+    ],
+    { as: { ...DENTIST, is_device_manager: true } },
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select UDI-1' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select UDI-2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Partner feature' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Turn on', hidden: true }));
+  await screen.findByText('UDI-1: changed by Mara Quick');
+  const sent = () =>
+    network.sent.filter(({ path }) => path === setDeviceFeatures.path).map(({ body }) => body);
+  const one = { udi: 'UDI-1', option: true, version: 3 };
+  const two = { udi: 'UDI-2', option: true, version: 0 };
+  expect(sent()).toEqual([{ featureData: [one, two] }]);
+  network.answer(replies(setDeviceFeatures, { changed: 1 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change the other one' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual({ featureData: [two] });
 });
 
 test('a search that was not counted to its end says so', async () => {

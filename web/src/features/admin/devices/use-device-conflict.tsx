@@ -9,11 +9,14 @@ import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './devices.module.css';
 
-/** Which devices a change is for, and the version of each as it was shown. */
+/** Which devices a change is for, and the version of what it changes of each as it was shown. */
 export interface ChangeOfDevices {
   ids: number[];
   versions: Record<string, number>;
 }
+
+/** The version of a device's partner feature; 0 where none is known. */
+export const featureVersion = ({ feature }: StaffDevice): number => feature?.version ?? 0;
 
 export interface DeviceConflict {
   changeOf(devices: readonly StaffDevice[]): ChangeOfDevices;
@@ -25,7 +28,9 @@ export interface DeviceConflict {
  * What happens when somebody else has changed a device since it was shown: the person sees which devices and who it
  * was, and goes on with the others or looks again. The selection stays, and counts as seen then.
  */
-export function useDeviceConflict(): DeviceConflict {
+export function useDeviceConflict(
+  versionOf: (device: StaffDevice) => number = ({ version }) => version,
+): DeviceConflict {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
@@ -35,7 +40,9 @@ export function useDeviceConflict(): DeviceConflict {
   return {
     changeOf: (devices) => ({
       ids: devices.map(({ id }) => id),
-      versions: Object.fromEntries(devices.map(({ id, version }) => [id, Math.max(version, seen[id] ?? 0)])),
+      versions: Object.fromEntries(
+        devices.map((device) => [device.id, Math.max(versionOf(device), seen[device.id] ?? 0)]),
+      ),
     }),
     async show(error, change, again) {
       const stale = error instanceof ApiError ? error.stale : [];
