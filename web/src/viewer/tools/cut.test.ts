@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { type CutMove, cutThrough, keptPart, planeOf, shiftRange, uprightCut } from './cut.ts';
 
@@ -83,6 +83,13 @@ describe('the plane of a cut', () => {
     });
     expect(range.map(Math.abs).sort((a, b) => a - b)).toEqual([8, 12]);
   });
+});
+
+test('without scans, as while the only one is replaced in another unit, the plane stays where it is', () => {
+  const { min, max } = new Box3();
+  const cut = uprightCut(new Vector3(), { right: new Vector3(1, 0, 0), depth: new Vector3(0, 0, -1) });
+  const empty = { min: min.toArray(), max: max.toArray() };
+  expect(shiftRange(cut, { ...still, shift: 3 }, empty)).toEqual([3, 3]);
 });
 
 test('the kept part of a ray is before the plane, the rest is not', () => {

@@ -71,12 +71,13 @@ export function planeOf(cut: Cut, { shift, turn, tilt, isFlipped }: CutMove): Se
   return { origin: origin.toArray(), normal: normal.toArray(), right: right.toArray(), up: up.toArray() };
 }
 
-/** How far a plane can be shifted along its normal before it leaves a box. */
+/** How far a plane can be shifted along its normal before it leaves a box; it stays where it is if the box is empty. */
 export function shiftRange(
   cut: Cut,
   move: CutMove,
   { min, max }: { min: Triple; max: Triple },
 ): [least: number, most: number] {
+  if (min[0] > max[0]) return [move.shift, move.shift];
   const plane = planeOf(cut, { ...move, shift: 0, isFlipped: false });
   const heights = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
     [0, 1, 2].reduce((sum, axis) => {
