@@ -23,8 +23,9 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const margins = new MarginLines();
   const surfaces = new Surfaces();
   const scans = new ScanSet(models, surfaces, () => {
-    changed();
+    // The tools ask for the patient's sides.
     patient.find();
+    changed();
   });
   let isMaximised = false;
   let isFramed = false;

@@ -44,27 +44,40 @@ test('the value read out at a point follows the map that is computed again', asy
   expect(map.reading.get()).toBe(0.5);
 });
 
-test('a map that is stopped or fails leaves no colours of the former path', async () => {
-  const answers: (() => Promise<unknown>)[] = [];
-  const painted: unknown[] = [];
-  const context = {
+/** A context of these scans, whose worker answers with `answer`, and what it was asked and painted. */
+function contextOf(answer: (ask: { path: number[] }) => Promise<unknown> | undefined) {
+  const scene = {
     changes: new Watched(0),
+    scans: [{ id: 1, layer: 'upper-jaw', isShown: true, surface: 0 }] as ScanPart[],
+    painted: [] as unknown[],
+  };
+  const context = {
+    changes: scene.changes,
     labels: { add: () => ({ remove: () => undefined }) },
     draw: () => undefined,
-    paint: (_: number, colours: unknown) => painted.push(colours),
+    paint: (_: number, colours: unknown) => scene.painted.push(colours),
     boxOf: () => undefined,
     patient: () => ({ head: [0, 0, 1], front: [0, -1, 0] }),
     sight: () => base,
-    scans: () => [{ id: 1, layer: 'upper-jaw', isShown: true, surface: 0 }],
+    scans: () => scene.scans,
     surfaces: {
-      ask: (_: string, __: unknown, { signal }: { signal: AbortSignal }) =>
-        answers.shift()?.() ??
+      ask: (_: string, ask: { path: number[] }, { signal }: { signal: AbortSignal }) =>
+        answer(ask) ??
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     },
   } as unknown as ToolContext;
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
-  const found = () => Promise.resolve({ values: new Float32Array([0.2]), area: 1 });
-  answers.push(found);
+  const show = (...layers: ScanPart['layer'][]) => {
+    scene.scans = layers.map((layer) => ({ id: 1, layer, isShown: true, surface: 0 }));
+    scene.changes.set(scene.changes.get() + 1);
+  };
+  return { ...scene, context, show };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const found = () => Promise.resolve({ values: new Float32Array([0.2]), area: 1 });
+
+test('a map that is stopped or fails leaves no colours of the former path', async () => {
+  const answers: (() => Promise<unknown>)[] = [found];
+  const { context, painted } = contextOf(() => answers.shift()?.());
   const tool = new UndercutTool(context);
   await settled();
   expect(painted.at(-1)).toBeDefined();
@@ -78,5 +91,28 @@ test('a map that is stopped or fails leaves no colours of the former path', asyn
   tool.takeView();
   await settled();
   expect(painted.at(-1)).toBeUndefined();
+  tool.dispose();
+});
+
+test('without the scan nothing is said of undercuts; it is looked at again when it returns, and from the other side in the other jaw', async () => {
+  const paths: number[][] = [];
+  const { context, show } = contextOf(({ path }) => {
+    paths.push(path);
+    return found();
+  });
+  const tool = new UndercutTool(context);
+  await settled();
+  expect(tool.area.get()).toBe(1);
+  show();
+  await settled();
+  expect(tool.area.get()).toBeUndefined();
+  show('upper-jaw');
+  await settled();
+  expect(tool.area.get()).toBe(1);
+  show('lower-jaw');
+  await settled();
+  expect(tool.settings.get().layer).toBe('lower-jaw');
+  // Onto upper teeth towards the head, onto lower ones away from it.
+  expect(paths.map(([, , z]) => Math.round(z ?? 0))).toEqual([1, 1, -1]);
   tool.dispose();
 });

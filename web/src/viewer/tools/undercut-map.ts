@@ -79,8 +79,6 @@ export class UndercutTool extends MapTool {
   }
 
   setLayer(layer: LayerId): void {
-    this.#base = this.#ontoTeeth(layer);
-    this.settings.set({ ...this.settings.get(), tilt: { side: 0, up: 0 } });
     this.#choose(layer);
   }
 
@@ -122,6 +120,7 @@ export class UndercutTool extends MapTool {
 
   async #workOut({ signal, progress }: MapTurn): Promise<void> {
     const scans = this.#scans;
+    if (scans.length === 0) return;
     let sum = 0;
     for (const [i, scan] of scans.entries()) {
       const ask = { scan: scan.id, path: this.#path.toArray(), deepest };
@@ -138,14 +137,19 @@ export class UndercutTool extends MapTool {
   /** A scan of another layer only changes the choices. */
   protected override scansChanged(): void {
     const settings = this.settings.get();
-    if (this.#worked === scansKey(this.#scans)) this.settings.set({ ...settings });
+    if (settings.layer && this.#worked === scansKey(this.#scans)) this.settings.set({ ...settings });
     else this.#choose(settings.layer);
   }
 
+  /** Of another layer the path starts anew, because upper and lower teeth are reached from opposite sides. */
   #choose(layer: LayerId | undefined): void {
     const { layers } = this;
-    const chosen = layer && layers.includes(layer) ? layer : layers[0];
-    this.settings.set({ ...this.settings.get(), layer: chosen });
+    const settings = this.settings.get();
+    // Without any scan, as while the only one is replaced in another unit, the layer stays.
+    const chosen = layer && layers.includes(layer) ? layer : (layers[0] ?? layer);
+    const isSame = chosen === settings.layer;
+    if (!isSame) this.#base = this.#ontoTeeth(chosen);
+    this.settings.set({ ...settings, layer: chosen, tilt: isSame ? settings.tilt : { side: 0, up: 0 } });
     this.map.clear();
     void this.start();
   }
