@@ -7,7 +7,6 @@ import { createWorld } from './testing/access/world.ts';
 import { supportClient } from './testing/support.ts';
 import { openTestApp } from './testing/test-app.ts';
 
-const CALLS = 500;
 const t = await openTestApp();
 const world = await createWorld(t);
 
@@ -19,14 +18,15 @@ const allowed = ENDPOINTS.filter(
     statusFor(MATRIX[name], 'supportWrite', endpoint) < 300,
 );
 
-test(`after ${CALLS} calls of a support session every event and audit row names both people`, async () => {
+test('after every call of a support session each event and audit row names both people', async () => {
   const { author, supportWrite } = world.people;
   const client = await supportClient(t, supportWrite, author, { mode: 'write' });
   const log = () =>
     t.services.db.selectFrom('audit_log').select(['id', 'action', 'user_id', 'acting_for', 'session_id']);
   const events = () => t.services.db.selectFrom('event').select(['id', 'name', 'actor_id', 'acting_for']);
   const succeeded = new Set<string>();
-  for (const { name } of fc.sample(fc.constantFrom(...allowed), { numRuns: CALLS, seed: 14 })) {
+  const inAnyOrder = fc.shuffledSubarray(allowed, { minLength: allowed.length });
+  for (const { name } of fc.sample(inAnyOrder, { numRuns: 1, seed: 14 }).flat()) {
     const { method, url, body, headers } = requestOf(name, await MATRIX[name].ask(world, 'supportWrite'));
     // Creating the object wrote rows of its own.
     const newest = {
@@ -51,5 +51,5 @@ test(`after ${CALLS} calls of a support session every event and audit row names 
     .where('session_id', '=', client.sessionId)
     .where('action', '=', 'support_call')
     .execute();
-  expect(calls).toHaveLength(CALLS);
+  expect(calls).toHaveLength(allowed.length);
 }, 120_000);
