@@ -213,10 +213,10 @@ describe('before the commit', () => {
 });
 
 test('of everybody who writes through the freeze each write is copied or refused', async () => {
-  const { author, lab, cases } = await createPractice(us, { cases: 8 });
+  const { author, lab, cases } = await createPractice(us, { cases: 4 });
   const moveId = await startMoveAs(us, author);
   let isOver = false;
-  const accepted = Array.from({ length: 20 }, async (_, index) => {
+  const accepted = Array.from({ length: 8 }, async (_, index) => {
     let count = 0;
     const caseId = cases[index % cases.length]?.id ?? 0;
     while (!isOver) {
