@@ -88,23 +88,37 @@ const crown = (numberSystem: CaseListItem['number_sys']): Partial<CaseListItem> 
   ],
 });
 
-test.each<[search: string, system: CaseListItem['number_sys'], found: string | null, marked: string[]]>([
+type Found = [search: string, system: CaseListItem['number_sys'], found: string | null, marked: string[]];
+const FOUND: Found[] = [
   ['tooth 46', 'FDI', null, ['46']],
   ['Zahn 4.6', 'FDI', null, ['46']],
   ['46번 치아', 'FDI', null, ['46']],
-  ['tooth 46', 'Universal', 'Crown 30 · Zirconia A2 (FDI46)', ['FDI46']],
+  ['Tooth 46', 'Universal', 'Crown 30 · Zirconia A2 (FDI46)', ['FDI46']],
   ['#30', 'FDI', 'Crown 46 · Zirconia A2 (#30)', ['#30']],
   ['30', 'Universal', null, ['30']],
   ['crowns', 'FDI', null, ['Crown']],
   ['Kronen', 'FDI', 'Crown 46 · Zirconia A2 (Krone)', ['Krone']],
-])('%s in an order that counts in %s highlights the tooth or type', async (search, system, text, marked) => {
-  const places = text === null ? [] : [{ word: 0, place: 'order' as const, text }];
-  await open(() => [found('2611-TEETH', { ...crown(system), found: places })]);
+];
+
+test('a search for teeth or types highlights them as the order and the search write them', async () => {
+  let asked = 0;
+  await open(() => {
+    const [, system, text] = FOUND[asked] as Found;
+    const places = text === null ? [] : [{ word: 0, place: 'order' as const, text }];
+    return [found(`2611-TEETH${asked}`, { ...crown(system), found: places })];
+  });
   await row(FIRST.no);
-  await userEvent.type(await box(), search);
-  const hit = await row('2611-TEETH');
-  expect([...hit.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(marked);
-  expect(hit.textContent?.includes('Order: ')).toBe(text !== null);
+  for (const [at, [search, system, text, marked]] of FOUND.entries()) {
+    asked = at;
+    fireEvent.change(await box(), { target: { value: search } });
+    const hit = await row(`2611-TEETH${at}`);
+    const what = `${search} in an order that counts in ${system}`;
+    expect(
+      [...hit.querySelectorAll('mark')].map(({ textContent }) => textContent),
+      what,
+    ).toEqual(marked);
+    expect(hit.textContent?.includes('Order: '), what).toBe(text !== null);
+  }
 });
 
 test('one typing is one entry of the history, also with Enter, and Back shows the list before it', async () => {
