@@ -100,6 +100,36 @@ test('Undo between the two clicks of a section takes back the second one, which 
   expect(section.undo()).toBe(false);
 });
 
+test('a section that cannot be computed shows no outlines of a former plane', async () => {
+  const answer = {
+    points: Float64Array.of(0, 0, 1, 0),
+    starts: Uint32Array.of(0, 2),
+    scans: Int32Array.of(1),
+  };
+  let isEnded = false;
+  const context = {
+    changes: new Watched(0),
+    surfaces: {
+      ask: () => (isEnded ? Promise.reject(new Error('the worker ended')) : Promise.resolve(answer)),
+    },
+    scans: () => [{ id: 1, layer: 'upper-jaw', isShown: true, surface: 0 }],
+    bounds: () => ({ min: [-5, -5, -5], max: [5, 5, 5] }),
+    toScreen: () => ({ x: 0, y: 0 }),
+    rayAt: (x: number) => ({ origin: [x, 0, 9], direction: [0, 0, -1] }),
+    draw: () => undefined,
+    clip: () => undefined,
+  };
+  const section = new SectionTool(context as unknown as ToolContext);
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  await settled();
+  expect(section.drawn.get()?.outlines).toHaveLength(1);
+  isEnded = true;
+  section.move({ shift: 1 });
+  await settled();
+  expect(section.drawn.get()).toBeUndefined();
+  section.dispose();
+});
+
 test('a click on a scan that is removed meanwhile is no error', async () => {
   const all = slots(() => Promise.reject(new Error('no such scan')));
   const measure = tool();

@@ -170,12 +170,14 @@ export class SectionTool implements ViewerTool {
         const layers = new Map(scans.map(({ id, layer }) => [id, layer]));
         const surfaces = scansKey(scans);
         const ask = { plane, scans: shownScans(scans) };
-        const outlines = outlinesOf(await this.context.surfaces.ask('section', ask, { signal }), layers);
+        const answer = await this.context.surfaces.ask('section', ask, { signal }).catch(() => null);
+        if (signal.aborted) return;
+        const outlines = answer ? outlinesOf(answer, layers) : [];
         this.#draw(outlines, plane);
-        this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}`, surfaces });
+        // Outlines of a former plane would be measured as those of this one.
+        if (!answer) this.drawn.set(undefined);
+        else this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}`, surfaces });
       }
-    } catch (error) {
-      if (!signal.aborted) throw error;
     } finally {
       this.#isAsked = false;
     }
