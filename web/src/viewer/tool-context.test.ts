@@ -16,7 +16,7 @@ const mesh: PreparedMesh = {
   bounds: { min: [0, 0, 0], max: [1, 1, 0] },
 };
 
-test('a click finds nothing on a scan while another version is drawn in its place', async () => {
+test('a scan is not measured or cut while another version is drawn in its place', async () => {
   const spot = { scan: 1, point: [0, 0, 0], normal: [0, 0, 1] };
   const surfaces = {
     keep: () => undefined,
@@ -39,6 +39,9 @@ test('a click finds nothing on a scan while another version is drawn in its plac
   });
   context.setFade(1, 0);
   expect(await pick(5, 5)).toBeNull();
+  // Nor does it count in a section, or as lying opposite.
+  expect(context.scans().map(({ isShown }) => isShown)).toEqual([false]);
   context.setFade(1, undefined);
   expect(await pick(5, 5)).toEqual(spot);
+  expect(context.scans().map(({ isShown }) => isShown)).toEqual([true]);
 });

@@ -29,8 +29,11 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
   const cutAway = new Watched<Plane | undefined>(undefined);
   let clipped: HalfSpace | undefined;
 
-  const parts = () => scans.parts().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
-  const seen = () => shownScans(parts());
+  const inShownLayers = () => scans.parts().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
+  const parts = () =>
+    inShownLayers().map((scan) => ({ ...scan, isShown: scan.isShown && !models.isFadedOut(scan.id) }));
+  /** Scans that are faded out still stop rays, because another version is drawn in their place. */
+  const seen = () => shownScans(inShownLayers());
   const onScreen = (x: number, y: number, z: number): Triple =>
     new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).toArray();
 
@@ -38,7 +41,7 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
   const pick = async (x: number, y: number) => {
     const ray = stage.rayAt(x, y);
     const spot = await given.surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
-    // Another version is drawn in place of this scan, and a point on what is not drawn would be measured wrongly.
+    // A point on what is not drawn would be measured wrongly.
     return spot && models.isFadedOut(spot.scan) ? null : spot;
   };
 
