@@ -107,6 +107,13 @@ test('recovery codes are shown although the dialog was closed while the app was 
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull());
   arrive();
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
+
+  // Safari reads the file only after the click.
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await user.click(screen.getByRole('button', { name: 'Save as file' }));
+  expect(revoke).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });
 
 test('a new password needs a code where a second step is set up', async () => {

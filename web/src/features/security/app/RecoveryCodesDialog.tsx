@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { brand } from '../../../brand/app-info.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useTexts } from '../use-security.ts';
 import classes from './app.module.css';
 
@@ -11,6 +12,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const { t, common } = useTexts();
   const { close, modal } = useFading(onClose);
   const text = codes.join('\n');
+  const file = new Blob([`${text}\n`], { type: 'text/plain' });
   return (
     <CuspModal
       {...modal}
@@ -45,7 +47,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             size="xs"
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveText(`${brand().app_name} ${t('recovery.file')}.txt`, `${text}\n`)}
+            onClick={() => saveFile(`${brand().app_name} ${t('recovery.file')}.txt`, file)}
           >
             {t('recovery.save')}
           </Button>
@@ -56,11 +58,4 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       </Stack>
     </CuspModal>
   );
-}
-
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
