@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../ui/save-file.ts';
 import { PinSheet } from './PinSheet.tsx';
 import styles from './pins.module.css';
 import type { PictureTarget } from './pins.types.ts';
@@ -23,12 +24,6 @@ export function PictureSheet({ picture, target, onClose }: PictureSheetProps) {
     const isAdded = await target.add?.(new File([picture], name, { type: 'image/png' }));
     setState(isAdded ? 'added' : 'lost');
   };
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-  };
   return (
     <PinSheet title={t('picture.title')} onClose={onClose}>
       {url && <img className={styles.picture} src={url} alt={t('picture.title')} />}
@@ -39,7 +34,11 @@ export function PictureSheet({ picture, target, onClose }: PictureSheetProps) {
         </p>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => saveFile(name, picture)}
+        >
           {t('picture.save')}
         </Button>
         {target.add && state !== 'added' && (
