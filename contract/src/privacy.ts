@@ -94,12 +94,18 @@ export const LegalHold = z.object({
   reason: z.string(),
   placed_by: z.string(),
   placed_at: Moment,
+  /** The case is stored in the other region, to which its author has moved. */
+  is_elsewhere: z.boolean(),
 });
 export type LegalHold = z.infer<typeof LegalHold>;
 
 export const listHolds = endpoint(routes.listHolds, {
   summary: 'Open legal holds that one’s practice has placed on cases, latest first',
-  reply: z.object({ holds: z.array(LegalHold) }),
+  reply: z.object({
+    holds: z.array(LegalHold),
+    /** False while the other region, in which there may be more, does not answer. */
+    is_complete: z.boolean(),
+  }),
 });
 
 export const placeHold = endpoint(routes.placeHold, {

@@ -292,7 +292,8 @@ const SCREENS: Record<string, Shown> = {
           next: null,
         }),
         replies(listHolds, {
-          holds: [{ id: 17, case: about, reason: name, placed_by: name, placed_at: at }],
+          holds: [{ id: 17, case: about, reason: name, placed_by: name, placed_at: at, is_elsewhere: true }],
+          is_complete: false,
         }),
         replies(listDataExports, {
           exports: (['running', 'done', 'failed'] as const).map((state, n) => ({

@@ -7,6 +7,14 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
   select from legal_hold where legal_hold.case_id = dental_case.id and legal_hold.lifted_at is null
 )`;
 
+/**
+ * Whether a case is stored in this region: its author lives here, or is a name of an import. What a move has left here, or
+ * brought before its people arrive, is not. Expects `dental_case` in the query.
+ */
+export const isStoredHere: RawBuilder<boolean> = sql<boolean>`exists (
+  select from app_user as author where author.id = dental_case.author_id and author.presence not in ('guest', 'moved')
+)`;
+
 /** Whether a legal hold on a locked case is open. */
 export async function isOnHold(tx: Tx, caseId: number): Promise<boolean> {
   const hold = await tx

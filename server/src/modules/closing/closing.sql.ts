@@ -1,6 +1,7 @@
 import type { ClosingBlock } from '@cusp/contract/closing';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { isStoredHere } from '../case-access/holds.sql.ts';
 import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { isStaff } from '../identity/second-steps.sql.ts';
 
@@ -15,7 +16,7 @@ export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock 
       ) then 'group_has_members'
       when exists (
         select from legal_hold join dental_case on dental_case.id = case_id
-        where lifted_at is null and app_user.id in (placed_by, author_id, recipient_id)
+        where lifted_at is null and app_user.id in (placed_by, author_id, recipient_id) and ${isStoredHere}
       ) then 'account_on_hold'
       when exists (
         select from moving_person join region_move on region_move.id = moving_person.move_id

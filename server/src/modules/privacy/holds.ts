@@ -1,45 +1,24 @@
 import type { placeHold as endpoint } from '@cusp/contract/privacy';
-import { fullName } from '@cusp/text/names';
-import { sql } from 'kysely';
 import type * as z from 'zod';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
-import { casesVisibleTo, visibleToCircle } from '../case-access/visible-cases.sql.ts';
-import { nameOf } from '../people/person.present.ts';
-import { personJson } from '../people/person.sql.ts';
-import { queuePurge } from '../purge/purge-case.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
+import { holdsElsewhere, liftElsewhere } from './hold-calls.ts';
+import { holdsOf, liftHere } from './holds.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
-/** The open holds of one's practice; those on cases that it has deleted name no patient. */
-export async function listHolds({ db }: Services, actor: Actor) {
-  const people = await practiceOf(db, actor);
-  const isVisible = visibleToCircle(sql`${people}::bigint[]`);
-  const rows = await db
-    .selectFrom('legal_hold')
-    .innerJoin('dental_case', 'dental_case.id', 'legal_hold.case_id')
-    .innerJoin('app_user as placer', 'placer.id', 'legal_hold.placed_by')
-    .select(['legal_hold.id', 'legal_hold.reason', 'legal_hold.placed_at'])
-    .select(['dental_case.id as case_id', 'dental_case.no', 'patient_first', 'patient_last'])
-    .select([isVisible.as('is_visible'), personJson('placer').as('placer')])
-    .where('placed_by', 'in', people)
-    .where('lifted_at', 'is', null)
-    .orderBy('legal_hold.id', 'desc')
-    .execute();
+/** The open holds of one's practice in both regions, latest first. */
+export async function listHolds(services: Services, actor: Actor) {
+  const here = await holdsOf(services.db, await practiceOf(services.db, actor));
+  const there = await holdsElsewhere(services, actor);
+  const holds = [...here.map((hold) => ({ ...hold, is_elsewhere: false })), ...(there ?? [])];
   return {
-    holds: rows.map((row) => ({
-      id: row.id,
-      case: {
-        id: row.case_id,
-        no: row.no,
-        patient: row.is_visible ? fullName(row.patient_first, row.patient_last) : '',
-      },
-      reason: row.reason,
-      placed_by: nameOf(row.placer),
-      placed_at: row.placed_at.toISOString(),
-    })),
+    holds: holds.toSorted((a, b) => b.placed_at.localeCompare(a.placed_at)),
+    is_complete: there !== null,
   };
 }
 
@@ -80,31 +59,13 @@ export async function placeHold(
   });
 }
 
-/** Lifts a hold of the practice. A case whose turn to be purged comes with it is purged by a job. */
+/** Lifts a hold of the practice, in whichever region its case is. A case whose turn to be purged comes with it is purged by a job. */
 export async function liftHold(services: Services, actor: Actor, id: number) {
-  return inTransaction(services, actor, async (work) => {
-    const people = await practiceOf(work.tx, actor);
-    const hold = found(
-      await work.tx
-        .selectFrom('legal_hold')
-        .select(['case_id', 'lifted_at'])
-        .where('id', '=', id)
-        .where('placed_by', 'in', people)
-        .forUpdate()
-        .executeTakeFirst(),
-    );
-    if (hold.lifted_at) return {};
-    await work.tx
-      .updateTable('legal_hold')
-      .set({ lifted_by: actor.userId, lifted_at: sql`now()` })
-      .where('id', '=', id)
-      .execute();
-    await queuePurge(work, hold.case_id);
-    await work.audit({
-      action: 'legal_hold_lifted',
-      caseId: hold.case_id,
-      object: { type: 'legal_hold', id },
-    });
-    return {};
-  });
+  const isLifted = await inTransaction(services, actor, async (work) =>
+    liftHere(work, await practiceOf(work.tx, actor), id),
+  );
+  if (isLifted) return {};
+  if (!(await liftElsewhere(services, actor, id))) throw new Refusal('not_found');
+  await audit(services.db, actor, { action: 'legal_hold_lifted', object: { type: 'legal_hold', id } });
+  return {};
 }

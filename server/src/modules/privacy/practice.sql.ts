@@ -7,7 +7,7 @@ import { peopleAround } from '../case-access/circle.sql.ts';
  * Ids of everybody of the practice that a person answers for: the group of its owner, or themselves. Members of
  * somebody else's group are refused.
  */
-export async function practiceOf(db: DbOrTx, { userId }: Actor): Promise<number[]> {
+export async function practiceOf(db: DbOrTx, { userId }: Pick<Actor, 'userId'>): Promise<number[]> {
   const member = await db
     .selectFrom('group_member')
     .select('id')

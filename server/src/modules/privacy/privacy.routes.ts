@@ -8,6 +8,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { casesOfPatient, erasePatient } from './erase-patient.ts';
 import { accessFile } from './export-accesses.ts';
+import { registerHoldCalls } from './hold-calls.ts';
 import { liftHold, listHolds, placeHold } from './holds.ts';
 import { listAccesses } from './list-accesses.ts';
 import { listOpenLinks } from './open-links.ts';
@@ -21,6 +22,7 @@ const named = (entries: readonly { case: AccessEntry['case'] }[]): number[] => [
 ];
 
 export function registerPrivacyRoutes(app: FastifyInstance, services: Services): void {
+  registerHoldCalls(app, services);
   const { db } = services;
   // The log names patients too. It does not list looks at itself, which the breach report counts.
   const noteRead = (actor: Actor, entries: readonly AccessEntry[]) =>

@@ -2,7 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
-import { createCase, createConnection, createLabUser, createUser } from '../../testing/factories.ts';
+import {
+  createCase,
+  createConnection,
+  createGroup,
+  createLabUser,
+  createUser,
+} from '../../testing/factories.ts';
 import { type Mishap, spoilNetwork } from '../../testing/moves/bad-network.ts';
 import {
   commentAs,
@@ -303,6 +309,53 @@ test('between the regions nobody signs up with an address of the move, and links
   await takeLateLogs(eu.services);
   expect(calls).not.toHaveBeenCalled();
   calls.mockRestore();
+});
+
+test('a lab that stays lists and lifts its hold on a case that has moved, and nobody else does', async () => {
+  const { person, lab, dentalCase } = await lone();
+  const [mate, stranger] = [await createLabUser(us.services), await createLabUser(us.services)];
+  await createGroup(us.services, lab, [mate]);
+  const asLab = await us.as(lab);
+  const placed = await asLab.post('/v1/privacy/holds/', { no: dentalCase.no, reason: 'Complaint' });
+  const { id } = placed.json();
+  const moveId = await startMoveAs(us, person);
+  await workOnMove(us, eu, moveId);
+  expect((await moveOf(us, moveId)).step).toBe('arrived');
+  const list = async (client = asLab) => (await client.get('/v1/privacy/holds/')).json();
+  const lift = async (client = asLab) => {
+    const reply = await client.post(`/v1/privacy/holds/${id}/lift/`);
+    return [reply.statusCode, reply.json().code];
+  };
+  expect(await lift(await us.as(mate))).toEqual([403, 'privacy_owner_only']);
+  expect(await lift(await us.as(stranger))).toEqual([404, 'not_found']);
+  const asMover = await eu.as(person);
+  expect([await lift(asMover), (await list(asMover)).holds]).toEqual([[404, 'not_found'], []]);
+  const stop = loseCalls('hold');
+  expect([await list(), await lift()]).toEqual([
+    { holds: [], is_complete: false },
+    [503, 'region_unreachable'],
+  ]);
+  stop();
+  expect(await list()).toMatchObject({
+    holds: [{ id, reason: 'Complaint', case: { no: dentalCase.no, patient: '' }, is_elsewhere: true }],
+    is_complete: true,
+  });
+  const stored = () =>
+    eu.services.db.selectFrom('legal_hold').select(['lifted_by']).where('id', '=', id).execute();
+  expect(await stored()).toEqual([{ lifted_by: null }]);
+  expect([await lift(), await lift()]).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ]);
+  expect(await stored()).toEqual([{ lifted_by: lab.id }]);
+  expect(await list()).toEqual({ holds: [], is_complete: true });
+  for (const { services } of [us, eu]) {
+    const entries = services.db
+      .selectFrom('audit_log')
+      .select('user_id')
+      .where('action', '=', 'legal_hold_lifted');
+    expect(await entries.where('object_id', '=', id).execute()).toContainEqual({ user_id: lab.id });
+  }
 });
 
 /** Loses each call with a name; with a second one, the answers to that call. Call the result to end it. */

@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { type Actor, NOBODY } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
-import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
 import { elsewhereOf } from '../identity/auth-result.ts';
 import { livingSession } from '../identity/sessions.ts';
+import { isLivingGuest } from '../people/living-guest.sql.ts';
 
 /** Asked by the region in which a person is signed in: a code with which they visit the asked one. */
 const VISIT = {
@@ -61,16 +61,7 @@ export function registerVisit(app: FastifyInstance, services: Services): void {
     services,
     VISIT,
     async ({ user_id: userId, session_id: homeSession, challenge, circles }) => {
-      const guest = await services.db
-        .selectFrom('app_user')
-        .select('id')
-        .where('id', '=', userId)
-        .where('presence', '!=', 'home')
-        .where('region', '=', otherRegion(services.config.region))
-        .where('deleted_at', 'is', null)
-        .where('blocked_at', 'is', null)
-        .executeTakeFirst();
-      if (!guest) return { code: null };
+      if (!(await isLivingGuest(services, userId))) return { code: null };
       await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
       return { code: await issueArrivalCode(services.db, { userId, challenge, way: 'visit', homeSession }) };
     },

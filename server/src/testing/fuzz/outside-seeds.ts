@@ -214,5 +214,7 @@ export const regionCalls = (): Record<string, object> => {
     visit: { user_id: 17, session_id: randomUUID(), challenge, circles },
     circles,
     'guest-cases': { user_id: 17 },
+    holds: { user_id: 17, circles },
+    'lift-hold': { user_id: 17, circles, id: 17 },
   };
 };

@@ -1,6 +1,6 @@
 import type { LegalHold } from '@cusp/contract/privacy';
 import { HOLD_REASON_MAX, liftHold, listHolds, placeHold } from '@cusp/contract/privacy.routes';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,16 +33,32 @@ export function Holds() {
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : !holds ? (
         <LoadingState rows={2} height={48} />
-      ) : holds.length === 0 ? (
-        <EmptyState icon={<IconScale size={22} />} title={t('holds.empty')} />
       ) : (
+        <List holds={holds} isComplete={list.data?.is_complete ?? true} />
+      )}
+    </TitledCard>
+  );
+}
+
+function List({ holds, isComplete }: { holds: readonly LegalHold[]; isComplete: boolean }) {
+  const { t } = useTranslation('privacy');
+  return (
+    <>
+      {!isComplete && (
+        <Alert color="yellow" role="status" mb="md">
+          {t('holds.incomplete')}
+        </Alert>
+      )}
+      {holds.length > 0 ? (
         <ul className={classes.list}>
           {holds.map((hold) => (
             <HoldLine key={hold.id} hold={hold} />
           ))}
         </ul>
+      ) : (
+        isComplete && <EmptyState icon={<IconScale size={22} />} title={t('holds.empty')} />
       )}
-    </TitledCard>
+    </>
   );
 }
 
@@ -135,6 +151,7 @@ function HoldLine({ hold }: { hold: LegalHold }) {
           <AboutCase about={hold.case} />
         </strong>
         <span>{hold.reason}</span>
+        {hold.is_elsewhere && <span className={classes.about}>{t('holds.elsewhere')}</span>}
         <span className={classes.about}>
           {t('holds.since', { name: hold.placed_by, date: date(hold.placed_at) })}
         </span>

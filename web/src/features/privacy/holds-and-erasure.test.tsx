@@ -42,6 +42,24 @@ test('a hold is placed after a wrong number, which is kept, and lifted after a q
   expect(await screen.findByText('No cases on hold')).toBeTruthy();
 });
 
+test('while the other region does not answer the list says that it is not complete', async () => {
+  const [hold] = privacy.listHolds.reply.holds;
+  if (!hold) throw new Error('no hold');
+  const network = await openPrivacy([
+    replies(listAccesses, { ...LOG, entries: [] }),
+    NO_LINKS,
+    replies(listHolds, { holds: [], is_complete: false }),
+    NO_EXPORTS,
+  ]);
+  expect(await screen.findByText(/The other region does not answer right now/)).toBeTruthy();
+  expect(screen.queryByText('No cases on hold')).toBeNull();
+  const elsewhere = { ...hold, case: { ...hold.case, patient: '' }, is_elsewhere: true };
+  network.answer(replies(listHolds, { holds: [elsewhere], is_complete: true }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['case', 'holds'] }));
+  expect(await screen.findByText('The case is in the other region now')).toBeTruthy();
+  expect(screen.queryByText(/The other region does not answer/)).toBeNull();
+});
+
 test('a patient is erased from the chosen cases after a question; cases on hold cannot be chosen', async () => {
   const user = userEvent.setup();
   const [one] = privacy.casesOfPatient.reply.cases;

@@ -1,0 +1,19 @@
+import { otherRegion } from '../../platform/region/signed-request.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Whether somebody of the other region, who has neither closed their account nor been blocked here, is a guest here. */
+export async function isLivingGuest(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  userId: number,
+): Promise<boolean> {
+  const guest = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('presence', '!=', 'home')
+    .where('region', '=', otherRegion(config.region))
+    .where('deleted_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
+  return guest !== undefined;
+}

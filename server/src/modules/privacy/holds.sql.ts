@@ -1,0 +1,68 @@
+import { fullName } from '@cusp/text/names';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
+import { isStoredHere } from '../case-access/holds.sql.ts';
+import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
+import { nameOf } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
+import { queuePurge } from '../purge/purge-case.ts';
+
+/**
+ * The open holds of a practice on cases that are stored in this region; those on cases that it has deleted name no patient.
+ */
+export async function holdsOf(db: Db, people: readonly number[]) {
+  const isVisible = visibleToCircle(sql`${[...people]}::bigint[]`);
+  const rows = await db
+    .selectFrom('legal_hold')
+    .innerJoin('dental_case', 'dental_case.id', 'legal_hold.case_id')
+    .innerJoin('app_user as placer', 'placer.id', 'legal_hold.placed_by')
+    .select(['legal_hold.id', 'legal_hold.reason', 'legal_hold.placed_at'])
+    .select(['dental_case.id as case_id', 'dental_case.no', 'patient_first', 'patient_last'])
+    .select([isVisible.as('is_visible'), personJson('placer').as('placer')])
+    .where('placed_by', 'in', [...people])
+    .where('lifted_at', 'is', null)
+    .where(isStoredHere)
+    .orderBy('legal_hold.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    case: {
+      id: row.case_id,
+      no: row.no,
+      patient: row.is_visible ? fullName(row.patient_first, row.patient_last) : '',
+    },
+    reason: row.reason,
+    placed_by: nameOf(row.placer),
+    placed_at: row.placed_at.toISOString(),
+  }));
+}
+
+/** Lifts a hold of a practice on a case that is stored in this region, if it is open; false if there is no such hold. */
+export async function liftHere(work: Work<Doer>, people: readonly number[], id: number): Promise<boolean> {
+  const { tx, actor } = work;
+  const hold = await tx
+    .selectFrom('legal_hold')
+    .innerJoin('dental_case', 'dental_case.id', 'case_id')
+    .select(['case_id', 'lifted_at'])
+    .where('legal_hold.id', '=', id)
+    .where('placed_by', 'in', [...people])
+    .where(isStoredHere)
+    .forUpdate('legal_hold')
+    .executeTakeFirst();
+  if (!hold) return false;
+  if (hold.lifted_at) return true;
+  await tx
+    .updateTable('legal_hold')
+    .set({ lifted_by: actor.userId, lifted_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await queuePurge(work, hold.case_id);
+  await work.audit({
+    action: 'legal_hold_lifted',
+    caseId: hold.case_id,
+    object: { type: 'legal_hold', id },
+  });
+  return true;
+}
