@@ -29,7 +29,8 @@ export async function finishClosings(services: Services): Promise<void> {
       .selectFrom('app_user')
       .select('id')
       .where('closes_at', '<=', sql<Date>`now()`)
-      .where('presence', '=', 'home')
+      // Guests have closed their account at home.
+      .where((row) => row.or([row('presence', '=', 'home'), row('deleted_at', 'is not', null)]))
       .where('id', '>', last)
       .orderBy('id')
       .limit(ACCOUNTS)

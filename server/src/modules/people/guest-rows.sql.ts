@@ -64,6 +64,9 @@ export async function takePeople(
     order by id
     on conflict (id) do update
       set person_stated_at = excluded.person_stated_at,
+        -- Housekeeping then removes their copies of cases.
+        closes_at = case when excluded.deleted_at is not null and app_user.deleted_at is null then now()
+          else app_user.closes_at end,
         ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where app_user.presence <> 'home' and ${isNews('app_user', at)}
   `.execute(tx);

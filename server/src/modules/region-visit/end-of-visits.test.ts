@@ -149,12 +149,12 @@ test('the other region being down keeps nobody from signing out', async () => {
   down.mockRestore();
 });
 
-test('of a closed account the other region keeps neither the name nor the address, with a case there or without', async () => {
+test('of a closed account the other region keeps neither the name nor the address nor a copy of a case, with a case there or without', async () => {
   const clinic = await createUser(eu.services, { region: 'eu' });
   const closed: number[] = [];
   for (const presence of ['guest', 'moved'] as const) {
     lastId += 16;
-    const home = await createLabUser(us.services, { id: lastId });
+    const home = await createLabUser(us.services, { id: lastId, institution: 'Zqxlab' });
     const away = await admitGuest(eu.services, home, presence);
     await createConnection(eu.services, clinic, away);
     if (presence === 'guest') await createCase(eu.services, { author: clinic, recipient: away });
@@ -176,4 +176,19 @@ test('of a closed account the other region keeps neither the name nor the addres
     select from connection where owner_id = ${clinic.id} or user_id = ${clinic.id}
   `.execute(eu.services.db);
   expect(rows).toEqual([]);
+  await finishClosings(eu.services);
+  const copies = await eu.services.db
+    .selectFrom('dental_case')
+    .innerJoin('case_search', 'case_search.case_id', 'dental_case.id')
+    .select(['author_removed_at', 'recipient_removed_at', 'text'])
+    .where('dental_case.author_id', '=', clinic.id)
+    .where('comment_id', '=', 0)
+    .execute();
+  expect(copies).toEqual([
+    {
+      author_removed_at: null,
+      recipient_removed_at: expect.any(Date),
+      text: expect.not.stringMatching(/zqxlab/i),
+    },
+  ]);
 });
