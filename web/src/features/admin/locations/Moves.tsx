@@ -96,7 +96,7 @@ function Line({ move }: { move: StaffMove }) {
           </Badge>
         )}
         <p className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</p>
-        {is_stuck && <p>{t('moves.stuck')}</p>}
+        {is_stuck && <p className={classes.advice}>{t('moves.stuck')}</p>}
       </div>
       {isSteerable && <Steering move={move} actions={[move.is_paused ? 'resume' : 'pause', 'cancel']} />}
       {is_stuck && <Steering move={move} actions={['retry']} />}
