@@ -84,7 +84,7 @@ test('changes by another person appear in every tab without reloading, also afte
   const { posts } = await asPerson<{ posts: { id: number; author: { username: string } }[] }>(
     DEMO.lab,
     'GET',
-    '/cases/?status=Open',
+    '/cases/?status=Open&search=Emily%20Carter',
   );
   const act = (id: number, action: string) => asPerson(DEMO.lab, 'PUT', `/cases/${id}/status/`, { action });
   const one = posts.find(({ author }) => author.username === 'Emily Carter');
