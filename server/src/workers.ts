@@ -55,6 +55,7 @@ export async function registerWorkers(services: Services): Promise<void> {
   await services.jobs.work('group-settled', (job) => settleGroup(services, job));
   await workMoves(services);
   await services.jobs.work('end-visits', ({ sessions }) => tellVisitsOver(services, sessions));
+  await services.jobs.work('practice-changed', ({ people }) => tellCircles(services, people));
   await services.jobs.work('circles-changed', ({ people }) => tellCircles(services, people));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,

@@ -43,7 +43,7 @@ async function knownPractice() {
 
 /** Runs the jobs that are waiting at home. */
 async function tell() {
-  for (const { people } of await waitingJobs(us, 'circles-changed'))
+  for (const { people } of await waitingJobs(us, 'practice-changed'))
     await tellCircles(us.services, people as number[]);
 }
 
@@ -154,7 +154,7 @@ test('the other region learns what a guest is mailed about and in which language
       .select(['comment_add_email', 'language'])
       .where('id', '=', owner.id)
       .executeTakeFirstOrThrow();
-  const jobs = async () => (await waitingJobs(us, 'circles-changed')).length;
+  const jobs = async () => (await waitingJobs(us, 'practice-changed')).length;
   const before = await jobs();
   await change(await lab());
   expect(await jobs()).toBe(before);
@@ -247,7 +247,7 @@ describe('while the regions cannot talk', () => {
 
 describe('many changes', () => {
   const jobsAbout = async ({ id }: Person) =>
-    (await waitingJobs(us, 'circles-changed')).filter(({ people }) => (people as number[]).includes(id));
+    (await waitingJobs(us, 'practice-changed')).filter(({ people }) => (people as number[]).includes(id));
   const change = (person: Person, first_name: string) =>
     inTransaction(us.services, internalActor(person.id), async (work) => {
       await work.tx.updateTable('app_user').set({ first_name }).where('id', '=', person.id).execute();
@@ -261,14 +261,14 @@ describe('many changes', () => {
     // The other region was down.
     const states = async () => {
       const { rows } = await sql<{ state: string }>`
-        select state from pgboss.job where name = 'circles-changed' and singleton_key = ${String(owner.id)} order by state
+        select state from pgboss.job where name = 'practice-changed' and singleton_key = ${String(owner.id)} order by state
       `.execute(us.services.db);
       return rows.map(({ state }) => state);
     };
     const become = (state: string) =>
       sql`
         update pgboss.job set state = ${state}::pgboss.job_state
-        where name = 'circles-changed' and state = 'created' and singleton_key = ${String(owner.id)}
+        where name = 'practice-changed' and state = 'created' and singleton_key = ${String(owner.id)}
       `.execute(us.services.db);
     await become('retry');
     for (const person of [owner, mate]) await change(person, 'More');

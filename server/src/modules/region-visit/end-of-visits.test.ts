@@ -163,7 +163,7 @@ test('of a closed account the other region keeps neither the name nor the addres
   const past = new Date(Date.now() - 1000);
   await us.services.db.updateTable('app_user').set({ closes_at: past }).where('id', 'in', closed).execute();
   await finishClosings(us.services);
-  for (const { people } of await waitingJobs(us, 'circles-changed'))
+  for (const { people } of await waitingJobs(us, 'practice-changed'))
     await tellCircles(us.services, people as number[]);
   const kept = await eu.services.db
     .selectFrom('app_user')

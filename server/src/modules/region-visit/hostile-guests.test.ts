@@ -71,7 +71,7 @@ const removeMate = async (lab: { id: number }, mate: { id: number }) => {
     .where('user_id', '=', mate.id)
     .executeTakeFirstOrThrow();
   expect((await (await us.as(lab)).delete(`/v1/group/users/${id}/remove/`)).statusCode).toBe(200);
-  for (const { people } of await waitingJobs(us, 'circles-changed'))
+  for (const { people } of await waitingJobs(us, 'practice-changed'))
     await tellCircles(us.services, people as number[]);
 };
 

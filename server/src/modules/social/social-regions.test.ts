@@ -86,7 +86,7 @@ test('a name that changed at the provider reaches the region where its person is
     .set({ visited_at: new Date() })
     .where('user_id', '=', user.id)
     .execute();
-  const reported = async () => (await waitingJobs(eu, 'circles-changed')).map(({ people }) => people);
+  const reported = async () => (await waitingJobs(eu, 'practice-changed')).map(({ people }) => people);
   codeOf(await popUp(eu, 'google').signIn(person));
   expect(await reported()).not.toContainEqual([user.id]);
   codeOf(await popUp(eu, 'google').signIn({ ...person, given_name: 'Nora' }));

@@ -43,7 +43,9 @@ export interface JobData {
   'region-move': { moveId: string; freezeNo?: number };
   /** Tells the other region that sessions are over from which visits there began. */
   'end-visits': { sessions: string[] };
-  /** Tells the other region that people have joined or left a group, through which guests see cases there; one per practice. */
+  /** Tells the other region who is in a practice, through whose group guests see cases there; one for all of its changes. */
+  'practice-changed': { people: number[] };
+  /** The same as the previous release enqueues it: without a key, so that each change needs a job of its own. */
   'circles-changed': { people: number[] };
   /** Goes on copying people who move here. */
   'region-import': { moveId: string };
@@ -113,13 +115,14 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   // Goes on for two weeks while the other region is down: nothing else tells it of a new address or a closed account.
-  'circles-changed': {
+  'practice-changed': {
     retryLimit: 1400,
     retryBackoff: true,
     retryDelayMax: 900,
     expireInSeconds: 60,
     policy: 'stately',
   },
+  'circles-changed': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
