@@ -82,13 +82,13 @@ export async function storeCircles(
   await sql`
     delete from connection using app_user as closed
     where closed.id = any(${ids}::bigint[]) and closed.id in (owner_id, user_id)
-      and closed.presence <> 'home' and closed.deleted_at is not null
+      and closed.presence in ('guest', 'moved') and closed.deleted_at is not null
   `.execute(tx);
   const known = await tx
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('presence', '!=', 'home')
+    .where('presence', 'in', ['guest', 'moved'])
     .where((row) =>
       row.or([
         row('circle_stated_at', 'is', null),
@@ -130,7 +130,7 @@ export async function storeCircles(
     from (${joined}) as joined
     where exists (
       select from share_group join app_user as owner on owner.id = owner_id
-      where share_group.id = group_id and owner.presence <> 'home'
+      where share_group.id = group_id and owner.presence in ('guest', 'moved')
     )
       and exists (select from app_user where app_user.id = requester_id)
     on conflict do nothing

@@ -29,8 +29,7 @@ export async function finishClosings(services: Services): Promise<void> {
       .selectFrom('app_user')
       .select('id')
       .where('closes_at', '<=', sql<Date>`now()`)
-      // Guests have closed their account at home.
-      .where((row) => row.or([row('presence', '=', 'home'), row('deleted_at', 'is not', null)]))
+      .where(isClosedHere)
       .where('id', '>', last)
       .orderBy('id')
       .limit(ACCOUNTS)
@@ -40,6 +39,9 @@ export async function finishClosings(services: Services): Promise<void> {
     if (due.length < ACCOUNTS) return;
   }
 }
+
+/** Accounts of the other region are closed there; here their copies are left to remove. */
+const isClosedHere = sql<boolean>`(presence = 'home' or (presence in ('guest', 'moved') and deleted_at is not null))`;
 
 /** Goes on with one account; whether something could be done. */
 async function finishClosing(services: Services, userId: number): Promise<boolean> {
@@ -62,8 +64,9 @@ const closeNow = (services: Services, userId: number): Promise<'now' | 'before' 
       .selectFrom('app_user')
       .select(['email', 'deleted_at'])
       .where('id', '=', userId)
-      // The person may have signed in while the lock was awaited.
+      // The person may have signed in or moved while the lock was awaited.
       .where('closes_at', '<=', sql<Date>`now()`)
+      .where(isClosedHere)
       .forUpdate()
       .executeTakeFirst();
     if (!user) return 'waits';

@@ -24,10 +24,13 @@ const STATED = [
   'deleted_at',
 ];
 
-/** Whether nothing that was read later than `at` is known of a person. */
+/**
+ * Whether somebody lives in the other region, and nothing that was read later than `at` is known of them. Names of an import
+ * belong to the practice that imported them.
+ */
 const isNews = (person: string, at: string) => {
-  const known = sql.ref(`${person}.person_stated_at`);
-  return sql<boolean>`(${known} is null or ${known} <= ${at}::timestamptz)`;
+  const [presence, known] = ['presence', 'person_stated_at'].map((name) => sql.ref(`${person}.${name}`));
+  return sql<boolean>`(${presence} in ('guest', 'moved') and (${known} is null or ${known} <= ${at}::timestamptz))`;
 };
 
 /** Guests whose address differs from the one that their home states. */
@@ -35,8 +38,7 @@ async function addressesToMove(tx: Tx, people: string, at: string) {
   const { rows } = await sql<{ id: number; former: string; email: string }>`
     select known.id, known.email as former, stated.email
     from app_user as known join json_populate_recordset(null::app_user, ${people}::json) as stated on stated.id = known.id
-    where known.presence <> 'home' and known.email <> stated.email and stated.deleted_at is null
-      and ${isNews('known', at)}
+    where known.email <> stated.email and stated.deleted_at is null and ${isNews('known', at)}
     order by known.id for update of known
   `.execute(tx);
   return rows;
@@ -55,20 +57,19 @@ export async function takePeople(
   await sql`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, presence, person_stated_at)
+      created_at, presence, person_stated_at, closes_at)
     select id, email, 'guest:' || id, first_name, last_name, role, institution, country, language, brand, region,
       region_set_at, post_publish_email, post_edit_email, comment_add_email, comment_edit_email, activated_at, deleted_at,
-      created_at, 'guest', ${at}::timestamptz
+      created_at, 'guest', ${at}::timestamptz, case when deleted_at is not null then now() end
     from json_populate_recordset(null::app_user, ${people}::json)
     where not ${onlyKnown} or id in (select known.id from app_user as known)
     order by id
     on conflict (id) do update
       set person_stated_at = excluded.person_stated_at,
-        -- Housekeeping then removes their copies of cases.
-        closes_at = case when excluded.deleted_at is not null and app_user.deleted_at is null then now()
-          else app_user.closes_at end,
+        -- Housekeeping then removes their copies of cases, also if a move has brought more of them.
+        closes_at = excluded.closes_at,
         ${sql.join(STATED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      where app_user.presence <> 'home' and ${isNews('app_user', at)}
+      where ${isNews('app_user', at)}
   `.execute(tx);
   // A later owner of the former address must not meet the connections of this person.
   for (const { id, former, email } of moved)

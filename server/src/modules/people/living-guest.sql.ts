@@ -10,7 +10,7 @@ export async function isLivingGuest(
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', userId)
-    .where('presence', '!=', 'home')
+    .where('presence', 'in', ['guest', 'moved'])
     .where('region', '=', otherRegion(config.region))
     .where('deleted_at', 'is', null)
     .where('blocked_at', 'is', null)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { NOBODY } from '../../platform/http/actor.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
@@ -9,6 +10,7 @@ import { openTwoRegions } from '../../testing/regions.ts';
 import { ask, createMember, signIn } from '../../testing/sign-in.ts';
 import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
+import { stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { finishClosings } from '../closing/finish-closings.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { tellVisitsOver } from '../identity/visit-calls.ts';
@@ -191,4 +193,35 @@ test('of a closed account the other region keeps neither the name nor the addres
       text: expect.not.stringMatching(/zqxlab/i),
     },
   ]);
+});
+
+test('what the other region states closes neither a name of an import nor somebody who lives on', async () => {
+  lastId += 16;
+  const home = await createLabUser(us.services, { id: lastId });
+  const guest = await admitGuest(eu.services, home, 'guest');
+  const named = await createUser(eu.services);
+  const past = new Date(Date.now() - 1000);
+  const set = (id: number, presence: 'guest' | 'named') =>
+    eu.services.db.updateTable('app_user').set({ presence, closes_at: past }).where('id', '=', id).execute();
+  await set(guest.id, 'guest');
+  await set(named.id, 'named');
+  const people = () =>
+    eu.services.db
+      .selectFrom('app_user')
+      .select(['id', 'email', 'first_name', 'deleted_at'])
+      .where('id', 'in', [guest.id, named.id])
+      .orderBy('id')
+      .execute();
+  const before = await people();
+  const stated = await us.services.db.transaction().execute((tx) => stateCircles(tx, [home.id]));
+  const forged = JSON.parse(stated.people).map((person: object) => ({
+    ...person,
+    id: named.id,
+    deleted_at: past,
+  }));
+  await inTransaction(eu.services, NOBODY, (work) =>
+    takeCircles(work, { ...stated, ids: [named.id], people: JSON.stringify(forged) }),
+  );
+  await finishClosings(eu.services);
+  expect(await people()).toEqual(before);
 });
