@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { timeInWords } from '../../platform/time/time-in-words.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { endSessions } from '../identity/sessions.ts';
+import { hasHoldsElsewhere } from '../privacy/hold-calls.ts';
 import { proveSelf } from '../security/prove-self.ts';
 import { blockOf, remainsOf } from './closing.sql.ts';
 
@@ -21,6 +22,7 @@ export const showClosing = async ({ db }: Services, { userId }: Actor) => ({
 export async function closeAccount(services: Services, actor: Actor, proof: Proof) {
   const blocked = await blockOf(services.db, actor.userId);
   if (blocked) throw new Refusal(blocked);
+  if (await hasHoldsElsewhere(services, actor)) throw new Refusal('account_on_hold');
   await proveSelf(services, actor, proof);
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;

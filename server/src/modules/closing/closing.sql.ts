@@ -16,7 +16,8 @@ export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock 
       ) then 'group_has_members'
       when exists (
         select from legal_hold join dental_case on dental_case.id = case_id
-        where lifted_at is null and app_user.id in (placed_by, author_id, recipient_id) and ${isStoredHere}
+        where lifted_at is null
+          and (app_user.id = placed_by or (app_user.id in (author_id, recipient_id) and ${isStoredHere}))
       ) then 'account_on_hold'
       when exists (
         select from moving_person join region_move on region_move.id = moving_person.move_id

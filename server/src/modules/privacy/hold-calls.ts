@@ -8,8 +8,8 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
-import { holdsOf, liftHere } from './holds.sql.ts';
-import { practiceOf } from './practice.sql.ts';
+import { holdsOf, type Lifted, liftHere } from './holds.sql.ts';
+import { isMember, practiceOf } from './practice.sql.ts';
 
 /** Who asks, and the group that they have at home now: the asked region finds out by itself whose holds these are. */
 const Asker = z.object({ user_id: z.number().int().positive(), circles: StatedCircles });
@@ -25,7 +25,7 @@ const HOLDS = {
 const LIFT_HOLD = {
   name: 'lift-hold',
   body: Asker.extend({ id: z.number().int().positive() }),
-  reply: z.object({ known: z.boolean() }),
+  reply: z.object({ outcome: z.enum(['lifted', 'lifted_before', 'unknown']) }),
   perMinute: 1200,
 } satisfies PeerCall;
 
@@ -59,10 +59,21 @@ export async function holdsElsewhere(services: Services, actor: Actor): Promise<
   }
 }
 
-/** Lifts a hold of one's practice in the other region; false if there is none. */
-export async function liftElsewhere(services: Services, actor: Actor, id: number): Promise<boolean> {
-  if (!(await haveCasesMoved(services))) return false;
-  return (await askPeer(services, LIFT_HOLD, { ...(await askerOf(services, actor)), id })).known;
+/**
+ * Whether one's practice has open holds in the other region, where nobody could lift them after its account is closed.
+ * @throws Refusal `region_unreachable` while the other region does not answer.
+ */
+export async function hasHoldsElsewhere(services: Services, actor: Actor): Promise<boolean> {
+  if (await isMember(services.db, actor.userId)) return false;
+  const holds = await holdsElsewhere(services, actor);
+  if (!holds) throw new Refusal('region_unreachable');
+  return holds.length > 0;
+}
+
+/** Lifts a hold of one's practice in the other region. */
+export async function liftElsewhere(services: Services, actor: Actor, id: number): Promise<Lifted> {
+  if (!(await haveCasesMoved(services))) return 'unknown';
+  return (await askPeer(services, LIFT_HOLD, { ...(await askerOf(services, actor)), id })).outcome;
 }
 
 /** Answers the other region about its own people; who is a member of somebody else's group is refused here too. */
@@ -74,10 +85,10 @@ export function registerHoldCalls(app: FastifyInstance, services: Services): voi
     // Names of patients stay in their region.
     return { holds: holds.map((hold) => ({ ...hold, case: { ...hold.case, patient: '' } })) };
   });
-  servePeer(app, services, LIFT_HOLD, async ({ id, ...asker }) => {
-    if (!(await isKnown(services, asker))) return { known: false };
+  servePeer(app, services, LIFT_HOLD, async ({ id, ...asker }): Promise<{ outcome: Lifted }> => {
+    if (!(await isKnown(services, asker))) return { outcome: 'unknown' };
     return inTransaction(services, internalActor(asker.user_id), async (work) => ({
-      known: await liftHere(work, await practiceOf(work.tx, { userId: asker.user_id }), id),
+      outcome: await liftHere(work, await practiceOf(work.tx, { userId: asker.user_id }), id),
     }));
   });
 }

@@ -1,6 +1,6 @@
 import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { isStoredHere } from '../case-access/holds.sql.ts';
@@ -12,7 +12,7 @@ import { queuePurge } from '../purge/purge-case.ts';
 /**
  * The open holds of a practice on cases that are stored in this region; those on cases that it has deleted name no patient.
  */
-export async function holdsOf(db: Db, people: readonly number[]) {
+export async function holdsOf(db: DbOrTx, people: readonly number[]) {
   const isVisible = visibleToCircle(sql`${[...people]}::bigint[]`);
   const rows = await db
     .selectFrom('legal_hold')
@@ -39,8 +39,28 @@ export async function holdsOf(db: Db, people: readonly number[]) {
   }));
 }
 
-/** Lifts a hold of a practice on a case that is stored in this region, if it is open; false if there is no such hold. */
-export async function liftHere(work: Work<Doer>, people: readonly number[], id: number): Promise<boolean> {
+/** The ids of a practice's open holds on cases that have left this region and are not in the other one yet. */
+export async function holdsOnTheWay(db: DbOrTx, people: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('legal_hold')
+    .innerJoin('dental_case', 'dental_case.id', 'legal_hold.case_id')
+    .select('legal_hold.id')
+    .where('placed_by', 'in', [...people])
+    .where('lifted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (
+        select from region_move where step = 'committed' and dental_case.author_id = any(circle)
+      )`,
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a wish to lift a hold comes to; `unknown`: the practice has no such hold. */
+export type Lifted = 'lifted' | 'lifted_before' | 'unknown';
+
+/** Lifts a hold of a practice on a case that is stored in this region. */
+export async function liftHere(work: Work<Doer>, people: readonly number[], id: number): Promise<Lifted> {
   const { tx, actor } = work;
   const hold = await tx
     .selectFrom('legal_hold')
@@ -51,8 +71,8 @@ export async function liftHere(work: Work<Doer>, people: readonly number[], id: 
     .where(isStoredHere)
     .forUpdate('legal_hold')
     .executeTakeFirst();
-  if (!hold) return false;
-  if (hold.lifted_at) return true;
+  if (!hold) return 'unknown';
+  if (hold.lifted_at) return 'lifted_before';
   await tx
     .updateTable('legal_hold')
     .set({ lifted_by: actor.userId, lifted_at: sql`now()` })
@@ -64,5 +84,5 @@ export async function liftHere(work: Work<Doer>, people: readonly number[], id: 
     caseId: hold.case_id,
     object: { type: 'legal_hold', id },
   });
-  return true;
+  return 'lifted';
 }

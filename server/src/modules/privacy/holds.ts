@@ -1,6 +1,6 @@
 import type { placeHold as endpoint } from '@cusp/contract/privacy';
+import { sql } from 'kysely';
 import type * as z from 'zod';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,17 +8,19 @@ import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { holdsElsewhere, liftElsewhere } from './hold-calls.ts';
-import { holdsOf, liftHere } from './holds.sql.ts';
+import { holdsOf, holdsOnTheWay, liftHere } from './holds.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
 /** The open holds of one's practice in both regions, latest first. */
 export async function listHolds(services: Services, actor: Actor) {
-  const here = await holdsOf(services.db, await practiceOf(services.db, actor));
+  const people = await practiceOf(services.db, actor);
+  const here = await holdsOf(services.db, people);
+  const onTheWay = await holdsOnTheWay(services.db, people);
   const there = await holdsElsewhere(services, actor);
   const holds = [...here.map((hold) => ({ ...hold, is_elsewhere: false })), ...(there ?? [])];
   return {
     holds: holds.toSorted((a, b) => b.placed_at.localeCompare(a.placed_at)),
-    is_complete: there !== null,
+    is_complete: there !== null && onTheWay.length === 0,
   };
 }
 
@@ -61,11 +63,25 @@ export async function placeHold(
 
 /** Lifts a hold of the practice, in whichever region its case is. A case whose turn to be purged comes with it is purged by a job. */
 export async function liftHold(services: Services, actor: Actor, id: number) {
-  const isLifted = await inTransaction(services, actor, async (work) =>
-    liftHere(work, await practiceOf(work.tx, actor), id),
-  );
-  if (isLifted) return {};
-  if (!(await liftElsewhere(services, actor, id))) throw new Refusal('not_found');
-  await audit(services.db, actor, { action: 'legal_hold_lifted', object: { type: 'legal_hold', id } });
+  const here = await inTransaction(services, actor, async (work) => {
+    const people = await practiceOf(work.tx, actor);
+    if ((await holdsOnTheWay(work.tx, people)).includes(id)) throw new Refusal('moving');
+    return liftHere(work, people, id);
+  });
+  if (here !== 'unknown') return {};
+  const there = await liftElsewhere(services, actor, id);
+  if (there === 'unknown') throw new Refusal('not_found');
+  await inTransaction(services, actor, async (work) => {
+    // What the move has left here would go on keeping the account from being closed.
+    const left = await work.tx
+      .updateTable('legal_hold')
+      .set({ lifted_by: actor.userId, lifted_at: sql`now()` })
+      .where('id', '=', id)
+      .where('lifted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (left || there === 'lifted')
+      await work.audit({ action: 'legal_hold_lifted', object: { type: 'legal_hold', id } });
+  });
   return {};
 }

@@ -8,12 +8,17 @@ import { peopleAround } from '../case-access/circle.sql.ts';
  * somebody else's group are refused.
  */
 export async function practiceOf(db: DbOrTx, { userId }: Pick<Actor, 'userId'>): Promise<number[]> {
+  if (await isMember(db, userId)) throw new Refusal('privacy_owner_only');
+  return peopleAround(db, [userId]);
+}
+
+/** Whether a person is a member of somebody else's group, whose owner then answers for the practice. */
+export async function isMember(db: DbOrTx, userId: number): Promise<boolean> {
   const member = await db
     .selectFrom('group_member')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'ACCD')
     .executeTakeFirst();
-  if (member) throw new Refusal('privacy_owner_only');
-  return peopleAround(db, [userId]);
+  return member !== undefined;
 }

@@ -21,7 +21,7 @@ import {
   workOnMove,
 } from '../../testing/moves/practice.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
-import { ask, signUpForm } from '../../testing/sign-in.ts';
+import { ask, PASSWORD, signUpForm } from '../../testing/sign-in.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { driveMove, driveMoves } from './finish-source.ts';
 import { takeLateLogs } from './late-log.ts';
@@ -328,14 +328,32 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   };
   expect(await lift(await us.as(mate))).toEqual([403, 'privacy_owner_only']);
   expect(await lift(await us.as(stranger))).toEqual([404, 'not_found']);
+  await us.services.db.deleteFrom('share_group').where('owner_id', '=', lab.id).execute();
   const asMover = await eu.as(person);
   expect([await lift(asMover), (await list(asMover)).holds]).toEqual([[404, 'not_found'], []]);
+  const close = async () => (await asLab.post('/v1/user/closing/', { password: PASSWORD })).json().code;
   const stop = loseCalls('hold');
   expect([await list(), await lift()]).toEqual([
     { holds: [], is_complete: false },
     [503, 'region_unreachable'],
   ]);
   stop();
+  // The people have left one region and are not in the other one yet.
+  const become = (step: 'committed' | 'arrived') =>
+    us.services.db.updateTable('region_move').set({ step }).where('id', '=', moveId).execute();
+  await become('committed');
+  expect([(await list()).is_complete, await lift(), await close()]).toEqual([
+    false,
+    [423, 'moving'],
+    'account_on_hold',
+  ]);
+  await become('arrived');
+  // As after the erasure.
+  await us.services.db.deleteFrom('legal_hold').where('id', '=', id).execute();
+  expect(await close()).toBe('account_on_hold');
+  const stopAgain = loseCalls('hold');
+  expect(await close()).toBe('region_unreachable');
+  stopAgain();
   expect(await list()).toMatchObject({
     holds: [{ id, reason: 'Complaint', case: { no: dentalCase.no, patient: '' }, is_elsewhere: true }],
     is_complete: true,
@@ -349,12 +367,13 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   ]);
   expect(await stored()).toEqual([{ lifted_by: lab.id }]);
   expect(await list()).toEqual({ holds: [], is_complete: true });
+  expect(await close()).toBeUndefined();
   for (const { services } of [us, eu]) {
     const entries = services.db
       .selectFrom('audit_log')
       .select('user_id')
       .where('action', '=', 'legal_hold_lifted');
-    expect(await entries.where('object_id', '=', id).execute()).toContainEqual({ user_id: lab.id });
+    expect(await entries.where('object_id', '=', id).execute()).toEqual([{ user_id: lab.id }]);
   }
 });
 
