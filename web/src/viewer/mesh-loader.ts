@@ -47,6 +47,7 @@ export function loadMesh(
       if ('wants' in data) {
         // Downloads have no limit, because large pictures take minutes on a slow connection.
         besideOf(data.wants).then((files) => {
+          if (signal.aborted) return;
           startTimer();
           const transfer = files.filter((file) => file !== null);
           worker.postMessage({ files } satisfies FilesGiven, transfer);

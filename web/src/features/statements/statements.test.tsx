@@ -182,10 +182,15 @@ test('a changed statement asks before it closes, and takes no input while it is 
 
   await user.click(screen.getByRole('button', { name: 'Issue' }));
   expect(remarks.closest('[inert]')).not.toBeNull();
+  // As browsers do with the focus in what becomes inert.
+  (document.activeElement as HTMLElement).blur();
   await user.keyboard('{Escape}');
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  await isGone(/^Leave/);
   reply.resolve();
   await screen.findByText(/Leave out the name of the patient/);
   expect(remarks.closest('[inert]')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Issue' }));
   expect(remarks.value).toBe('Titanium');
 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));

@@ -102,13 +102,18 @@ test('a click or Undo while points are looked up on a newer scan mixes no old pl
 test('a measure that depends on other scans is repeated when one of them changes or is hidden', async () => {
   const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { context, change } = contextOf(successors, () => 0);
-  let thick = 3;
+  let thick: number | null = 3;
   const scans = [
     { id: 1, isShown: true },
     { id: 2, isShown: true },
   ];
   Object.assign(context, { scans: () => scans });
-  const tool = new MeasuringTool(context, { ...height, points: 1, seesOthers: true, work: () => thick });
+  const tool = new MeasuringTool(context, {
+    ...height,
+    points: 1,
+    seesOthers: true,
+    work: () => thick ?? Promise.reject(new Error('the worker has ended')),
+  });
   tool.clicked(spot(1, 0, 0));
   thick = 5;
   change();
@@ -119,6 +124,14 @@ test('a measure that depends on other scans is repeated when one of them changes
   Object.assign(scans[1] ?? {}, { isShown: false });
   tool.place();
   expect(tool.measures.get()[0]?.value).toBe(6);
+  // A failed one keeps no former value.
+  thick = null;
+  change();
+  await settled();
+  expect(tool.measures.get()[0]).toMatchObject({ value: undefined, isFailed: true });
+  thick = 6;
+  change();
+  expect(tool.measures.get()[0]).toMatchObject({ value: 6, isFailed: undefined });
   tool.dispose();
   thick = 7;
   change();

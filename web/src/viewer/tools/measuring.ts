@@ -171,7 +171,7 @@ export class MeasuringTool<Value> implements ViewerTool {
       const progress = (share: number) => this.#change(id, { progress: share });
       const value = this.#kind.work(spots, { context: this.context, signal, progress });
       const found = value instanceof Promise ? await value : value;
-      if (!signal.aborted) this.#change(id, { value: found, progress: undefined });
+      if (!signal.aborted) this.#change(id, { value: found, isFailed: undefined, progress: undefined });
     });
   }
 
@@ -235,7 +235,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     try {
       await task(work.signal);
     } catch {
-      if (!work.signal.aborted) this.#change(id, { isFailed: true, progress: undefined });
+      if (!work.signal.aborted) this.#change(id, { value: undefined, isFailed: true, progress: undefined });
     } finally {
       if (this.#working.get(id) === work) this.#working.delete(id);
     }

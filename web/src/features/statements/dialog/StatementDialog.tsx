@@ -2,7 +2,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { StatementFields } from '@cusp/contract/statements';
 import { issueStatement, STATEMENT_LIMITS, statementForm } from '@cusp/contract/statements.routes';
 import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimeZone } from '../../../client/local-time.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
@@ -27,7 +27,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A form that is sent takes no input, because that would be lost, and stays until the reply. */
+/** A form that is sent takes no input, because that would be lost. */
 type Work = 'unchanged' | 'changed' | 'sent';
 
 /** The form of the next statement. It is asked for each time the dialog opens, because order and profile change. */
@@ -59,7 +59,7 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
   // Escape in the question reaches this dialog too.
   const close = () =>
     once(async () => {
-      if (work === 'unchanged' || (work === 'changed' && (await mayLeave()))) onClose();
+      if (work === 'unchanged' || (await mayLeave())) onClose();
     });
   const isFirst = !form || form.after === 0;
   return (
@@ -69,7 +69,6 @@ export default function StatementDialog({ caseId, no, opened, onClose }: Props) 
       size={720}
       fullScreen={isPhone}
       closeOnClickOutside={false}
-      withCloseButton={work !== 'sent'}
       title={isFirst ? t('form.title', { no }) : t('form.titleNext', { no, version: form.after + 1 })}
     >
       {form ? (
@@ -130,6 +129,13 @@ function StatementForm(props: FormProps) {
   const [isPartial, setPartial] = useState(initial.exceptions !== '');
   // The same for repeated tries, so that a lost reply issues no second statement.
   const [key] = useState(uuid);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (isLocked) return;
+    // Inert, the form has lost it.
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [isLocked]);
   const issue = useSubmit(issueStatement);
   const { error } = issue;
   const change = (changes: Partial<StatementFields>) => {
@@ -141,6 +147,7 @@ function StatementForm(props: FormProps) {
     event.preventDefault();
     const zone = localTimeZone();
     const body = { ...fields, exceptions: isPartial ? fields.exceptions : '', key, after, zone };
+    focused.current = document.activeElement;
     onWork('sent');
     issue.mutate(
       { params: { id: caseId }, body },
