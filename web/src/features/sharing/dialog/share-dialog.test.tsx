@@ -84,19 +84,25 @@ test('texts and files that name the patient are shared only while their boxes ar
   const hint = { id: 7, filename: 'Roth.stl', left_out: true, sent_as: null };
   const { network, dialog } = await openDialog({
     id: CASE.id,
-    shares: [],
+    shares: (sharing.listShares.reply as ReplyFrom<typeof listShares>).shares
+      .slice(0, 1)
+      .map((made) => ({ ...made, chosen_files: 1 })),
     texts_name_patient: true,
     files: [hint],
   });
   await userEvent.type(await dialog.findByRole('textbox', { name: /For whom/ }), 'Dr. Far');
   const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
   const texts = () => box(/^Note and other texts/);
+  const warning = () => dialog.queryByText('This link can tell its readers who the patient is.');
+  expect(dialog.getByText(/with 1 file that could name the patient/)).toBeTruthy();
+  expect(warning()).toBeNull();
   await userEvent.click(texts());
   expect(texts().checked).toBe(true);
   await userEvent.click(box(/Roth/));
   expect([texts().checked, box(/Roth/).checked]).toEqual([true, true]);
   await userEvent.click(texts());
   expect([texts().checked, box(/Roth/).checked]).toEqual([false, true]);
+  expect(warning()).not.toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   await waitFor(() => expect(network.count(createShare)).toBe(1));
   const made = network.sent.find(({ path, method }) => method === 'POST' && path.endsWith('/share/'));
