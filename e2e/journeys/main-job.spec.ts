@@ -137,9 +137,10 @@ test('a clinic sends a case, and the lab opens it in 3D and answers, both with l
   });
 
   await test.step('the lab sees a new case and its contents without reloading', async () => {
-    await lab.clicks.step('open the case', () =>
-      lab.page.getByRole('link', { name: new RegExp(`${named(patient)}.*${no}`) }).click(),
-    );
+    const row = lab.page.getByRole('link', { name: new RegExp(`${named(patient)}.*${no}`) });
+    // A press on a row that a newer list moves away counts, and is repeated.
+    await row.click({ trial: true });
+    await lab.clicks.step('open the case', () => row.click());
     const opened = openCase(lab.page, named(patient));
     await expect(opened).toContainText(NOTE);
     await expect(opened).toContainText('Zirconia');
