@@ -2,10 +2,13 @@ import '@mantine/core/styles.layer.css';
 import '../../ui/styles/base.css';
 import '../../ui/styles/touch.css';
 import { PAGES } from '@cusp/contract/pages';
-import { screen } from '@testing-library/react';
+import { Button, MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { theme } from '../../brand/theme.ts';
 import { expectFits } from '../../testing/layout.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -48,4 +51,34 @@ test('fits a phone', async () => {
   await page.viewport(390, 844);
   await openDesign('scheme=light');
   expectFits();
+});
+
+function Sending() {
+  const [isSending, setSending] = useState(false);
+  return (
+    <Button loading={isSending} onClick={() => setSending(true)}>
+      Send
+    </Button>
+  );
+}
+
+test('the loader of a button is in its middle with reduced motion', async () => {
+  render(
+    <MantineProvider theme={theme}>
+      <Sending />
+    </MantineProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'Send' });
+  fireEvent.click(button);
+  const loader = await waitFor(() => {
+    const found = button.querySelector('.mantine-Button-loader');
+    if (!found) throw new Error('not loading yet');
+    return found;
+  });
+  const middleOf = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  };
+  const [[x, y], [loaderX, loaderY]] = [middleOf(button), middleOf(loader)];
+  expect(Math.hypot(loaderX - x, loaderY - y)).toBeLessThan(2);
 });
