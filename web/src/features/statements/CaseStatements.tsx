@@ -25,7 +25,11 @@ export function CaseStatements({ dentalCase }: { dentalCase: CaseDetail }) {
     { params: { id } },
     // What may be issued depends on the status.
     ['statements', id, status.code],
-    { enabled: mayHave },
+    {
+      enabled: mayHave,
+      // Those of the former status stay until then, with the form that may be open.
+      placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    },
   );
   const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
   if (!mayHave) return null;

@@ -198,6 +198,23 @@ test('a changed statement asks before it closes, and takes no input while it is 
   await isGone(/./);
 });
 
+test('a change of the status by somebody else leaves the open form as it is', async () => {
+  const user = userEvent.setup();
+  const network = await open(
+    replies(listStatements, { statements: [], may_issue: true }),
+    replies(statementForm, FORM),
+  );
+  await user.click(within(await section()).getByRole('button', { name: 'Issue statement' }));
+  const remarks = await screen.findByLabelText<HTMLTextAreaElement>('Further characteristics');
+  await user.type(remarks, 'Titanium');
+  network.answer(replies(getCaseByNo, { ...COMPLETED, status: { ...COMPLETED.status, code: 'REOP' } }));
+  network.answer(hangs(listStatements));
+  const asked = network.count(listStatements);
+  await act(() => queryClient.invalidateQueries({ queryKey: ['case'] }));
+  await waitFor(() => expect(network.count(listStatements)).toBe(asked + 1));
+  expect([remarks.isConnected, remarks.value]).toEqual([true, 'Titanium']);
+});
+
 test('the search of kept statements shows that it works, and its box stays when it is cleared later', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([
