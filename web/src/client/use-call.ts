@@ -49,17 +49,28 @@ export interface ChangeExtra<R extends Route>
   extends Omit<UseMutationOptions<ReplyFrom<R>, ApiError, InputTo<R>>, 'mutationFn'> {
   /** Queries that a change without an event invalidates. Changes with events derive this from `emits`. */
   stale?: R extends { emits: readonly EventName[] } ? never : readonly CuspKey[];
+  /** Whether a failure invalidates them too: the change may be refused because the page is out of date. */
+  isStaleOnError?: boolean;
 }
 
 /** Changes something through an endpoint: `change.mutate({ params, body })`. */
-export function useChange<R extends Route>(route: R, { stale, ...extra }: ChangeExtra<R> = {}) {
+export function useChange<R extends Route>(
+  route: R,
+  { stale, isStaleOnError = false, ...extra }: ChangeExtra<R> = {},
+) {
   const queries = useQueryClient();
+  const refresh = () => {
+    for (const queryKey of stale ?? []) void queries.invalidateQueries({ queryKey });
+  };
   return useMutation<ReplyFrom<R>, ApiError, InputTo<R>>({
     ...extra,
     mutationFn: async (input) => {
-      const reply = await call(route, input);
+      const reply = await call(route, input).catch((error: unknown) => {
+        if (isStaleOnError) refresh();
+        throw error;
+      });
       refreshAfter(queries, route);
-      for (const queryKey of stale ?? []) void queries.invalidateQueries({ queryKey });
+      refresh();
       return reply;
     },
   });

@@ -1,7 +1,6 @@
 import type { Ticket } from '@cusp/contract/tickets';
 import { retryTicket } from '@cusp/contract/tickets.routes';
 import { Badge, Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -13,18 +12,9 @@ const COLORS = { queued: 'gray', sent: 'green', failed: 'red' } as const;
 export function TicketState({ ticket: { id, state, attempts } }: { ticket: Ticket }) {
   const { t } = useTranslation('admin-tickets');
   const { t: words } = useTranslation('errors');
-  const queries = useQueryClient();
-  const retry = useSubmit(retryTicket, { stale: [['admin-tickets']] });
+  const retry = useSubmit(retryTicket, { stale: [['admin-tickets']], isStaleOnError: true });
   const again = () =>
-    retry.mutate(
-      { params: { id } },
-      {
-        onError: (error) => {
-          toastError(errorText(words, error));
-          void queries.invalidateQueries({ queryKey: ['admin-tickets'] });
-        },
-      },
-    );
+    retry.mutate({ params: { id } }, { onError: (error) => toastError(errorText(words, error)) });
   return (
     <Group gap={8}>
       <Badge variant="light" miw="max-content" tt="none" color={COLORS[state]}>

@@ -2,7 +2,6 @@ import { askEmailChange, LOST_MAILBOX_HOURS } from '@cusp/contract/email-change.
 import { LIMITS } from '@cusp/contract/limits';
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
@@ -24,9 +23,8 @@ export function EmailChangeDialog({ user, onClose }: Props) {
   const { close, modal } = useFading(onClose);
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
-  const queries = useQueryClient();
-  const key = ['staff-user', user.id] as const;
-  const ask = useSubmit(askEmailChange, { stale: [key] });
+  // Somebody else may have asked meanwhile; the page then shows their request.
+  const ask = useSubmit(askEmailChange, { stale: [['staff-user', user.id]], isStaleOnError: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask.mutate(
@@ -36,8 +34,6 @@ export function EmailChangeDialog({ user, onClose }: Props) {
           toastDone(t('emailChange.asked'));
           close();
         },
-        // Somebody else may have asked meanwhile; the page then shows their request.
-        onError: () => void queries.invalidateQueries({ queryKey: key }),
       },
     );
   };

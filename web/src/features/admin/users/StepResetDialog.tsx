@@ -1,7 +1,6 @@
 import type { StaffUserDetail } from '@cusp/contract/staff-users';
 import { askStepReset, STEP_RESET_HOURS } from '@cusp/contract/step-reset.routes';
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
@@ -22,9 +21,8 @@ export function StepResetDialog({ user, onClose }: Props) {
   const { t: words } = useTranslation('errors');
   const { close, modal } = useFading(onClose);
   const [reason, setReason] = useState('');
-  const queries = useQueryClient();
-  const key = ['staff-user', user.id] as const;
-  const ask = useSubmit(askStepReset, { stale: [key] });
+  // Somebody else may have asked meanwhile; the page then shows their request.
+  const ask = useSubmit(askStepReset, { stale: [['staff-user', user.id]], isStaleOnError: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask.mutate(
@@ -34,8 +32,6 @@ export function StepResetDialog({ user, onClose }: Props) {
           toastDone(t('reset.asked'));
           close();
         },
-        // Somebody else may have asked meanwhile; the page then shows their request.
-        onError: () => void queries.invalidateQueries({ queryKey: key }),
       },
     );
   };

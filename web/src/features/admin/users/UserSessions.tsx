@@ -1,7 +1,6 @@
 import type { StaffUserDetail, UserSession } from '@cusp/contract/staff-users';
 import { endUserSession, endUserSessions } from '@cusp/contract/staff-users.routes';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -23,10 +22,10 @@ export function UserSessions({ user: { id, staff_flags }, sessions, mayEnd }: Pr
   const { t } = useTranslation('staff-users');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
-  const queries = useQueryClient();
-  const stale = [['staff-user', id]] as const;
-  const one = useSubmit(endUserSession, { stale });
-  const all = useSubmit(endUserSessions, { stale });
+  // After a failure too: a session that has already ended disappears from the list.
+  const refresh = { stale: [['staff-user', id]], isStaleOnError: true } as const;
+  const one = useSubmit(endUserSession, refresh);
+  const all = useSubmit(endUserSessions, refresh);
   const isCustomer = mayEnd && staff_flags.length === 0;
   const isPending = one.isPending || all.isPending;
 
@@ -40,11 +39,7 @@ export function UserSessions({ user: { id, staff_flags }, sessions, mayEnd }: Pr
     if (!isSure) return;
     const then = {
       onSuccess: () => toastDone(t('sessions.ended')),
-      onError(error: unknown) {
-        toastError(errorText(words, error));
-        // A session that has already ended disappears from the list.
-        void queries.invalidateQueries({ queryKey: ['staff-user', id] });
-      },
+      onError: (error: unknown) => toastError(errorText(words, error)),
     };
     if (session) one.mutate({ params: { id, sessionId: session.id } }, then);
     else all.mutate({ params: { id } }, then);
