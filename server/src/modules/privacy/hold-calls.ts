@@ -1,4 +1,4 @@
-import { LegalHold as Hold, type LegalHold } from '@cusp/contract/privacy';
+import { LegalHold } from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type Actor, internalActor, NOBODY } from '../../platform/http/actor.ts';
@@ -18,7 +18,7 @@ const Asker = z.object({ user_id: z.number().int().positive(), circles: StatedCi
 const HOLDS = {
   name: 'holds',
   body: Asker,
-  reply: z.object({ holds: z.array(Hold.omit({ is_elsewhere: true })) }),
+  reply: z.object({ holds: z.array(LegalHold.omit({ is_elsewhere: true })) }),
   perMinute: 1200,
 } satisfies PeerCall;
 
@@ -76,7 +76,7 @@ export async function liftElsewhere(services: Services, actor: Actor, id: number
   return (await askPeer(services, LIFT_HOLD, { ...(await askerOf(services, actor)), id })).outcome;
 }
 
-/** Answers the other region about its own people; who is a member of somebody else's group is refused here too. */
+/** Answers the other region about its own people; members of somebody else's group are refused here too. */
 export function registerHoldCalls(app: FastifyInstance, services: Services): void {
   servePeer(app, services, HOLDS, async (asker) => {
     if (!(await isKnown(services, asker))) return { holds: [] };

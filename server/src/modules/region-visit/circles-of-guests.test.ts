@@ -285,7 +285,7 @@ describe('many changes', () => {
 
   test('a job that begins before a change is committed tells of it', async () => {
     const { owner } = await knownPractice();
-    const told = await inTransaction(us.services, internalActor(owner.id), async (work) => {
+    const begun = await inTransaction(us.services, internalActor(owner.id), async (work) => {
       await work.tx.updateTable('app_user').set({ first_name: 'Late' }).where('id', '=', owner.id).execute();
       await noteCircles(work, [owner.id]);
       const telling = tellCircles(us.services, [owner.id]);
@@ -298,7 +298,7 @@ describe('many changes', () => {
       }, 10_000);
       return { telling };
     });
-    await told.telling;
+    await begun.telling;
     const known = await eu.services.db
       .selectFrom('app_user')
       .select('first_name')
