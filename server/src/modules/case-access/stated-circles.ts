@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, internalActor } from '../../platform/http/actor.ts';
+import { isFuture, requirePast } from '../../platform/region/peer-clock.ts';
 import type { Work } from '../../platform/work.ts';
 import { GUEST, takePeople } from '../people/guest-rows.sql.ts';
 import { releaseAssignees } from './release-assignees.ts';
@@ -93,6 +94,7 @@ export async function storeCircles(
       row.or([
         row('circle_stated_at', 'is', null),
         row('circle_stated_at', '<', sql<Date>`${at}::timestamptz`),
+        isFuture(sql.ref('circle_stated_at')),
       ]),
     )
     .orderBy('id')
@@ -143,8 +145,12 @@ export async function storeCircles(
   return later;
 }
 
-/** Stores what the other region states, and tells the people whose circle has changed to load their cases again. */
+/**
+ * Stores what the other region states, and tells the people whose circle has changed to load their cases again.
+ * @throws PeerClockAhead
+ */
 export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Promise<void> {
+  await requirePast(work.services, work.tx, stated.at);
   const before = await circlesOf(work.tx, stated.ids);
   const known = await storeCircles(work.tx, stated);
   const after = await circlesOf(work.tx, stated.ids);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import { isFuture } from '../../platform/region/peer-clock.ts';
 import { moveAddress } from './move-address.ts';
 
 /** Columns of a guest: enough for names in histories, and for mails about cases. */
@@ -29,8 +30,9 @@ const STATED = [
  * belong to the practice that imported them.
  */
 const isNews = (person: string, at: string) => {
-  const [presence, known] = ['presence', 'person_stated_at'].map((name) => sql.ref(`${person}.${name}`));
-  return sql<boolean>`(${presence} in ('guest', 'moved') and (${known} is null or ${known} <= ${at}::timestamptz))`;
+  const known = sql.ref(`${person}.person_stated_at`);
+  return sql<boolean>`(${sql.ref(`${person}.presence`)} in ('guest', 'moved')
+    and (${known} is null or ${known} <= ${at}::timestamptz or ${isFuture(known)}))`;
 };
 
 /** Guests whose address differs from the one that their home states. */

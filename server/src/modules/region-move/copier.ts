@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
+import { requirePast } from '../../platform/region/peer-clock.ts';
 import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { FILES, PARTS, type RefusedCall, ROWS, SealedRows } from './calls.ts';
@@ -196,6 +197,7 @@ export class Copier {
     const rows = SealedRows.parse(opened);
     await this.#services.db.transaction().execute(async (tx) => {
       await lockForCopy(tx, this.#move);
+      await requirePast(this.#services, tx, rows.circles.at);
       await takePart(tx, this.#move, part, rows, this.#services.secret);
       if (range === null) await reserveAddresses(tx, this.#services, this.#move, this.#row.circle);
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
+import { signRequest } from '../../platform/region/signed-request.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
@@ -13,7 +14,7 @@ import { stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
 import { tellCircles } from './circle-calls.ts';
 
-const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
+const { us, eu, usUrl, euUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
@@ -245,6 +246,54 @@ describe('while the regions cannot talk', () => {
   });
 });
 
+describe('a clock that is ahead', () => {
+  const inFuture = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+  test('a statement of more than a minute ahead of ours is refused, and the other region learns why', async () => {
+    const { owner } = await knownPractice();
+    const { peer } = us.services.config;
+    if (!peer) throw new Error('the regions know each other');
+    const path = '/region/circles/';
+    const send = async (seconds: number) => {
+      const stated = { ...(await stateAt(us, [owner.id])), at: inFuture(seconds).toISOString() };
+      const body = Buffer.from(JSON.stringify(stated));
+      const token = await signRequest(peer, 'us', { method: 'POST', path, body });
+      const headers = { authorization: `Region ${token}`, 'content-type': 'application/json' };
+      const reply = await fetch(euUrl + path, { method: 'POST', headers, body });
+      return [reply.status, reply.headers.get('www-authenticate')];
+    };
+    expect(await send(300)).toEqual([
+      503,
+      expect.stringMatching(/database's clock is (299|300) s ahead of ours/),
+    ]);
+    expect(await send(50)).toEqual([200, null]);
+  });
+
+  test('what was stored with a time that has not come yet does not outlast the repair of the clock', async () => {
+    const { owner, mate, dentalCase } = await knownPractice();
+    await eu.services.db
+      .updateTable('app_user')
+      .set({ person_stated_at: inFuture(3600), circle_stated_at: inFuture(3600) })
+      .where('id', 'in', [owner.id, mate.id])
+      .execute();
+    await us.services.db
+      .updateTable('app_user')
+      .set({ first_name: 'Newer' })
+      .where('id', '=', owner.id)
+      .execute();
+    await remove(owner, mate);
+    await tell();
+    expect(await casesOf(await visit(mate))).toEqual([]);
+    expect(await casesOf(await visit(owner))).toEqual([dentalCase.id]);
+    const { first_name } = await eu.services.db
+      .selectFrom('app_user')
+      .select('first_name')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    expect(first_name).toBe('Newer');
+  });
+});
+
 describe('many changes', () => {
   const jobsAbout = async ({ id }: Person) =>
     (await waitingJobs(us, 'practice-changed')).filter(({ people }) => (people as number[]).includes(id));
@@ -332,7 +381,7 @@ describe('what a region may state', () => {
     const member = JSON.parse(stated.members)[0];
     await take({
       ...stated,
-      at: '2999-01-01 00:00:00+00',
+      at: new Date(Date.now() + 30_000).toISOString(),
       ids: [...stated.ids, own.id, colleague.id],
       members: JSON.stringify([{ ...member, id: member.id + 1, group_id: group.id }]),
     });
