@@ -1,26 +1,40 @@
 import { LegalHold } from '@cusp/contract/privacy';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Actor, internalActor, NOBODY } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
+import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { readCircles, StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
 import { holdsOf, type Lifted, liftHere } from './holds.sql.ts';
-import { isMember, practiceOf } from './practice.sql.ts';
+import { practiceOf } from './practice.sql.ts';
 
 /** Who asks, and the group that they have at home now: the asked region finds out by itself whose holds these are. */
 const Asker = z.object({ user_id: z.number().int().positive(), circles: StatedCircles });
 
-/** Asked by the region of a practice: its open holds on cases that are stored in the other one. */
+/** Asked by the region of a practice: its open holds on cases that are stored in the other one, latest first. */
 const HOLDS = {
   name: 'holds',
-  body: Asker,
-  reply: z.object({ holds: z.array(LegalHold.omit({ is_elsewhere: true })) }),
+  body: Asker.extend({
+    /** Only those that the person has placed, also as a member of somebody else's group. */
+    is_own: z.boolean().default(false),
+    /** The page of holds with smaller ids; null for the first one. Earlier versions want all of them. */
+    before: z.number().int().positive().nullable().optional(),
+  }),
+  reply: z.object({
+    holds: z.array(LegalHold.omit({ is_elsewhere: true })),
+    /** Where the next page begins; null after the last. */
+    next: z.number().int().nullable().default(null),
+  }),
   perMinute: 1200,
 } satisfies PeerCall;
+
+/** Holds of one reply, so that it stays far below the size that is read. */
+const PAGE = 100;
 
 const LIFT_HOLD = {
   name: 'lift-hold',
@@ -47,12 +61,31 @@ const askerOf = async ({ db }: Services, { userId }: Actor) => ({
   circles: await db.transaction().execute((tx) => stateCircles(tx, [userId])),
 });
 
+/** The same for a question that changes nothing, and so waits for nobody who changes a group. */
+const readerOf = async ({ db }: Services, { userId }: Actor) => ({
+  user_id: userId,
+  circles: await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readCircles(tx, sql`select ${userId}::bigint`, sql`now()`)),
+});
+
 /** The open holds of one's practice in the other region, without patients; null while it does not answer. */
 export async function holdsElsewhere(services: Services, actor: Actor): Promise<LegalHold[] | null> {
   if (!(await haveCasesMoved(services))) return [];
+  const asker = await readerOf(services, actor);
+  const found: LegalHold[] = [];
   try {
-    const { holds } = await askPeer(services, HOLDS, await askerOf(services, actor));
-    return holds.map((hold) => ({ ...hold, is_elsewhere: true }));
+    for (let before: number | null | undefined; before !== null; ) {
+      const page: z.output<typeof HOLDS.reply> = await askPeer(services, HOLDS, {
+        ...asker,
+        before: before ?? null,
+      });
+      found.push(...page.holds.map((hold) => ({ ...hold, is_elsewhere: true })));
+      before = page.next;
+    }
+    return found;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
     return null;
@@ -60,13 +93,14 @@ export async function holdsElsewhere(services: Services, actor: Actor): Promise<
 }
 
 /**
- * Whether one's practice has open holds in the other region, where nobody could lift them after its account is closed.
+ * Whether a person has placed holds that are open in the other region, where nobody could lift them after their account is
+ * closed: the owner of a group with members does not close it.
  * @throws Refusal `region_unreachable` while the other region does not answer.
  */
 export async function hasHoldsElsewhere(services: Services, actor: Actor): Promise<boolean> {
-  if (await isMember(services.db, actor.userId)) return false;
-  const holds = await holdsElsewhere(services, actor);
-  if (!holds) throw new Refusal('region_unreachable');
+  if (!(await haveCasesMoved(services))) return false;
+  const asker = await readerOf(services, actor);
+  const { holds } = await askPeer(services, HOLDS, { ...asker, is_own: true, before: null });
   return holds.length > 0;
 }
 
@@ -78,12 +112,16 @@ export async function liftElsewhere(services: Services, actor: Actor, id: number
 
 /** Answers the other region about its own people; members of somebody else's group are refused here too. */
 export function registerHoldCalls(app: FastifyInstance, services: Services): void {
-  servePeer(app, services, HOLDS, async (asker) => {
-    if (!(await isKnown(services, asker))) return { holds: [] };
-    const people = await practiceOf(services.db, { userId: asker.user_id });
-    const holds = await holdsOf(services.db, people);
-    // Names of patients stay in their region.
-    return { holds: holds.map((hold) => ({ ...hold, case: { ...hold.case, patient: '' } })) };
+  servePeer(app, services, HOLDS, async ({ is_own: isOwn, before, ...asker }) => {
+    if (!(await isLivingGuest(services, asker.user_id))) return { holds: [], next: null };
+    const people = isOwn ? [asker.user_id] : await statedPractice(services, asker);
+    const page = before === undefined ? undefined : { before, limit: PAGE };
+    const holds = await holdsOf(services.db, people, page);
+    return {
+      // Names of patients stay in their region.
+      holds: holds.map((hold) => ({ ...hold, case: { ...hold.case, patient: '' } })),
+      next: page && holds.length === PAGE ? (holds.at(-1)?.id ?? null) : null,
+    };
   });
   servePeer(app, services, LIFT_HOLD, async ({ id, ...asker }): Promise<{ outcome: Lifted }> => {
     if (!(await isKnown(services, asker))) return { outcome: 'unknown' };
@@ -91,6 +129,23 @@ export function registerHoldCalls(app: FastifyInstance, services: Services): voi
       outcome: await liftHere(work, await practiceOf(work.tx, { userId: asker.user_id }), id),
     }));
   });
+}
+
+/** The guests here for whom the person who asks answers at home; nobody for members of somebody else's group. */
+async function statedPractice(
+  { db, config }: Services,
+  { user_id: userId, circles }: z.output<typeof Asker>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user
+    where id = any(${circles.ids}::bigint[]) and presence in ('guest', 'moved')
+      and region = ${otherRegion(config.region)}
+      and not exists (
+        select from json_populate_recordset(null::group_member, ${circles.members}::json)
+        where user_id = ${userId} and status = 'ACCD'
+      )
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether somebody is a guest here; stores the group that they have at home. */

@@ -10,9 +10,14 @@ import { personJson } from '../people/person.sql.ts';
 import { queuePurge } from '../purge/purge-case.ts';
 
 /**
- * The open holds of a practice on cases that are stored in this region; those on cases that it has deleted name no patient.
+ * The open holds of a practice on cases that are stored in this region, latest first; those on cases that it has deleted name
+ * no patient. A page has those with ids below `before`.
  */
-export async function holdsOf(db: DbOrTx, people: readonly number[]) {
+export async function holdsOf(
+  db: DbOrTx,
+  people: readonly number[],
+  page?: { before: number | null; limit: number },
+) {
   const isVisible = visibleToCircle(sql`${[...people]}::bigint[]`);
   const rows = await db
     .selectFrom('legal_hold')
@@ -21,10 +26,12 @@ export async function holdsOf(db: DbOrTx, people: readonly number[]) {
     .select(['legal_hold.id', 'legal_hold.reason', 'legal_hold.placed_at'])
     .select(['dental_case.id as case_id', 'dental_case.no', 'patient_first', 'patient_last'])
     .select([isVisible.as('is_visible'), personJson('placer').as('placer')])
-    .where('placed_by', 'in', [...people])
+    .where('placed_by', 'in', [0, ...people])
     .where('lifted_at', 'is', null)
     .where(isStoredHere)
+    .$if(page?.before != null, (open) => open.where('legal_hold.id', '<', page?.before ?? 0))
     .orderBy('legal_hold.id', 'desc')
+    .$if(page !== undefined, (open) => open.limit(page?.limit ?? 0))
     .execute();
   return rows.map((row) => ({
     id: row.id,

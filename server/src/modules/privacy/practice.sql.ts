@@ -13,7 +13,7 @@ export async function practiceOf(db: DbOrTx, { userId }: Pick<Actor, 'userId'>):
 }
 
 /** Whether a person is a member of somebody else's group, whose owner then answers for the practice. */
-export async function isMember(db: DbOrTx, userId: number): Promise<boolean> {
+async function isMember(db: DbOrTx, userId: number): Promise<boolean> {
   const member = await db
     .selectFrom('group_member')
     .select('id')

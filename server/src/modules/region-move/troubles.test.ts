@@ -23,6 +23,7 @@ import {
 import { openTwoRegions } from '../../testing/regions.ts';
 import { ask, PASSWORD, signUpForm } from '../../testing/sign-in.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
+import { delayStatements } from '../case-access/stated-circles.ts';
 import { driveMove, driveMoves } from './finish-source.ts';
 import { takeLateLogs } from './late-log.ts';
 import { runImport } from './run-import.ts';
@@ -311,6 +312,29 @@ test('between the regions nobody signs up with an address of the move, and links
   calls.mockRestore();
 });
 
+/** More holds than one reply between the regions has. */
+const MANY = 101;
+
+type Lone = Awaited<ReturnType<typeof lone>>;
+
+const holdMany = async ({ person: author, lab }: Pick<Lone, 'person' | 'lab'>) => {
+  for (let nr = 0; nr < MANY; nr += 1) {
+    const { id } = await createCase(eu.services, { author, recipient: lab });
+    await eu.services.db
+      .insertInto('legal_hold')
+      .values({ case_id: id, placed_by: lab.id, reason: 'Complaint', lifted_by: null, lifted_at: null })
+      .execute();
+  }
+};
+
+/** When the EU region learned of somebody of the US. */
+const statedAt = ({ id }: { id: number }) =>
+  eu.services.db
+    .selectFrom('app_user')
+    .select(['person_stated_at', 'circle_stated_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 test('a lab that stays lists and lifts its hold on a case that has moved, and nobody else does', async () => {
   const { person, lab, dentalCase } = await lone();
   const [mate, stranger] = [await createLabUser(us.services), await createLabUser(us.services)];
@@ -358,6 +382,10 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
     holds: [{ id, reason: 'Complaint', case: { no: dentalCase.no, patient: '' }, is_elsewhere: true }],
     is_complete: true,
   });
+  // A member of somebody else's group answers for the holds that they placed before they joined it.
+  const group = await createGroup(us.services, stranger, [lab]);
+  expect(await close()).toBe('account_on_hold');
+  await us.services.db.deleteFrom('share_group').where('id', '=', group.id).execute();
   const stored = () =>
     eu.services.db.selectFrom('legal_hold').select(['lifted_by']).where('id', '=', id).execute();
   expect(await stored()).toEqual([{ lifted_by: null }]);
@@ -367,6 +395,17 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   ]);
   expect(await stored()).toEqual([{ lifted_by: lab.id }]);
   expect(await list()).toEqual({ holds: [], is_complete: true });
+  await holdMany({ person, lab });
+  const known = await statedAt(lab);
+  const reading = await us.services.db.transaction().execute(async (tx) => {
+    // Somebody is about to change a group.
+    await delayStatements(tx);
+    return list();
+  });
+  expect(reading.holds).toHaveLength(MANY);
+  expect(new Set(reading.holds.map((hold: { id: number }) => hold.id)).size).toBe(MANY);
+  await eu.services.db.deleteFrom('legal_hold').where('placed_by', '=', lab.id).execute();
+  expect(await statedAt(lab)).toEqual(known);
   expect(await close()).toBeUndefined();
   for (const { services } of [us, eu]) {
     const entries = services.db
