@@ -103,6 +103,7 @@ test('a measure that depends on other scans is repeated when one of them changes
   const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { context, change } = contextOf(successors, () => 0);
   let thick: number | null = 3;
+  let works = 0;
   const scans = [
     { id: 1, isShown: true },
     { id: 2, isShown: true },
@@ -112,7 +113,10 @@ test('a measure that depends on other scans is repeated when one of them changes
     ...height,
     points: 1,
     seesOthers: true,
-    work: () => thick ?? Promise.reject(new Error('the worker has ended')),
+    work: () => {
+      works++;
+      return thick ?? Promise.reject(new Error('the worker has ended'));
+    },
   });
   tool.clicked(spot(1, 0, 0));
   thick = 5;
@@ -124,6 +128,12 @@ test('a measure that depends on other scans is repeated when one of them changes
   Object.assign(scans[1] ?? {}, { isShown: false });
   tool.place();
   expect(tool.measures.get()[0]?.value).toBe(6);
+  // Once for each change of the scans, although the next frame also looks which are there.
+  works = 0;
+  scans.push({ id: 3, isShown: true });
+  change();
+  tool.place();
+  expect(works).toBe(1);
   // A failed one keeps no former value.
   thick = null;
   change();

@@ -148,10 +148,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   place(): void {
     this.#marks.place();
     // Scans are shown and hidden outside of the tool.
-    const seen = this.#others();
-    if (seen === this.#seen) return;
-    this.#seen = seen;
-    this.#follow();
+    if (this.#others() !== this.#seen) this.#follow();
   }
 
   dispose(): void {
@@ -177,6 +174,7 @@ export class MeasuringTool<Value> implements ViewerTool {
 
   /** Keeps measures on unchanged scans and looks the others up on the new ones. */
   #follow(): void {
+    this.#seen = this.#others();
     for (const measure of this.measures.get())
       if (this.#kind.seesOthers || !this.#stands(measure)) this.#go(measure);
   }
