@@ -4,6 +4,7 @@ import type { PreparedMesh } from './prepare-mesh.ts';
 import { ScanModels } from './scan-models.ts';
 import { ScanSet } from './scan-set.ts';
 import type { ScanId } from './surfaces/places.ts';
+import type { SceneChange } from './tools/tool.ts';
 
 function triangle(side: number): PreparedMesh {
   return {
@@ -20,10 +21,8 @@ function emptySet() {
   const models = new ScanModels();
   const kept = new Set<ScanId>();
   const surfaces = { keep: (id: ScanId) => kept.add(id), drop: (id: ScanId) => kept.delete(id) };
-  let changes = 0;
-  const set = new ScanSet(models, surfaces, () => {
-    changes++;
-  });
+  const changes: SceneChange[] = [];
+  const set = new ScanSet(models, surfaces, (change) => changes.push(change));
   const given: BufferGeometry[] = [];
   const geometries = () =>
     models.group.children.map((mesh) => (mesh as unknown as { geometry: BufferGeometry }).geometry);
@@ -31,7 +30,7 @@ function emptySet() {
     for (const geometry of geometries()) geometry.addEventListener('dispose', () => given.push(geometry));
     return geometries();
   };
-  return { models, set, kept, given, geometries, watch, changes: () => changes };
+  return { models, set, kept, given, geometries, watch, changes };
 }
 
 test('a newer version replaces a scan in one change and leaves nothing of the old one', () => {
@@ -40,9 +39,9 @@ test('a newer version replaces a scan in one change and leaves nothing of the ol
   set.add(triangle(2), { id: 5, layer: 'lower-jaw', jaw: 'lower' });
   const [first] = watch();
   models.setFade(1, 0);
-  const before = changes();
-  set.add(triangle(3), { id: 2, layer: 'upper-preop', jaw: 'upper' }, 1);
-  expect(changes()).toBe(before + 1);
+  const before = changes.length;
+  set.add(triangle(3), { id: 2, layer: 'upper-preop', jaw: 'upper' }, { id: 1, isResized: false });
+  expect(changes.slice(before)).toEqual([{ resized: undefined }]);
   expect(given).toEqual([first]);
   expect(geometries()).toHaveLength(2);
   expect([...kept].sort()).toEqual([2, 5]);
@@ -58,6 +57,18 @@ test('a newer version replaces a scan in one change and leaves nothing of the ol
   old.remove();
   expect(geometries()).toHaveLength(2);
   expect([...kept].sort()).toEqual([2, 5]);
+});
+
+test('a scan in another unit replaces itself in one change that names it', () => {
+  const { models, set, kept, changes } = emptySet();
+  const place = { id: 1, layer: 'upper-jaw', jaw: 'upper' } as const;
+  set.add(triangle(1), place);
+  changes.length = 0;
+  set.add(triangle(25.4), place, { id: 1, isResized: true });
+  expect(changes).toEqual([{ resized: 1 }]);
+  expect([...kept]).toEqual([1]);
+  expect(models.boxOf(1)?.max.x).toBeCloseTo(25.4);
+  expect(set.successorOf(1)).toBe(1);
 });
 
 test('removing the warm-up speck keeps its material until everything is disposed', () => {
@@ -84,19 +95,20 @@ test('every surface has its own number, and a moved one keeps it', () => {
   expect(fine).not.toBe(coarse);
   set.move({ id: 1, layer: 'upper-jaw', jaw: 'upper' });
   expect(number()).toBe(fine);
-  set.add(triangle(1), { id: 2, layer: 'upper-jaw', jaw: 'upper' }, 1);
+  set.add(triangle(1), { id: 2, layer: 'upper-jaw', jaw: 'upper' }, { id: 1, isResized: false });
   expect(number()).not.toBe(fine);
 });
 
 test('heirOf follows several versions until the last is removed', () => {
   const { set } = emptySet();
   const place = (id: number) => ({ id, layer: 'upper-jaw', jaw: 'upper' }) as const;
+  const instead = (id: number) => ({ id, isResized: false });
   set.add(triangle(1), place(1));
-  set.add(triangle(1), place(2), 1);
-  const third = set.add(triangle(1), place(3), 2);
+  set.add(triangle(1), place(2), instead(1));
+  const third = set.add(triangle(1), place(3), instead(2));
   expect([1, 2, 3, 4].map((id) => set.successorOf(id))).toEqual([3, 3, 3, undefined]);
   // The newest version is deleted, so the one before it is shown again.
-  set.add(triangle(1), place(2), 3);
+  set.add(triangle(1), place(2), instead(3));
   expect([1, 2, 3].map((id) => set.successorOf(id))).toEqual([2, 2, 2]);
   third.remove();
   expect(set.successorOf(2)).toBe(2);

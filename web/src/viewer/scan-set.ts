@@ -3,8 +3,8 @@ import type { PreparedMesh, Shape } from './prepare-mesh.ts';
 import type { ScanMesh, ScanModels } from './scan-models.ts';
 import type { ScanId } from './surfaces/places.ts';
 import type { Surfaces } from './surfaces.ts';
-import type { ScanPart } from './tools/tool.ts';
-import type { Scan, ScanPlace } from './viewer.types.ts';
+import type { ScanPart, SceneChange } from './tools/tool.ts';
+import type { ReplacedScan, Scan, ScanPlace } from './viewer.types.ts';
 
 interface Kept {
   /** From the last level that included it. */
@@ -19,13 +19,17 @@ interface Kept {
 export class ScanSet {
   readonly #models: ScanModels;
   readonly #surfaces: Pick<Surfaces, 'keep' | 'drop'>;
-  readonly #changed: () => void;
+  readonly #changed: (change: SceneChange) => void;
   readonly #scans: Kept[] = [];
   readonly #successors = new Map<ScanId, ScanId>();
   #count = 0;
 
   /** `changed` is called when a scan is added, removed, moved or gets another surface. */
-  constructor(models: ScanModels, surfaces: Pick<Surfaces, 'keep' | 'drop'>, changed: () => void) {
+  constructor(
+    models: ScanModels,
+    surfaces: Pick<Surfaces, 'keep' | 'drop'>,
+    changed: (change: SceneChange) => void,
+  ) {
     this.#models = models;
     this.#surfaces = surfaces;
     this.#changed = changed;
@@ -46,8 +50,8 @@ export class ScanSet {
   }
 
   /** Adds a scan, in place of another one if that is present. */
-  add(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ScanId): Scan {
-    const before = this.#scans.find((each) => each.place.id === inPlaceOf);
+  add(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ReplacedScan): Scan {
+    const before = this.#scans.find((each) => each.place.id === inPlaceOf?.id);
     const model = before?.model ?? this.#models.add(mesh, place.layer);
     if (before) {
       this.#models.handOver(model, place.id, mesh, place.layer);
@@ -60,7 +64,7 @@ export class ScanSet {
     // A removed version may return.
     this.#successors.delete(place.id);
     this.#surfaces.keep(place.id, mesh);
-    this.#changed();
+    this.#changed({ resized: before && inPlaceOf?.isResized ? place.id : undefined });
     return {
       sharpen: (finer) => this.#sharpen(scan, finer),
       remove: () => this.#remove(scan),
@@ -73,7 +77,7 @@ export class ScanSet {
     if (!scan || (scan.place.layer === place.layer && scan.place.jaw === place.jaw)) return;
     scan.place = place;
     this.#models.move(scan.model, place.layer);
-    this.#changed();
+    this.#changed({});
   }
 
   /** The scan that now takes the place of a former one; itself while present, undefined if nothing does. */
@@ -89,7 +93,7 @@ export class ScanSet {
     Object.assign(scan, { shape: finer.shape ?? scan.shape, surface: this.#count++ });
     this.#models.replace(scan.model, finer);
     this.#surfaces.keep(scan.place.id, finer);
-    this.#changed();
+    this.#changed({});
   }
 
   /** Does nothing if another scan has already replaced it. */
@@ -98,7 +102,7 @@ export class ScanSet {
     this.#models.remove(scan.model);
     this.#scans.splice(this.#scans.indexOf(scan), 1);
     this.#surfaces.drop(scan.place.id);
-    this.#changed();
+    this.#changed({});
   }
 }
 

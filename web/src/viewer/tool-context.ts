@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 import type { Spot, Triple } from './surfaces/places.ts';
 import { type HalfSpace, keptPart } from './tools/cut.ts';
 import { Labels } from './tools/labels.ts';
-import { shownScans, type ToolContext } from './tools/tool.ts';
+import { type SceneChange, shownScans, type ToolContext } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
 
 type Given = Pick<ToolContext, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'>;
@@ -25,7 +25,7 @@ const lift = 0.3;
 
 /** What tools work with, and the queries about the scans in the current view. */
 export function createToolContext({ stage, models, margins, scans, anatomy, ...given }: ToolContextParts) {
-  const changes = new Watched(0);
+  const changes = new Watched<SceneChange>({});
   const cutAway = new Watched<Plane | undefined>(undefined);
   let clipped: HalfSpace | undefined;
 
@@ -97,8 +97,8 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
     context,
     pick,
     occluded,
-    /** Notifies the tools that a scan was added, removed or replaced. */
-    changed: () => changes.set(changes.get() + 1),
+    /** Notifies the tools of a change of the scene. */
+    changed: (change: SceneChange) => changes.set(change),
   };
 }
 

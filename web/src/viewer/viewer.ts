@@ -22,10 +22,10 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const models = new ScanModels();
   const margins = new MarginLines();
   const surfaces = new Surfaces();
-  const scans = new ScanSet(models, surfaces, () => {
+  const scans = new ScanSet(models, surfaces, (change) => {
     // The tools ask for the patient's sides.
     patient.find();
-    changed();
+    changed(change);
   });
   let isMaximised = false;
   let isFramed = false;

@@ -33,6 +33,13 @@ export interface ScanPlace {
   jaw?: Jaw;
 }
 
+/** A scan that another one replaces. */
+export interface ReplacedScan {
+  id: ScanId;
+  /** It is the same scan in another unit. */
+  isResized: boolean;
+}
+
 /** A scan in the viewer. */
 export interface Scan {
   /** Replaces its surface by a finer one; view, layer and appearance stay. */
@@ -42,7 +49,7 @@ export interface Scan {
 
 export interface Viewer {
   /** Adds a scan, in place of another one if that is present, whose memory is freed. */
-  addScan(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ScanId): Scan;
+  addScan(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ReplacedScan): Scan;
   /** Moves a scan to another layer and jaw; does nothing if it was removed. */
   moveScan(place: ScanPlace): void;
   /** Adds a closed margin line through the points (x y z, millimetres). */

@@ -109,9 +109,7 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
       const place = { id: file.id, layer, jaw: kind.jaw };
       const before = this.standsBefore;
       const isResized = before?.file.id === file.id && before.file.unit !== file.unit;
-      // Measures taken in the other unit must not continue on this scan.
-      if (isResized) before.takeOut();
-      this.#scan = viewer.addScan(mesh, place, isResized ? undefined : before?.file.id);
+      this.#scan = viewer.addScan(mesh, place, before && { id: before.file.id, isResized });
       viewer.frame();
       // Ten or a thousand times as large, it would be out of view or around the camera.
       if (isResized) viewer.resetView();

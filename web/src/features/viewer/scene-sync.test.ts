@@ -2,7 +2,7 @@ import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
-import type { ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
+import type { ReplacedScan, ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
 import { SceneSync } from './scene-sync.ts';
 
 interface Coming {
@@ -37,8 +37,9 @@ const source = {
 function noted() {
   const log: string[] = [];
   const viewer = {
-    addScan: ({ id }: ScanPlace, instead?: number) => {
-      log.push(instead === undefined ? `add ${id}` : `${id} for ${instead}`);
+    addScan: ({ id }: ScanPlace, instead?: ReplacedScan) => {
+      const resized = instead?.isResized ? ' resized' : '';
+      log.push(instead ? `${id} for ${instead.id}${resized}` : `add ${id}`);
       return { sharpen: () => log.push(`sharpen ${id}`), remove: () => log.push(`remove ${id}`) };
     },
     moveScan: ({ id, layer }: ScanPlace) => log.push(`${id} in ${layer}`),
@@ -48,7 +49,7 @@ function noted() {
   };
   const taken = {
     ...viewer,
-    addScan: (_: unknown, place: ScanPlace, id?: number) => viewer.addScan(place, id),
+    addScan: (_: unknown, place: ScanPlace, instead?: ReplacedScan) => viewer.addScan(place, instead),
   };
   return { viewer: taken as unknown as Viewer, takeLog: () => log.splice(0) };
 }
@@ -137,8 +138,8 @@ test('setting the unit of a scan reloads it in millimetres and resets the view',
   void follow(said('inch'), lower);
   const given = numbers();
   coming[0]?.level(given, true);
-  // Not replaced in place, because measures in the other unit would stay.
-  expect(takeLog()).toEqual(['2 in lower-jaw', 'remove 1', 'add 1', 'reset']);
+  // Removing it first would take a map to the other jaw.
+  expect(takeLog()).toEqual(['2 in lower-jaw', '1 for 1 resized', 'reset']);
   expect([...given.positions].map((value) => Math.round(value * 10) / 10)).toEqual([25.4, 50.8, 76.2]);
 });
 

@@ -1,13 +1,14 @@
 import { scanOf } from '@cusp/mesh/classify-scan';
 import { isUnitDoubtful } from '@cusp/mesh/scan-units';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
+import type { SceneChange } from '../../viewer/tools/tool.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 import type { UnitQuestion } from '../scans/scans.offers.tsx';
 import { fileOf } from './maps/comparisons.ts';
 import { useWatched } from './use-watched.ts';
 
-const nothing = new Watched(0);
+const nothing = new Watched<SceneChange>({});
 
 /** The shown scans whose size is impossible in millimetres and whose unit nobody has set. */
 export function useUnitDoubts(viewer: Viewer | undefined, files: readonly ViewerFile[]): UnitQuestion[] {

@@ -1,6 +1,6 @@
 import type { Triple } from '../surfaces/places.ts';
 import { placeOf } from './distance.ts';
-import type { MeasureKind } from './measuring.ts';
+import type { MeasureKind } from './measure-kind.ts';
 
 /** Length and course of the path, or the reason why there is none. */
 export type Along = { length: number; path: Triple[] } | { reason: 'other-scan' | 'other-piece' };

@@ -1,7 +1,7 @@
 import type { Vector3 } from 'three';
 import type { Triple } from '../surfaces/places.ts';
 import { placeOf } from './distance.ts';
-import type { MeasureKind } from './measuring.ts';
+import type { MeasureKind } from './measure-kind.ts';
 
 const arcSteps = 32;
 /** Radius of the drawn arc as a share of the shorter leg. */

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import type { Spot, Triple } from '../surfaces/places.ts';
 import { placeOf } from './distance.ts';
-import type { MeasureKind } from './measuring.ts';
+import type { MeasureKind } from './measure-kind.ts';
 
 /** The circle through three points; lengths in millimetres. */
 export interface Circle {

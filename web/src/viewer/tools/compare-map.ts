@@ -115,10 +115,13 @@ export class CompareTool extends MapTool {
   /** Continues with the scan that replaces one of the pair, without fetching again. */
   protected override scansChanged(): void {
     if (!this.#chosen || this.#worked === scansKey(this.#compared)) return;
+    const { resized } = this.context.changes.get();
     const { other } = this.#chosen;
     const scan = this.context.successorOf(this.#chosen.scan);
     const opposite = other.fetch ? other.id : this.context.successorOf(other.id);
-    if (scan === undefined || opposite === undefined || scan === opposite) this.#clear();
+    // A fetched version may be in the other unit too.
+    const isResized = resized !== undefined && (resized === scan || resized === opposite);
+    if (scan === undefined || opposite === undefined || scan === opposite || isResized) this.#clear();
     else this.#chosen = { scan, other: { ...other, id: opposite } };
     void this.start();
   }

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import type { Spot, Triple } from '../surfaces/places.ts';
-import type { MeasureKind } from './measuring.ts';
+import type { MeasureKind } from './measure-kind.ts';
 
 /** The straight distance between two points in millimetres. A third point starts the next measure. */
 export const distance: MeasureKind<number> = {

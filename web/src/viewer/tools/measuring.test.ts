@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ScanId, Spot } from '../surfaces/places.ts';
-import { type MeasureKind, MeasuringTool, samePlace } from './measuring.ts';
-import type { ToolContext } from './tool.ts';
+import type { MeasureKind } from './measure-kind.ts';
+import { MeasuringTool, samePlace } from './measuring.ts';
+import type { SceneChange, ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** A fake tool context whose scans replace each other as in `successors`; a newer scan lies `moved` above the older one. */
 function contextOf(successors: Record<ScanId, ScanId | undefined>, moved: (spot: Spot) => number) {
-  const changes = new Watched(0);
+  const changes = new Watched<SceneChange>({});
   const context = {
     changes,
     draw: () => undefined,
@@ -19,7 +20,10 @@ function contextOf(successors: Record<ScanId, ScanId | undefined>, moved: (spot:
       },
     },
   };
-  return { context: context as unknown as ToolContext, change: () => changes.set(changes.get() + 1) };
+  return {
+    context: context as unknown as ToolContext,
+    change: (change: SceneChange = {}) => changes.set(change),
+  };
 }
 
 const height: MeasureKind<number> = {
@@ -77,6 +81,22 @@ test('removing a scan removes its measures and ignores a pending click on it', a
   expect(tool.measures.get()).toEqual([]);
   // An unfinished measure does not count as lost.
   expect(tool.changes.get().lost).toBe(1);
+});
+
+test('a scan in another unit has none of its measures any more, nor a click that was looked up before', async () => {
+  const { context, change } = contextOf({ 1: 1, 7: 7 }, () => 0);
+  const tool = new MeasuringTool(context, height);
+  for (const scan of [1, 7]) for (const z of [0, 4]) tool.clicked(spot(scan, 0, z));
+  tool.clicked(spot(1, 0, 0));
+  const click = { isWaiting: true };
+  tool.pressed(click);
+  change({ resized: 1 });
+  expect(tool.measures.get().map(({ spots }) => spots[0]?.scan)).toEqual([7]);
+  expect(tool.changes.get()).toEqual({ again: 0, lost: 1 });
+  expect(click.isWaiting).toBe(false);
+  tool.clicked(spot(7, 0, 0));
+  change();
+  expect(tool.measures.get()).toHaveLength(2);
 });
 
 test('a click or Undo while points are looked up on a newer scan mixes no old place with new ones', async () => {

@@ -1,7 +1,8 @@
 import type { Spot } from '../surfaces/places.ts';
 import type { SnapTo } from '../surfaces/snap.ts';
 import { ComingClicks } from './coming-clicks.ts';
-import { type Drawing, Marks } from './marks.ts';
+import { Marks } from './marks.ts';
+import type { MeasureKind } from './measure-kind.ts';
 import { type ComingClick, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
@@ -33,24 +34,6 @@ const snapReach = 12;
 
 const noChanges: MeasureChanges = { again: 0, lost: 0 };
 
-/** A kind of measurement. */
-export interface MeasureKind<Value> {
-  /** Number of points it takes. */
-  points: number;
-  /** Number of measures that stay when another is started. */
-  kept: number;
-  /** Whether the result depends on the other visible scans too. */
-  seesOthers?: boolean;
-  work(spots: readonly Spot[], help: MeasureHelp): Value | Promise<Value>;
-  draw(value: Value, spots: readonly Spot[], context: ToolContext): Pick<Drawing, 'lines' | 'labels'>;
-}
-
-interface MeasureHelp {
-  context: ToolContext;
-  signal: AbortSignal;
-  progress(share: number): void;
-}
-
 /** Collects points on the scans and measures as soon as there are enough; the next point starts another measure. */
 export class MeasuringTool<Value> implements ViewerTool {
   readonly cursor = 'crosshair';
@@ -77,7 +60,10 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.#kind = kind;
     this.#marks = new Marks(context);
     this.#seen = this.#others();
-    this.#unfollow = context.changes.subscribe(() => this.#follow());
+    this.#unfollow = context.changes.subscribe(() => {
+      this.#dropResized();
+      this.#follow();
+    });
   }
 
   get group() {
@@ -177,6 +163,18 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.#seen = this.#others();
     for (const measure of this.measures.get())
       if (this.#kind.seesOthers || !this.#stands(measure)) this.#go(measure);
+  }
+
+  /** Drops the measures on a scan that is now in another unit, and clicks that were looked up on it before. */
+  #dropResized(): void {
+    const { resized } = this.context.changes.get();
+    if (resized === undefined) return;
+    this.#coming.drop();
+    for (const { id, spots } of this.measures.get()) {
+      if (!spots.some(({ scan }) => this.context.successorOf(scan) === resized)) continue;
+      if (spots.length === this.#kind.points) this.#note(id, true);
+      this.remove(id);
+    }
   }
 
   /** Computes a measure that has all its points; those on a former scan are first looked up on the new one. */

@@ -135,7 +135,9 @@ export class SectionTool implements ViewerTool {
 
   /** The plane stays; a pending point is dropped with its scan. */
   #follow(): void {
-    if (this.#clicked.some(({ scan }) => this.context.successorOf(scan) !== scan)) this.#dropPoints();
+    const { resized } = this.context.changes.get();
+    const isGone = ({ scan }: Spot) => scan === resized || this.context.successorOf(scan) !== scan;
+    if (this.#clicked.some(isGone)) this.#dropPoints();
     this.move({});
   }
 

@@ -2,7 +2,7 @@ import type { LayerId } from '../plan-scene.ts';
 import type { ScanId } from '../surfaces/places.ts';
 import type { Opposite, ThicknessAnswer } from '../surfaces/thickness.ts';
 import { middleOf, placeOf } from './distance.ts';
-import type { MeasureKind } from './measuring.ts';
+import type { MeasureKind } from './measure-kind.ts';
 import { shownScans } from './tool.ts';
 
 /** What is opposite a point, with the scans involved. */

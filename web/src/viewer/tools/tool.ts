@@ -16,6 +16,12 @@ export interface ScanPart {
   surface: number;
 }
 
+/** A scan was added, removed, moved to another layer or got another surface. */
+export interface SceneChange {
+  /** The scan whose unit was corrected: places on it are no longer where they were. */
+  resized?: ScanId | undefined;
+}
+
 /** What the viewer offers its tools. Points are in the frame of the scans, in millimetres. */
 export interface ToolContext {
   readonly surfaces: Surfaces;
@@ -56,8 +62,8 @@ export interface ToolContext {
   patient(): { head: Triple; front: Triple };
   /** The spot at the centre of the view. */
   spotInMiddle(): Promise<Spot | null>;
-  /** Increases when a scan is added, removed, moved to another layer or gets another surface. */
-  readonly changes: Watched<number>;
+  /** The latest change of the scene; a new object each time. */
+  readonly changes: Watched<SceneChange>;
 }
 
 /** A key of these scans that changes when one is added, removed, moved or gets another surface. */

@@ -66,11 +66,13 @@ function contextOf(answer: (ask: { path: number[] }) => Promise<unknown> | undef
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     },
   } as unknown as ToolContext;
-  const show = (...layers: ScanPart['layer'][]) => {
-    scene.scans = layers.map((layer) => ({ id: 1, layer, isShown: true, surface: 0 }));
+  const change = (scans: ScanPart[]) => {
+    scene.scans = scans;
     scene.changes.set(scene.changes.get() + 1);
   };
-  return { ...scene, context, show };
+  const show = (...layers: ScanPart['layer'][]) =>
+    change(layers.map((layer) => ({ id: 1, layer, isShown: true, surface: 0 })));
+  return { context, painted: scene.painted, show, change };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const found = () => Promise.resolve({ values: new Float32Array([0.2]), area: 1 });
@@ -114,5 +116,27 @@ test('without the scan nothing is said of undercuts; it is looked at again when 
   expect(tool.settings.get().layer).toBe('lower-jaw');
   // Onto upper teeth towards the head, onto lower ones away from it.
   expect(paths.map(([, , z]) => Math.round(z ?? 0))).toEqual([1, 1, -1]);
+  tool.dispose();
+});
+
+test('of two jaws the map stays on the chosen one, with its path, when that gets another surface', async () => {
+  const paths: number[][] = [];
+  const { context, change } = contextOf(({ path }) => {
+    paths.push(path);
+    return found();
+  });
+  const jaws = (surface: number): ScanPart[] => [
+    { id: 1, layer: 'upper-jaw', isShown: true, surface: 0 },
+    { id: 2, layer: 'lower-jaw', isShown: true, surface },
+  ];
+  change(jaws(1));
+  const tool = new UndercutTool(context);
+  tool.setLayer('lower-jaw');
+  tool.takeView();
+  tool.setTilt({ side: 10 });
+  change(jaws(2));
+  await settled();
+  expect(tool.settings.get()).toMatchObject({ layer: 'lower-jaw', tilt: { side: 10, up: 0 } });
+  expect(paths.at(-1)).toEqual(pathOf(base, { side: 10, up: 0 }));
   tool.dispose();
 });

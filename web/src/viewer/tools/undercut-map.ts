@@ -145,7 +145,7 @@ export class UndercutTool extends MapTool {
   #choose(layer: LayerId | undefined): void {
     const { layers } = this;
     const settings = this.settings.get();
-    // Without any scan, as while the only one is replaced in another unit, the layer stays.
+    // Without any scan the layer stays, so that the map returns with its scan.
     const chosen = layer && layers.includes(layer) ? layer : (layers[0] ?? layer);
     const isSame = chosen === settings.layer;
     if (!isSame) this.#base = this.#ontoTeeth(chosen);
