@@ -1,6 +1,7 @@
 import type { Spare } from './prepare-mesh.ts';
 import type { ScanId } from './surfaces/places.ts';
 import type { Question, Questions, SurfaceReply, SurfaceRequest } from './surfaces/questions.ts';
+import { Watched } from './tools/watched.ts';
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -21,24 +22,38 @@ interface Triangles {
  * first use.
  */
 export class Surfaces {
+  /** Whether the worker failed; then there are no answers until `restart`. */
+  readonly isBroken = new Watched(false);
   readonly #waiting = new Map<number, Waiting>();
+  /** The arrays that the scans are drawn from, for another worker. */
+  readonly #kept = new Map<ScanId, Triangles>();
   readonly #unsent = new Map<ScanId, Triangles>();
   #worker: Worker | undefined;
   #tickets = 0;
-  #isBroken = false;
 
   /** Adds a scan, or replaces its surface by a finer one. */
   keep(id: ScanId, triangles: Triangles): void {
+    const { positions, indices } = triangles;
+    this.#kept.set(id, { positions, indices });
     this.#unsent.set(id, triangles);
   }
 
   drop(id: ScanId): void {
+    this.#kept.delete(id);
     this.#unsent.delete(id);
     if (this.#worker) this.#send({ drop: id });
   }
 
+  /** Starts a worker with all surfaces, after the former one failed. */
+  restart(): void {
+    for (const [id, triangles] of this.#kept) if (!this.#unsent.has(id)) this.#unsent.set(id, triangles);
+    this.isBroken.set(false);
+    this.prepare();
+  }
+
   /** Starts the worker ahead of the first query. */
   prepare(): void {
+    if (this.isBroken.get()) return;
     for (const [keep, { positions, indices, spare }] of this.#unsent) {
       if (!spare) this.#send({ keep, positions, indices });
       else this.#send({ keep, ...spare }, [spare.positions.buffer, spare.indices.buffer]);
@@ -53,7 +68,7 @@ export class Surfaces {
     { signal, progress }: { signal?: AbortSignal; progress?: (share: number) => void } = {},
   ): Promise<Questions[Q]['answer']> {
     signal?.throwIfAborted();
-    if (this.#isBroken) return Promise.reject(ended());
+    if (this.isBroken.get()) return Promise.reject(ended());
     this.prepare();
     const ticket = this.#tickets++;
     return new Promise<unknown>((resolve, reject) => {
@@ -68,6 +83,7 @@ export class Surfaces {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#waiting.clear();
+    this.#kept.clear();
     this.#unsent.clear();
   }
 
@@ -81,10 +97,11 @@ export class Surfaces {
     worker.addEventListener('message', ({ data }: MessageEvent<SurfaceReply>) => this.#take(data));
     worker.addEventListener('error', () => {
       // Most likely out of memory: without one of the surfaces, rays would pass through a scan and measure what is behind.
-      this.#isBroken = true;
       worker.terminate();
+      this.#worker = undefined;
       for (const { reject } of this.#waiting.values()) reject(ended());
       this.#waiting.clear();
+      this.isBroken.set(true);
     });
     return worker;
   }

@@ -175,6 +175,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       models.setSolid(isSolid);
       stage.draw();
     },
+    restartSurfaces() {
+      surfaces.restart();
+      changed({});
+      stage.draw();
+    },
     context,
     use: (slot, tool) => tools.use(slot, tool),
     pick,

@@ -82,6 +82,8 @@ export interface Viewer {
   setLayerAppearance(layer: LayerId, appearance: LayerAppearance): void;
   setMargins(jaw: Jaw, isShown: boolean): void;
   setSolid(isSolid: boolean): void;
+  /** Starts the worker that answers queries about the scans again, after it failed; failed measures are repeated. */
+  restartSurfaces(): void;
   /** What tools work with. */
   readonly context: ToolContext;
   /** Sets or empties a slot. The previous tool is disposed. */

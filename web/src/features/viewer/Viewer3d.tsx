@@ -26,7 +26,7 @@ import { dock, useInsets } from './use-insets.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
 import { useUnitDoubts } from './use-unit-doubts.ts';
-import { Arrived, FailedFiles, LeftOutFiles, LostPicture } from './ViewerMessages.tsx';
+import { Arrived, FailedFiles, LeftOutFiles, LostMeasuring, LostPicture } from './ViewerMessages.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViews } from './views/use-views.ts';
 
@@ -235,6 +235,7 @@ export default function Viewer3d({
           {ready && !isLoading && <UnitQuestions className={messages.failures} questions={doubts} />}
           {ready && isSharp && !isLoading && doubts.length === 0 && <FrontHint front={front} />}
           {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
+          {viewer && <LostMeasuring viewer={viewer} />}
           {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
           {ready && !isLoading && <LeftOutFiles files={leftOut} />}
           <FailedFiles scene={scene} onDownload={onDownload} />

@@ -3,9 +3,12 @@ import { IconAlertTriangle, IconDownload, IconEyeOff } from '@tabler/icons-react
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LeftOutFile } from '../../viewer/plan-scene.ts';
+import type { Surfaces } from '../../viewer/surfaces.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import styles from './messages.module.css';
 import type { Scene } from './use-scene.ts';
+import { useWatched } from './use-watched.ts';
 
 interface FailedFilesProps {
   scene: Pick<Scene, 'status' | 'failures' | 'retry'>;
@@ -140,6 +143,31 @@ export function LostPicture({ isGone, onReopen }: LostPictureProps) {
           {t('lost.reopen')}
         </Button>
       )}
+    </Alert>
+  );
+}
+
+interface LostMeasuringProps {
+  viewer: Pick<Viewer, 'restartSurfaces'> & { context: { surfaces: Pick<Surfaces, 'isBroken'> } };
+}
+
+/** Says that nothing on the scans can be measured because the worker for it failed, and offers to start it again. */
+export function LostMeasuring({ viewer }: LostMeasuringProps) {
+  const { t } = useTranslation('viewer');
+  const { t: common } = useTranslation('common');
+  if (!useWatched(viewer.context.surfaces.isBroken)) return null;
+  return (
+    <Alert
+      className={styles.lost}
+      classNames={{ title: styles.alertTitle }}
+      color="yellow"
+      role="alert"
+      title={t('lost.measuringTitle')}
+    >
+      {t('lost.measuringText')}
+      <Button className={styles.reopen} size="xs" onClick={viewer.restartSurfaces}>
+        {common('retry')}
+      </Button>
     </Alert>
   );
 }

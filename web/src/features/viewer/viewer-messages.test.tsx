@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { loadTexts, startI18n } from '../../i18n/i18n.ts';
 import { planScene } from '../../viewer/plan-scene.ts';
+import { Watched } from '../../viewer/tools/watched.ts';
 import { UnitDoubt } from './length-unit.ts';
 import { useMillimetres } from './maps/use-millimetres.ts';
-import { FailedFiles } from './ViewerMessages.tsx';
+import { FailedFiles, LostMeasuring } from './ViewerMessages.tsx';
 
 beforeAll(async () => {
   await startI18n();
@@ -38,4 +39,19 @@ test('while the unit of a scan is unsure, areas are marked like lengths', () => 
     wrapper: ({ children }) => <UnitDoubt value>{children}</UnitDoubt>,
   });
   expect([result.current.length(1), result.current.area(2)]).toEqual(['1.00 mm (unit?)', '2.00 mm² (unit?)']);
+});
+
+test('when measuring fails it is said, and Try again starts it again', () => {
+  const isBroken = new Watched(false);
+  const viewer = { context: { surfaces: { isBroken } }, restartSurfaces: () => isBroken.set(false) };
+  render(
+    <MantineProvider>
+      <LostMeasuring viewer={viewer} />
+    </MantineProvider>,
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => isBroken.set(true));
+  expect(screen.getByRole('alert').textContent).toContain('Measuring has stopped working');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

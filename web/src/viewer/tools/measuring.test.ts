@@ -99,6 +99,20 @@ test('a scan in another unit has none of its measures any more, nor a click that
   expect(tool.measures.get()).toHaveLength(2);
 });
 
+test('a failed measure is repeated when the scene changes, as after the worker was started again', async () => {
+  const { context, change } = contextOf({ 1: 1 }, () => 0);
+  let isBroken = true;
+  const work = async () => (isBroken ? Promise.reject(new Error('the worker has ended')) : 4);
+  const tool = new MeasuringTool(context, { ...height, points: 1, work });
+  tool.clicked(spot(1, 0, 0));
+  await settled();
+  expect(tool.measures.get()[0]?.isFailed).toBe(true);
+  isBroken = false;
+  change();
+  await settled();
+  expect(tool.measures.get()[0]).toMatchObject({ value: 4, isFailed: undefined });
+});
+
 test('a click or Undo while points are looked up on a newer scan mixes no old place with new ones', async () => {
   const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { context, change } = contextOf(successors, () => samePlace / 2);

@@ -158,11 +158,11 @@ export class MeasuringTool<Value> implements ViewerTool {
     });
   }
 
-  /** Keeps measures on unchanged scans and looks the others up on the new ones. */
+  /** Keeps measures on unchanged scans, looks the others up on the new ones, and repeats those that failed. */
   #follow(): void {
     this.#seen = this.#others();
     for (const measure of this.measures.get())
-      if (this.#kind.seesOthers || !this.#stands(measure)) this.#go(measure);
+      if (this.#kind.seesOthers || measure.isFailed || !this.#stands(measure)) this.#go(measure);
   }
 
   /** Drops the measures on a scan that is now in another unit, and clicks that were looked up on it before. */
