@@ -29,7 +29,7 @@ const noChanges: MeasureChanges = { again: 0, lost: 0 };
 
 /**
  * Measures in a plane. They are dropped when `plane` changes, because their places would no longer be on an outline.
- * When a scan changes, those whose places still exist stay.
+ * When a scan changes, those whose places still exist stay; they are not listed while it has no section.
  */
 export function useSectionMeasures(plane: string, drawn: DrawnSection | undefined) {
   const begin = (): Held => ({ plane, surfaces: drawn?.surfaces, measures: [], changes: noChanges });
@@ -38,7 +38,8 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
   const held = state.plane === plane ? state : begin();
   if (drawn && held.surfaces !== drawn.surfaces)
     setState({ plane, surfaces: drawn.surfaces, ...carriedOver(held, drawn.outlines) });
-  const { measures } = held;
+  // Without a section nobody knows whether they are still on an outline.
+  const measures = drawn ? held.measures : [];
   const set = (next: SectionMeasure[]) =>
     setState({ plane, surfaces: drawn?.surfaces, measures: next, changes: noChanges });
   const isOpen = (measure: SectionMeasure | undefined) =>
@@ -50,7 +51,7 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
     changes: held.changes,
     kind,
     setKind(next: SectionMeasureKind) {
-      set(measures.filter((measure) => !isOpen(measure)));
+      set(held.measures.filter((measure) => !isOpen(measure)));
       setKind(next);
     },
     add(place: Place) {
