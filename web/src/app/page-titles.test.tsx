@@ -30,6 +30,16 @@ test('each page names the tab, and navigation announces it and keeps the focus i
   expect(document.title).toMatch(/^.+ – Cusp$/);
 });
 
+test('a link that leaves with its page hands the focus on to the page that it leads to', async () => {
+  await openScreen('/nowhere');
+  const home = await screen.findByRole('link', { name: /home/i });
+  expect(home.closest('main')).toBeTruthy();
+  await userEvent.click(home);
+  await waitFor(() => expect(home.isConnected).toBe(false));
+  await waitFor(() => expect(announced()).toBe(document.title));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 test('an unknown page is named too', async () => {
   await openScreen('/nowhere', [], { as: null });
   await waitFor(() => expect(document.title).toBe('not found – Cusp'));

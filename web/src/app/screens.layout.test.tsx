@@ -15,6 +15,7 @@ import {
 import { listDataExports } from '@cusp/contract/data-exports.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { handoffCase } from '@cusp/contract/handoff.routes';
 import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
@@ -23,13 +24,15 @@ import { getProfile } from '@cusp/contract/profile.routes';
 import { showRetention } from '@cusp/contract/retention.routes';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { groupUsers } from '@cusp/contract/share-groups.routes';
-import { sharedCase } from '@cusp/contract/sharing.routes';
+import { revokeShare, sharedCase } from '@cusp/contract/sharing.routes';
 import { keptStatements } from '@cusp/contract/statements.routes';
 import { ownSupport } from '@cusp/contract/support.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import privacy from '../../../contract/fixtures/privacy.json';
 import {
   ACTIVITIES,
   CASE,
@@ -45,8 +48,11 @@ import {
   SECURITY,
 } from '../testing/golden.ts';
 import { expectFits, expectReadable } from '../testing/layout.ts';
+import { EMPTY, openPrivacy } from '../testing/privacy.tsx';
 import { type Answer, refuses, replies } from '../testing/replies.ts';
 import { DENTIST, openScreen } from '../testing/screen.tsx';
+
+const LINKS = privacy.listOpenLinks.reply as ReplyFrom<typeof listOpenLinks>;
 
 /** Names without a place to break, as long as a name may be about. */
 const LONG: Record<'en' | 'de' | 'ko', string> = {
@@ -399,4 +405,22 @@ describe.each(Object.entries(SCREENS))('%s at 390 px', (_, { address, answers, n
     await waitFor(expectFits);
     if (language === 'en') await expectReadable();
   });
+});
+
+test('a button whose request is refused gets the focus back, and the next row when its own has gone', async () => {
+  const user = userEvent.setup();
+  const [link] = LINKS.links as [(typeof LINKS.links)[number]];
+  const second = { ...link, id: link.id - 1, recipient: 'Second' };
+  const both = replies(listOpenLinks, { links: [link, second], next: null });
+  const network = await openPrivacy([...EMPTY, both, refuses(revokeShare, 'internal')]);
+  const end = await screen.findByRole('button', { name: `End the link for ${link.recipient}` });
+  end.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText(/Something went wrong/);
+  await waitFor(() => expect(document.activeElement).toBe(end));
+  network.answer(replies(revokeShare, {}));
+  network.answer(replies(listOpenLinks, { links: [second], next: null }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(end.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByText('Second').closest('li'));
 });

@@ -1,47 +1,77 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What can take the focus from its own buttons. */
-const PARTS = 'li, tr, section, main';
+/** What leaves a list, and hands the focus on to the next one. */
+const ROWS = 'li, tr';
+/** What can take the focus from its own controls. */
+const PARTS = `${ROWS}, section, main, [role="dialog"]`;
+/** What lies over the screen, and gives the focus back to it. */
+const OVERLAYS = '[role="dialog"], [data-portal]';
 
-const inDialog = (element: Element) => element.closest('[role="dialog"]') !== null;
+/** Where the focus was, in the screen or in something over it. */
+interface Place {
+  layer: Element;
+  element: HTMLElement;
+  /** What takes the focus once the element has gone, the closest first. */
+  heirs: HTMLElement[];
+  wasDisabled: boolean;
+}
 
-/** The parts around an element, the closest first. */
-function partsAround(element: Element): HTMLElement[] {
+/** The parts around an element in its layer, the closest first. */
+function partsAround(element: Element, layer: Element): HTMLElement[] {
   const part = element.closest<HTMLElement>(PARTS);
-  return part ? [part, ...(part.parentElement ? partsAround(part.parentElement) : [])] : [];
+  if (!part || !layer.contains(part)) return [];
+  return [part, ...(part.parentElement ? partsAround(part.parentElement, layer) : [])];
+}
+
+/** The rows beside the removed one that an element was in, the next one first. */
+function rowsBeside(element: Element, records: readonly MutationRecord[]): HTMLElement[] {
+  const isIts = (node: Node) => node instanceof Element && node.matches(ROWS) && node.contains(element);
+  const record = records.find(({ removedNodes }) => [...removedNodes].some(isIts));
+  return [record?.nextSibling, record?.previousSibling].filter(
+    (node) => node instanceof HTMLElement && node.matches(ROWS),
+  ) as HTMLElement[];
 }
 
 /**
- * Keeps the focus on a screen whose buttons vanish by their own action: browsers would move it to the start of the page.
- * The closest row, list entry or section that is left takes it. A button that is disabled only while its request runs
- * gets it back.
+ * Keeps the focus near a control that vanishes, which browsers would move to the start of the page: the next row of its
+ * list, or else the closest row, section or dialog that is left, takes it. What closes over the screen gives it back. A
+ * control that is disabled only while its request runs gets it back.
  */
 export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let last: HTMLElement | null = null;
-    let parts: HTMLElement[] = [];
-    let wasDisabled = false;
+    /** One for each layer, the last one first. */
+    let places: Place[] = [];
+
+    const layerOf = (target: Element) => target.closest(OVERLAYS) ?? screen.current;
 
     function remember({ target }: FocusEvent): void {
-      // A dialog gives the focus back to what opened it.
-      if (!(target instanceof HTMLElement) || inDialog(target)) return;
-      last = screen.current?.contains(target) ? target : null;
-      parts = last ? partsAround(last) : [];
-      wasDisabled = false;
+      if (!(target instanceof HTMLElement)) return;
+      const layer = layerOf(target);
+      places = places.filter((place) => place.layer !== layer && place.layer.isConnected);
+      if (!layer?.contains(target)) places = [];
+      else places.unshift({ layer, element: target, heirs: partsAround(target, layer), wasDisabled: false });
     }
 
-    /** A click beside the button takes the focus away on purpose. */
+    /** A click beside the focused element takes the focus away on purpose. */
     function forget({ target }: PointerEvent): void {
-      if (target instanceof Element && !last?.contains(target) && !inDialog(target)) last = null;
+      if (!(target instanceof Element)) return;
+      const layer = layerOf(target);
+      places = places.filter((place) => place.layer !== layer || place.element.contains(target));
     }
 
-    function keep(): void {
-      if (!last) return;
+    function keep(records: MutationRecord[]): void {
+      for (const place of places)
+        if (!place.element.isConnected) place.heirs.unshift(...rowsBeside(place.element, records));
+      const [last] = places;
       const { activeElement } = document;
-      if (activeElement !== null && activeElement !== document.body && activeElement !== last) return;
-      if (last.matches(':disabled')) wasDisabled = true;
-      else if (!last.isConnected) parts.find((part) => part.isConnected && focus(part));
-      else if (wasDisabled) focus(last);
+      const isLost = activeElement === null || activeElement === document.body;
+      if (!last || !(isLost || activeElement === last.element)) return;
+      if (last.element.matches(':disabled')) last.wasDisabled = true;
+      else if (!last.element.isConnected)
+        places.some(({ element, heirs }) =>
+          [element, ...heirs].some((heir) => heir.isConnected && focus(heir)),
+        );
+      else if (last.wasDisabled) focus(last.element);
     }
 
     const observer = new MutationObserver(keep);

@@ -3,7 +3,7 @@ import { releaseOfflineKeys } from '@cusp/contract/offline.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useLiveUpdates } from '../../client/live/live-updates.ts';
@@ -17,6 +17,7 @@ import { useInboxSigns, useNotifications } from '../../features/inbox/inbox.offe
 import { useIsRegionOpen } from '../../features/profile/region/region.offers.ts';
 import { followLanguage } from '../../i18n/i18n.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { partOf } from '../part.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { MobileBars } from './MobileBars.tsx';
@@ -85,6 +86,8 @@ export default function Shell() {
   useInboxSigns();
   useNotifications();
   useNewVersion();
+  const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
   return (
     <div className={classes.shell} data-small={small || undefined}>
       <a className={classes.skip} href="#content">
@@ -92,7 +95,7 @@ export default function Shell() {
       </a>
       <Keyboard />
       {small ? <MobileBars /> : <SidePanel />}
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main ref={content} id="content" className={classes.content} tabIndex={-1}>
         {secondStepDue && (
           <Suspense fallback={null}>
             <SecondStepBanner due={secondStepDue} />

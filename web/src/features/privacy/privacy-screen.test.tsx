@@ -89,11 +89,13 @@ test('members of somebody else’s group see who may open it', async () => {
   expect(screen.queryByRole('link', { name: 'Export first' })).toBeNull();
 });
 
-test('a link is ended, also after a failure, and then missing from the list', async () => {
+test('a link is ended, also after a failure, and the focus goes to the next one, then to the empty list', async () => {
   const user = userEvent.setup();
+  const [first] = LINKS.links as [(typeof LINKS.links)[number]];
+  const second = { ...first, id: first.id - 1, recipient: "Dr. O'Neill" };
   const network = await openPrivacy([
     replies(listAccesses, { ...LOG, entries: [] }),
-    replies(listOpenLinks, LINKS),
+    replies(listOpenLinks, { links: [first, second], next: null }),
     NO_HOLDS,
     NO_EXPORTS,
     refuses(revokeShare, 'internal'),
@@ -102,10 +104,16 @@ test('a link is ended, also after a failure, and then missing from the list', as
   await user.click(end);
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy();
   network.answer(replies(revokeShare, {}));
-  network.answer(NO_LINKS);
+  network.answer(replies(listOpenLinks, { links: [second], next: null }));
   await user.click(end);
-  expect(await screen.findByText('No active links')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Dr. Far')).toBeNull());
+  const last = screen.getByRole('button', { name: "End the link for Dr. O'Neill" });
+  await waitFor(() => expect(document.activeElement).toBe(last.closest('li')));
+  network.answer(NO_LINKS);
+  await user.click(last);
+  expect(await screen.findByText('No active links')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('No active links');
+  expect(document.activeElement?.closest('main')).not.toBe(document.activeElement);
 });
 
 test('what the owner of the group concluded can be read, and what waits leads to its page', async () => {

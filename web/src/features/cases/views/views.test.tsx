@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { listCases, userFilters } from '@cusp/contract/case-list.routes';
 import type { CaseView } from '@cusp/contract/case-views';
-import { addView, changeView, listViews, orderViews } from '@cusp/contract/case-views.routes';
+import { addView, changeView, listViews, orderViews, removeView } from '@cusp/contract/case-views.routes';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
@@ -173,4 +173,27 @@ test('own views are renamed and ordered, those of others are not offered', async
   await expect
     .poll(() => network.sent.findLast(({ path }) => path.endsWith('/49/'))?.body)
     .toEqual({ name: 'Renamed' });
+});
+
+test('a deleted view hands the focus on to the next one, and the last one to its dialog', async () => {
+  const [mine] = VIEWS.views as [CaseView];
+  const second = { ...mine, id: 49, name: "Kim's 새 보기" };
+  const network = await open(
+    '',
+    replies(listViews, { ...VIEWS, views: [mine, second] }),
+    replies(removeView, {}),
+  );
+  await choose('Manage views');
+  const dialog = await screen.findByRole('dialog', { name: 'Manage views' });
+  const removed = async (name: string, left: CaseView[]) => {
+    network.answer(replies(listViews, { ...VIEWS, views: left }));
+    await userEvent.click(within(dialog).getByRole('button', { name: `Delete: ${name}` }));
+    const question = await screen.findByRole('dialog', { name: 'Warning' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(dialog).queryByRole('textbox', { name: `Name: ${name}` })).toBeNull());
+  };
+  await removed(MINE, [second]);
+  expect(document.activeElement).toBe(within(dialog).getByRole('listitem'));
+  await removed(second.name, []);
+  expect(document.activeElement).toBe(dialog);
 });

@@ -1,6 +1,6 @@
 import type { NewPin, PinPlace } from '@cusp/contract/pin';
 import { millimetresIn } from '@cusp/mesh/scan-units';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scaled } from '../../../viewer/in-millimetres.ts';
 import type { LayerId, ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { Spot } from '../../../viewer/surfaces/places.ts';
@@ -103,7 +103,8 @@ export function usePins({ viewer, thread, files, layers, layerOf, wish }: PinsOp
 
   // If its comment is deleted while selected, the focus returns to the scans.
   const isLost = selection !== undefined && viewer !== undefined && !pinOf(selection.key);
-  useEffect(() => {
+  // Before the shell looks for another place.
+  useLayoutEffect(() => {
     if (!isLost) return;
     setSelection(undefined);
     if (document.activeElement === document.body) viewer?.focus();
