@@ -1,4 +1,3 @@
 export { keepForLater } from './offline.ts';
-export { usePlannedStatuses } from './queue.ts';
-export { useShownStatus } from './use-shown-status.ts';
+export { usePlannedStatuses, useShownStatus } from './use-shown-status.ts';
 export { WaitingOfCase } from './WaitingList.tsx';

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { locks } from 'node:worker_threads';
 import { changeStatus } from '@cusp/contract/case-changes.routes';
 import type { StatusAction, StatusCode } from '@cusp/contract/cases';
 import { getCase, getCaseContent } from '@cusp/contract/cases.routes';
@@ -126,6 +127,27 @@ test('a change that is being sent says so and cannot be discarded, and can be on
   expect(await screen.findByText(/^Waits to be sent/)).toBeTruthy();
   await userEvent.click(discardButton());
   await waitFor(async () => expect(await namesIn(WAITING_STORE)).toEqual([]));
+});
+
+test('a change that another tab is sending cannot be discarded, and can be once it waits again', async () => {
+  const network = await open();
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks);
+  await kept();
+  await cut(network, true);
+  await write('From the other tab');
+  await waitFor(async () => expect(await namesIn(WAITING_STORE)).toHaveLength(1));
+  const id = (await namesIn(WAITING_STORE))[0]?.split(' ')[2];
+  const sent = Promise.withResolvers<void>();
+  const sending = locks.request(`cusp.sending ${id}`, () => sent.promise);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText(/^Is being sent/)).toBeTruthy();
+  expect(await namesIn(WAITING_STORE)).toHaveLength(1);
+  sent.resolve();
+  await sending;
+  expect(await screen.findByText(/^Waits to be sent/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await namesIn(WAITING_STORE)).toEqual([]));
+  await cut(network, false);
 });
 
 test('a status that somebody else has changed meanwhile is shown, and set anyway or discarded', async () => {

@@ -1,8 +1,8 @@
-import type { StatusAction } from '@cusp/contract/cases';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { WAITING_STORE } from '../../client/personal-storage.ts';
 import { uuid } from '../../client/uuid.ts';
 import { namesIn, removeFrom, type SealedStore } from './sealed-store.ts';
+import { atTurn, endOfSending, openChannel, unlessSent, whileSending } from './tabs.ts';
 import { type Change, send as sendOne, type Waiting } from './waiting-changes.ts';
 
 interface QueueState {
@@ -11,14 +11,13 @@ interface QueueState {
   lost: number;
   /** Some are in this page only. */
   isUnstored: boolean;
-  /** Id of the change that this page is sending: the server may have it already, so that it cannot be discarded. */
+  /** Id of the change that a tab is sending: the server may have it already, so that it cannot be discarded. */
   sending: string | null;
 }
 
 const EMPTY: QueueState = { waiting: [], lost: 0, isUnstored: false, sending: null };
 /** What somebody else has not come back for is deleted. */
 const KEPT_DAYS = 30;
-const CHANNEL = 'cusp.waiting';
 
 let state = EMPTY;
 /** Whose changes these are. */
@@ -48,20 +47,6 @@ export const useQueue = (): QueueState =>
     () => state,
   );
 
-/** The statuses that cases get once the connection is back, by case. */
-export function usePlannedStatuses(): ReadonlyMap<number, StatusAction> {
-  const { waiting } = useQueue();
-  return useMemo(
-    () =>
-      new Map(
-        waiting.flatMap(({ caseId, change, refusal }) =>
-          refusal === null && change.kind === 'status' ? [[caseId, change.body.action] as const] : [],
-        ),
-      ),
-    [waiting],
-  );
-}
-
 /** How many changes a person's sign-out would delete, those included that this page has not read yet. */
 export async function countWaiting(of: number): Promise<number> {
   return Math.max(state.waiting.length, (await namesOf(of)).length);
@@ -84,9 +69,17 @@ export async function open(of: number, changes: SealedStore, end: AbortSignal): 
   end.throwIfAborted();
   // A key that was over, or a full disk, kept these from being stored.
   for (const each of state.waiting) if (!stored.has(each.id)) write(each);
-  if (typeof BroadcastChannel !== 'function') return;
-  tabs = new BroadcastChannel(CHANNEL);
-  tabs.onmessage = () => void read().catch(() => {});
+  tabs = openChannel((sent) => {
+    if (sent) void showSending(sent);
+    void read().catch(() => {});
+  });
+}
+
+/** Another tab is sending a change. */
+async function showSending(id: string): Promise<void> {
+  set({ sending: id });
+  await endOfSending(id);
+  if (state.sending === id) set({ sending: null });
 }
 
 /** The keys are over. What the page shows stays until the person leaves. */
@@ -194,7 +187,11 @@ export async function discard(id: string): Promise<void> {
   over.add(id);
   set({ waiting: state.waiting.filter((each) => each.id !== id) });
   if (!found || person === null) return;
-  await remove(nameFor(person, found));
+  const name = nameFor(person, found);
+  if (await unlessSent(id, () => remove(name))) return;
+  over.delete(id);
+  void showSending(id);
+  await read().catch(() => {});
 }
 
 async function remove(name: string): Promise<void> {
@@ -219,28 +216,32 @@ export async function empty(of: number): Promise<void> {
  * if something is left to be sent later.
  */
 export function send(end: AbortSignal, isLiving: () => boolean): Promise<boolean> {
-  const work = async () => {
-    // Another tab may have sent or added some.
+  const sendNext = async (id: string): Promise<boolean> => {
+    // Another tab may have sent or discarded it.
     await read().catch(() => {});
-    for (const { id } of [...state.waiting]) {
-      const each = state.waiting.find((one) => one.id === id && one.refusal === null);
-      if (!isLiving()) return false;
-      if (!each) continue;
-      const name = nameFor(person as number, each);
-      set({ sending: id });
-      const outcome = await sendOne(each, end).finally(() => {
-        if (state.sending === id) set({ sending: null });
-      });
-      if (outcome.kind === 'later') return false;
-      // It has been sent, whoever is signed in by now, and must not be sent again.
-      if (outcome.kind === 'sent') {
-        over.add(id);
-        set({ waiting: state.waiting.filter((one) => one.id !== id) });
-        await remove(name);
-      } else if (isLiving() && state.waiting.some((one) => one.id === id))
-        replace({ ...each, refusal: outcome.refusal });
-    }
+    const each = state.waiting.find((one) => one.id === id && one.refusal === null);
+    if (!isLiving()) return false;
+    if (!each) return true;
+    const name = nameFor(person as number, each);
+    set({ sending: id });
+    tabs?.postMessage(id);
+    const outcome = await sendOne(each, end).finally(() => {
+      if (state.sending === id) set({ sending: null });
+    });
+    if (outcome.kind === 'later') return false;
+    // It has been sent, whoever is signed in by now, and must not be sent again.
+    if (outcome.kind === 'sent') {
+      over.add(id);
+      set({ waiting: state.waiting.filter((one) => one.id !== id) });
+      await remove(name);
+    } else if (isLiving() && state.waiting.some((one) => one.id === id))
+      replace({ ...each, refusal: outcome.refusal });
     return true;
   };
-  return navigator.locks ? navigator.locks.request('cusp.offline', work) : work();
+  return atTurn(async () => {
+    // Another tab may have added some.
+    await read().catch(() => {});
+    for (const { id } of [...state.waiting]) if (!(await whileSending(id, () => sendNext(id)))) return false;
+    return true;
+  });
 }

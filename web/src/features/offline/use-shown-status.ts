@@ -1,10 +1,25 @@
+import type { StatusAction } from '@cusp/contract/cases';
 import { type StatusCode, type StatusFilter, shownStatus } from '@cusp/dental/case-status';
-import { useCallback } from 'react';
-import { usePlannedStatuses } from './queue.ts';
+import { useCallback, useMemo } from 'react';
+import { useQueue } from './queue.ts';
 
 interface Listed {
   id: number;
   status: { code: StatusCode };
+}
+
+/** The statuses that cases get once the connection is back, by case. */
+export function usePlannedStatuses(): ReadonlyMap<number, StatusAction> {
+  const { waiting } = useQueue();
+  return useMemo(
+    () =>
+      new Map(
+        waiting.flatMap(({ caseId, change, refusal }) =>
+          refusal === null && change.kind === 'status' ? [[caseId, change.body.action] as const] : [],
+        ),
+      ),
+    [waiting],
+  );
 }
 
 /** The status that pages show of a case: the one that waits for a connection, otherwise the one that it has. */
