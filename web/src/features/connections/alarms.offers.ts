@@ -4,9 +4,17 @@ import { useMayCall } from '../../client/session/use-may-call.ts';
 import { useCall } from '../../client/use-call.ts';
 
 /** The numbers of pending requests for the signed-in person: connections and group invitations. */
-export function useAlarms(): { contacts: number; invitations: number } {
-  const { data } = useCall(alarms, {}, ['alarms'], { enabled: useMayCall(alarms) });
-  return { contacts: data?.contacts.length ?? 0, invitations: data?.sg_users.length ?? 0 };
+export function useAlarms() {
+  const mayCall = useMayCall(alarms);
+  const { data, error, refetch } = useCall(alarms, {}, ['alarms'], { enabled: mayCall });
+  return {
+    contacts: data?.contacts.length ?? 0,
+    invitations: data?.sg_users.length ?? 0,
+    /** Zero means that there are none, not that they load or could not be loaded. */
+    isKnown: data !== undefined || !mayCall,
+    error: data ? null : error,
+    refetch,
+  };
 }
 
 /** How many connection requests of the signed-in person nobody has answered; undefined while loading. */

@@ -28,22 +28,24 @@ interface Props {
   day: string;
 }
 
+function Lost({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const { t } = useTranslation('common');
+  const { t: words } = useTranslation('errors');
+  return (
+    <p role="alert" className={classes.lost}>
+      {errorText(words, error)}
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </p>
+  );
+}
+
 /** How many cases there are of each kind, beside the title. */
 function Counts({ counts }: Pick<Props, 'counts'>) {
   const { t } = useTranslation('dashboard');
-  const { t: common } = useTranslation('common');
-  const { t: words } = useTranslation('errors');
   const { data, error, refetch } = counts;
-  if (error && !data) {
-    return (
-      <p role="alert" className={classes.lost}>
-        {errorText(words, error)}
-        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-          {common('retry')}
-        </Button>
-      </p>
-    );
-  }
+  if (error && !data) return <Lost error={error} onRetry={() => void refetch()} />;
   return (
     <ul className={classes.counts}>
       {COUNTS.filter(({ name }) => data && data[name] > 0).map(({ name, search }) => (
@@ -60,10 +62,11 @@ function Counts({ counts }: Pick<Props, 'counts'>) {
 /** What needs the person's attention: the most urgent cases and requests, and how many cases there are of each kind. */
 export function TodayPanel({ counts, cases, day }: Props) {
   const { t } = useTranslation('dashboard');
-  const { contacts, invitations } = useAlarms();
+  const requests = useAlarms();
+  const { contacts, invitations } = requests;
   const { data, error, refetch } = cases;
   const isLost = Boolean(error) && !data;
-  const isWell = data?.cases.length === 0 && contacts + invitations === 0;
+  const isEmpty = data?.cases.length === 0 && contacts + invitations === 0;
   return (
     <section className={classes.today} aria-labelledby="dashboard-today" aria-busy={!data && !error}>
       <header className={classes.head}>
@@ -74,9 +77,9 @@ export function TodayPanel({ counts, cases, day }: Props) {
       </header>
       {isLost ? (
         <ErrorState error={error} onRetry={() => void Promise.all([refetch(), counts.refetch()])} />
-      ) : !data ? (
+      ) : !data || (isEmpty && !requests.isKnown && !requests.error) ? (
         <LoadingState rows={3} height={44} />
-      ) : isWell ? (
+      ) : isEmpty && requests.isKnown ? (
         <p className={classes.well}>
           <IconCircleCheck size={22} stroke={1.7} aria-hidden />
           <span>
@@ -84,10 +87,13 @@ export function TodayPanel({ counts, cases, day }: Props) {
           </span>
         </p>
       ) : (
-        <ul className={needs.rows}>
-          <RequestRows contacts={contacts} invitations={invitations} />
-          <NeedyCases cases={data.cases} day={day} />
-        </ul>
+        <>
+          {requests.error && <Lost error={requests.error} onRetry={() => void requests.refetch()} />}
+          <ul className={needs.rows}>
+            <RequestRows contacts={contacts} invitations={invitations} />
+            <NeedyCases cases={data.cases} day={day} />
+          </ul>
+        </>
       )}
     </section>
   );

@@ -132,6 +132,20 @@ describe('dashboard', () => {
     expect(network.count(route)).toBe(2);
   });
 
+  test('requests that load or cannot be loaded are not taken for none', async () => {
+    const network = await openScreen(PAGES.dashboard, [...none, hangs(alarms)]);
+    await screen.findByText('No activity yet');
+    expect(screen.queryByText('Nothing needs your attention')).toBeNull();
+    cleanup();
+    const failed = await openScreen(PAGES.dashboard, [...none, refuses(alarms, 'internal')]);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('Nothing needs your attention')).toBeNull();
+    failed.answer(replies(alarms, { contacts: [{ id: 1 }], sg_users: [] }));
+    await userEvent.click(again);
+    expect(await screen.findByText('1 connection request waits for your answer.')).toBeTruthy();
+    expect(network.count(alarms)).toBe(1);
+  });
+
   test('cases and counts of today that cannot be loaded are one error and one try', async () => {
     const lost = [refuses(needyCases, 'internal'), refuses(todayCounts, 'internal')];
     const network = await openScreen(PAGES.dashboard, [...none, ...lost]);
