@@ -4,7 +4,8 @@ import { NOTICED_AFTER_MS } from './events/noticed-events.ts';
 import { noteRecorded } from './events/recorded-events.ts';
 import { type NewEvent, writeEvent } from './events/write-event.ts';
 import type { Actor, Doer } from './http/actor.ts';
-import type { EnqueueOptions, JobData, JobName } from './jobs/jobs.ts';
+import type { EnqueueOptions } from './jobs/jobs.ts';
+import type { JobData, JobName } from './jobs/queues.ts';
 import type { MailReader, MailTemplate } from './mail/mail-request.ts';
 import type { Services } from './services.ts';
 

@@ -2,7 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, NOBODY } from '../../platform/http/actor.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import type { MailTemplate } from '../../platform/mail/mail-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { internalActor } from '../../platform/http/actor.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import { ids, openFreshSides, seeComments, waitingJobs } from '../../testing/two-sides.ts';
 import { removeCases } from '../cases/remove-cases.ts';
 import { undoRemoval } from '../cases/undo-removal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import type { MailTemplate } from '../../platform/mail/mail-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish } from '../../platform/texts/load-texts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import { ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { sendCommentMail } from './comment-mail.ts';

@@ -1,4 +1,4 @@
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { type CaseChange, recordCaseChange } from '../case-access/record-case-change.ts';

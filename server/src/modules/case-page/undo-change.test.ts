@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sendEditedMail } from '../../modules/case-mails/edited-mail.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import { createConnection, createLabUser, createUser } from '../../testing/factories.ts';
 import { createMove } from '../../testing/moves/create-move.ts';
 import { orderEdits } from '../../testing/order-edits.ts';

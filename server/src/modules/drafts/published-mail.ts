@@ -1,7 +1,7 @@
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
 import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from '../case-mails/case-mail.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createMove } from '../../testing/moves/create-move.ts';

@@ -5,7 +5,7 @@ import type { i18n } from 'i18next';
 import { iconOf, skinOfKey } from '../../platform/brand/brands.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { NOBODY } from '../../platform/http/actor.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish, loadTexts } from '../../platform/texts/load-texts.ts';
 import { inTransaction } from '../../platform/work.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
-import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createCase } from '../../testing/factories.ts';

@@ -2,57 +2,8 @@ import type { FastifyBaseLogger as Logger } from 'fastify';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 import { retryConnection } from '../db/retry.ts';
-import type { MailRequest } from '../mail/mail-request.ts';
 import { activeTracing } from '../tracing/traced.ts';
-
-/** All queues with the payloads of their jobs. Payloads hold ids and codes; a mail is rendered when it is sent. */
-export interface JobData {
-  mail: MailRequest;
-  'delete-bytes': { key: string };
-  /** One mail to one person about recent comments on one case; `since` is the time of the first. */
-  'comment-mail': { caseId: number; userId: number; kind: 'mention' | 'added' | 'edited'; since: string };
-  /** One mail to one person about recent changes of one case. */
-  /** `since`: id of the first event that the mail is about. */
-  'edited-mail': { caseId: number; userId: number; since?: number };
-  /** Adds an event to the inboxes of the people whom it concerns. */
-  notices: { eventId: number };
-  /** Adds a job for each browser of a person that is notified of a notice. */
-  push: { userId: number; noticeId: number };
-  /** Notifies a browser of a person of a notice. */
-  'push-browser': { userId: number; noticeId: number; browserId: number };
-  /** Removes the text of a deleted comment once that can no longer be undone. */
-  'blank-comment': { commentId: number };
-  /** One mail to one person about a case that was sent to them. */
-  'published-mail': { caseId: number; userId: number };
-  /** Makes a deletion of cases final once it can no longer be undone. */
-  'finish-deletion': { deletionId: number };
-  /** Removes everything personal of a case that nobody has a copy of any more. */
-  'purge-case': { caseId: number };
-  /** Somebody joined a group; `horizon` is the transaction id after which no concurrent write can have missed it, once known. */
-  'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
-  'light-copy': { fileId: number };
-  'malware-scan': { fileId: number };
-  'file-checksums': Record<string, never>;
-  /** The mail of a ticket, which notes how its delivery ended. */
-  'ticket-mail': { ticketId: number };
-  /** The file of a long list. */
-  'list-export': { exportId: number };
-  /** The zip of an export of a practice, a patient or a case. */
-  'data-export': { exportId: number };
-  /** Asks the other region to begin, or lifts the freeze `freezeNo` if nothing is heard of it. */
-  'region-move': { moveId: string; freezeNo?: number };
-  /** Tells the other region that sessions are over from which visits there began. */
-  'end-visits': { sessions: string[] };
-  /** Tells the other region who is in a practice, through whose group guests see cases there; one for all of its changes. */
-  'practice-changed': { people: number[] };
-  /** The same as the previous release enqueues it: without a key, so that each change needs a job of its own. */
-  'circles-changed': { people: number[] };
-  /** Goes on copying people who move here. */
-  'region-import': { moveId: string };
-  housekeeping: Record<string, never>;
-}
-
-export type JobName = keyof JobData;
+import { type JobData, type JobName, QUEUES, type QueueOptions } from './queues.ts';
 
 /** The payload of a job, with the span in which it was enqueued, so that the job is part of the same trace. */
 type Traceable<Data> = Data & { traceparent?: string };
@@ -72,60 +23,6 @@ export interface WorkOptions {
   /** Jobs that run at once in this process, no two of one person, so that nobody's long jobs delay those of others. */
   fair?: number;
 }
-
-interface QueueOptions {
-  retryLimit: number;
-  retryBackoff: boolean;
-  /** Longest pause between two attempts, in seconds. */
-  retryDelayMax?: number;
-  expireInSeconds: number;
-  /** How long a finished job is kept; a week by default. */
-  deleteAfterSeconds?: number;
-  /**
-   * `short`: while a job with the same `singletonKey` waits, another one is dropped. `stately`: also one of two that wait to
-   * be tried again, and only one at a time runs.
-   */
-  policy?: 'short' | 'stately';
-}
-
-const QUEUES: Record<JobName, QueueOptions> = {
-  // Its links open accounts and cases.
-  mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  // Goes on for two weeks while the store is out of order: afterwards nothing refers to the bytes any more.
-  'delete-bytes': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
-  'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
-  'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
-  notices: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  push: { retryLimit: 9, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  // Goes on for about a quarter of an hour; later it is no news any more.
-  'push-browser': { retryLimit: 9, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  'blank-comment': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  'published-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
-  'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
-  // Housekeeping goes on with what the retries did not finish.
-  'purge-case': { retryLimit: 8, retryBackoff: true, expireInSeconds: 600, policy: 'short' },
-  'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
-  'malware-scan': { retryLimit: 8, retryBackoff: true, expireInSeconds: 900, policy: 'short' },
-  'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
-  'ticket-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  'list-export': { retryLimit: 2, retryBackoff: false, expireInSeconds: 1800 },
-  // Hundreds of gigabytes take hours.
-  'data-export': { retryLimit: 2, retryBackoff: true, expireInSeconds: 12 * 3600 },
-  'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  // Goes on for two weeks while the other region is down: nothing else tells it of a new address or a closed account.
-  'practice-changed': {
-    retryLimit: 1400,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 60,
-    policy: 'stately',
-  },
-  'circles-changed': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
-  'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
-  housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
-};
 
 export const JOBS_SCHEMA = 'pgboss';
 
