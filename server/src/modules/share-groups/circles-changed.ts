@@ -20,7 +20,7 @@ async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<vo
     select distinct ${practiceSql(sql.ref('person'))} as id from unnest(${[...people]}::bigint[]) as person order by id
   `.execute(work.tx);
   for (const { id } of rows)
-    await work.enqueue('practice-changed', { people: [id] }, { singletonKey: String(id) });
+    await work.enqueue('practice-changed', { people: [id] }, { singletonKey: String(id), personId: id });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../start-services.ts';
 import { openDatabaseDoor } from '../../testing/database-door.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -10,6 +10,18 @@ import { inTransaction } from '../work.ts';
 import { installJobs, JOBS_SCHEMA, Jobs } from './jobs.ts';
 
 const t = await openTestApp();
+
+/** A log whose lines can be read. */
+function logged() {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { lines, log: createLogger('warn', sink) };
+}
 
 async function queueOf(name: string) {
   const owner = connect(t.urls.owner, 1);
@@ -126,6 +138,58 @@ test('of a fair queue one job of each person runs at a time, so that nobody wait
   }
 });
 
+describe('of a stately queue', () => {
+  const change = (jobs: Jobs, id: number) =>
+    inTransaction({ ...t.services, jobs }, NOBODY, (work) =>
+      work.enqueue('practice-changed', { people: [id] }, { singletonKey: String(id), personId: id }),
+    );
+
+  test('while a job of one practice runs, another process does those of others', async () => {
+    const { lines, log } = logged();
+    const [one, two] = [new Jobs(t.urls.app, log), new Jobs(t.urls.app, log)];
+    const begun: number[][] = [[], []];
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    try {
+      for (const jobs of [one, two]) await jobs.start();
+      await one.work('practice-changed', async ({ people }) => {
+        begun[0]?.push(...people);
+        await ended;
+      });
+      await change(one, 1);
+      await expect.poll(() => begun[0], { timeout: 20_000 }).toEqual([1]);
+      for (const id of [1, 2]) await change(one, id);
+      await two.work('practice-changed', async ({ people }) => void begun[1]?.push(...people));
+      await expect.poll(() => begun[1], { timeout: 20_000 }).toEqual([2]);
+      expect(lines.join('')).not.toContain('duplicate key');
+    } finally {
+      end();
+      for (const jobs of [one, two]) await jobs.stop();
+    }
+  });
+
+  test('a job that is tried again is kept for two weeks from the last change of its practice', async () => {
+    const jobs = new Jobs(t.urls.app, t.services.log);
+    await jobs.start();
+    await change(jobs, 3);
+    const its = sql`name = 'practice-changed' and singleton_key = '3'`;
+    const job = sql.id(JOBS_SCHEMA, 'job');
+    // The other region has been down for 13 days.
+    await sql`
+      update ${job} set state = 'retry', retry_count = 1390, keep_until = now() + interval '1 day' where ${its}
+    `.execute(t.services.db);
+    await change(jobs, 3);
+    await jobs.stop();
+    const { rows } = await sql`
+      select retry_limit - retry_count as tries, keep_until > now() + interval '13 days' as is_kept
+      from ${job} where ${its} and state = 'retry'
+    `.execute(t.services.db);
+    expect(rows).toEqual([{ tries: 1400, is_kept: true }]);
+  });
+});
+
 test('a schedule that finds the database gone is set once it is back', async () => {
   const door = await openDatabaseDoor(t.urls.app);
   const jobs = new Jobs(door.url, createLogger('silent'));
@@ -148,14 +212,8 @@ test('a schedule that finds the database gone is set once it is back', async () 
 });
 
 test('pg-boss errors are logged with their message', async () => {
-  const lines: string[] = [];
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const jobs = new Jobs(t.urls.app, createLogger('warn', sink));
+  const { lines, log } = logged();
+  const jobs = new Jobs(t.urls.app, log);
   await jobs.start();
   const owner = connect(t.urls.owner, 1);
   try {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 import { retryConnection } from '../db/retry.ts';
@@ -13,7 +14,7 @@ export interface EnqueueOptions {
   singletonKey?: string;
   /** A job with the same `singletonKey` that waits begins now, if there is one. */
   isUrgent?: boolean;
-  /** Who the job is for: of a fair queue, each process runs one job of a person at a time. */
+  /** Who the job is for: of a fair queue, each process runs one job of a person at a time, and all processes of a stately one. */
   personId?: number;
 }
 
@@ -76,6 +77,8 @@ export class Jobs {
         pollingIntervalSeconds: 1,
         batchSize: 1,
         ...(options.fair && { localConcurrency: options.fair, localGroupConcurrency: 1 }),
+        // Otherwise a second job of somebody, which the queue refuses, would keep this process from fetching those of others.
+        ...(QUEUES[name].policy === 'stately' && { groupConcurrency: 1 }),
       },
       async ([job]) => {
         if (!job) return;
@@ -107,6 +110,8 @@ export class Jobs {
     const sent = { ...options, ...group, db: fromKysely(tx) };
     if (isUrgent) await this.#boss.upsert(name, traced, { ...sent, startAfter: new Date() });
     else await this.#boss.send(name, traced, sent);
+    if (QUEUES[name].policy === 'stately' && options.singletonKey)
+      await renew(tx, name, options.singletonKey);
   }
 
   /** Makes the worker of this process look for the next job now. */
@@ -125,6 +130,19 @@ export class Jobs {
     await this.#boss.stop({ graceful: true, timeout: 10_000 });
   }
 }
+
+/**
+ * Of two jobs that wait to be tried again only the older one stays, and is about the newer one too: it is kept and tried again for
+ * as long as that one would be.
+ */
+const renew = (tx: Tx, name: JobName, key: string) =>
+  sql`
+    update ${sql.table(`${JOBS_SCHEMA}.job`)} as job
+    set keep_until = greatest(keep_until, now() + retention_seconds * interval '1 s'),
+      retry_limit = greatest(job.retry_limit, retry_count + queue.retry_limit)
+    from ${sql.table(`${JOBS_SCHEMA}.queue`)} as queue
+    where queue.name = job.name and job.name = ${name} and singleton_key = ${key} and state < 'completed'
+  `.execute(tx);
 
 /**
  * Creates the queue tables as their owner and updates the queues to their current settings; the application role gets
