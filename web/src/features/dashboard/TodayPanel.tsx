@@ -48,13 +48,15 @@ function Counts({ counts }: Pick<Props, 'counts'>) {
   if (error && !data) return <Lost error={error} onRetry={() => void refetch()} />;
   return (
     <ul className={classes.counts}>
-      {COUNTS.filter(({ name }) => data && data[name] > 0).map(({ name, search }) => (
-        <li key={name}>
-          <Link className={classes.each} to={{ pathname: PAGES.cases, search }} data-need={name}>
-            <span className={classes.count}>{data?.[name]}</span> {t(`today.${name}`)}
-          </Link>
-        </li>
-      ))}
+      {COUNTS.map(({ name, search }) => ({ name, search, count: data?.[name] ?? 0 }))
+        .filter(({ count }) => count > 0)
+        .map(({ name, search, count }) => (
+          <li key={name}>
+            <Link className={classes.each} to={{ pathname: PAGES.cases, search }} data-need={name}>
+              <span className={classes.count}>{count}</span> {t(`today.${name}`, { count })}
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -64,6 +64,7 @@ describe('dashboard', () => {
       replies(needyCases, { cases }),
       replies(alarms, { contacts: [{ id: 1 }], sg_users: [] }),
       ...none,
+      replies(todayCounts, { day: '2026-11-22', unread: 2, soon: 1, overdue: 0 }),
     ]);
     const panel = within(await screen.findByRole('region', { name: 'What needs you today' }));
     const answer = await panel.findByRole('link', { name: `Answer: Clara Neumann, ${need.no}` });
@@ -72,6 +73,8 @@ describe('dashboard', () => {
       expect(panel.getByText(text)).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Read: Clara Neumann, 2611-READ' })).toBeTruthy();
     expect(await panel.findByText('1 connection request waits for your answer.')).toBeTruthy();
+    for (const name of ['1 case due within 3 days', '2 cases with unread comments'])
+      expect(await panel.findByRole('link', { name })).toBeTruthy();
   });
 
   describe('the three steps of somebody without cases', () => {
