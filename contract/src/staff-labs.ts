@@ -70,10 +70,11 @@ export const registerLab = endpoint(routes.registerLab, {
 });
 
 export const editLab = endpoint(routes.editLab, {
-  summary: 'Edit a lab; refused with `conflict` if somebody else changed it first',
+  summary: 'Edit a lab; without `version` the edit applies to any version',
   params: z.object({ id: Id }),
   encoding: 'multipart',
-  body: LabFields.extend({ version: line(60) }),
+  /** `version`: as it was shown; refused with `conflict` if somebody else has changed the lab since. */
+  body: LabFields.extend({ version: line(60).optional() }),
   reply: Done,
 });
 

@@ -32,16 +32,16 @@ export const registerLab = (services: Services, actor: Actor, { fields, logo }: 
     return id;
   });
 
-/** Edits a lab as it was when `version` was read; refuses when somebody else was faster, and says who. */
+/** Edits a lab; refuses when somebody else has changed it since `version` was read, and says who. */
 export const editLab = (
   services: Services,
   actor: Actor,
-  { id, version, fields, logo }: Change & { id: number; version: string },
+  { id, version, fields, logo }: Change & { id: number; version: string | undefined },
 ): Promise<void> =>
   withLogo(services, actor, logo, async (work, logo_key) => {
     await work.tx.selectFrom('lab').select('id').where('id', '=', id).forUpdate().execute();
     const before = found(await staffLabById(work.tx, id));
-    if (before.version !== version)
+    if (version !== undefined && version !== before.version)
       throw new Refusal('conflict', { changed_by: await lastEditorOf(work.tx, id) });
     const next = logo_key ?? (fields.lab_logo === '' ? null : before.logo_key);
     await work.tx

@@ -34,7 +34,7 @@ const register = async (more: Record<string, string | Blob> = {}) => {
 const editOf = ({ id, version, ...lab }: Record<string, string>, more: Record<string, string | Blob> = {}) =>
   [
     `/v1/cs/labs/${id}/edit/`,
-    formOf({ ...fieldsOf({ email: lab.email ?? '' }), version: version ?? '', ...more }),
+    formOf({ ...fieldsOf({ email: lab.email ?? '' }), ...(version ? { version } : {}), ...more }),
   ] as const;
 const pickerOf = async (user: { id: number }): Promise<{ company_name: string }[]> =>
   (await (await t.as(user)).get('/v1/labs/')).json().dental_labs;
@@ -82,12 +82,15 @@ describe('what is refused', () => {
     expect((await staff.post('/v1/cs/labs/remove/', { ids: [999_999] })).statusCode).toBe(404);
   });
 
-  test('an edit of a version that somebody else has changed, who is named', async () => {
+  test('an edit of a version somebody else has changed, naming them, but not an edit without a version', async () => {
     const lab = await register();
     expect((await sales.post(...editOf(lab, { name: 'First' }))).statusCode).toBe(200);
     const late = await staff.post(...editOf(lab, { name: 'Second' }));
     expect([late.statusCode, late.json().changed_by]).toEqual([409, 'Sam Sales']);
     expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().name).toBe('First');
+    const { version: _, ...unversioned } = lab;
+    expect((await staff.post(...editOf(unversioned, { name: 'Third' }))).statusCode).toBe(200);
+    expect((await staff.get(`/v1/cs/labs/${lab.id}/`)).json().name).toBe('Third');
   });
 });
 
