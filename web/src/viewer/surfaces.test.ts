@@ -6,19 +6,19 @@ import { Surfaces } from './surfaces.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test('once a surface could not be built, nothing is measured any more instead of what is behind that scan, until another worker has all surfaces', async () => {
-  const workers: (EventTarget & { kept: Set<ScanId> })[] = [];
+  const workers: (EventTarget & { kept: Map<ScanId, Float32Array> })[] = [];
   vi.stubGlobal(
     'Worker',
     class extends EventTarget {
       isEnded = false;
-      readonly kept = new Set<ScanId>();
+      readonly kept = new Map<ScanId, Float32Array>();
       constructor() {
         super();
         workers.push(this);
       }
       postMessage(message: SurfaceRequest): void {
         if (this.isEnded) return;
-        if ('keep' in message) this.kept.add(message.keep);
+        if ('keep' in message) this.kept.set(message.keep, message.positions);
         if (!('question' in message)) return;
         // It has no surface of the scan in front, so the ray finds the one behind.
         const data = { ticket: message.ticket, answer: { scan: 2, point: [0, 0, 0], normal: [0, 0, 1] } };
@@ -42,14 +42,16 @@ test('once a surface could not be built, nothing is measured any more instead of
   surfaces.prepare();
   expect(workers).toHaveLength(1);
   expect(surfaces.isBroken.get()).toBe(true);
-  // Another worker gets what is there now, and measures again.
+  // Another worker gets what is there now, from the arrays that are drawn, and measures again.
   surfaces.drop(3);
-  surfaces.keep(4, triangles);
+  const spare = { positions: new Float32Array(9), indices: triangles.indices };
+  surfaces.keep(4, { ...triangles, spare });
   surfaces.restart();
   expect(surfaces.isBroken.get()).toBe(false);
   expect(await surfaces.ask('pick', ask)).toMatchObject({ scan: 2 });
-  expect(workers.map(({ kept }) => [...kept].sort())).toEqual([
+  expect(workers.map(({ kept }) => [...kept.keys()].sort())).toEqual([
     [1, 2, 3],
     [1, 2, 4],
   ]);
+  expect(workers[1]?.kept.get(4)).toBe(triangles.positions);
 });

@@ -35,7 +35,8 @@ export class Surfaces {
   keep(id: ScanId, triangles: Triangles): void {
     const { positions, indices } = triangles;
     this.#kept.set(id, { positions, indices });
-    this.#unsent.set(id, triangles);
+    // Without a worker the spare copies would only take memory, of which there may be too little.
+    if (!this.isBroken.get()) this.#unsent.set(id, triangles);
   }
 
   drop(id: ScanId): void {
@@ -46,7 +47,7 @@ export class Surfaces {
 
   /** Starts a worker with all surfaces, after the former one failed. */
   restart(): void {
-    for (const [id, triangles] of this.#kept) if (!this.#unsent.has(id)) this.#unsent.set(id, triangles);
+    for (const [id, triangles] of this.#kept) this.#unsent.set(id, triangles);
     this.isBroken.set(false);
     this.prepare();
   }
@@ -101,6 +102,7 @@ export class Surfaces {
       this.#worker = undefined;
       for (const { reject } of this.#waiting.values()) reject(ended());
       this.#waiting.clear();
+      this.#unsent.clear();
       this.isBroken.set(true);
     });
     return worker;
