@@ -16,7 +16,7 @@ import { ownSupport } from '@cusp/contract/support.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { CASES, NO_CONNECTIONS, NO_GROUP, PROFILE, SECURITY } from '../testing/golden.ts';
+import { CASES, NO_CONNECTIONS, NO_GROUP, PROFILE, SECURITY, SHARED_CASE } from '../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../testing/replies.ts';
 import { openScreen } from '../testing/screen.tsx';
 
@@ -104,6 +104,15 @@ test.each(LINKS)('a share link refused with %s shows the reason', async (code, t
   await openScreen(`${PAGES.shareCase}#token`, [refuses(sharedCase, code)], { as: null });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test.each([
+  [1, '1 file is left out because it could name the patient.'],
+  [17, '17 files are left out because they could name the patient.'],
+])('a share link that leaves out %i files says so', async (count, words) => {
+  const shared = { ...SHARED_CASE, files: [], files_left_out: count };
+  await openScreen(`${PAGES.shareCase}#token`, [replies(sharedCase, shared)], { as: null });
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a phone that is no longer connected shows how to connect again', async () => {

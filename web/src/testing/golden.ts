@@ -9,6 +9,7 @@ import type { getOrder } from '@cusp/contract/orders.routes';
 import type { getProfile } from '@cusp/contract/profile.routes';
 import type { securityState } from '@cusp/contract/security.routes';
 import type { groupUsers } from '@cusp/contract/share-groups.routes';
+import type { sharedCase } from '@cusp/contract/sharing.routes';
 import cases from '../../../contract/fixtures/cases.json';
 import connections from '../../../contract/fixtures/connections.json';
 import dashboard from '../../../contract/fixtures/dashboard.json';
@@ -17,6 +18,7 @@ import handoff from '../../../contract/fixtures/handoff.json';
 import orders from '../../../contract/fixtures/orders.json';
 import profile from '../../../contract/fixtures/profile.json';
 import shareGroups from '../../../contract/fixtures/share-groups.json';
+import sharing from '../../../contract/fixtures/sharing.json';
 
 // Replies that the tests of the contract parse. TypeScript widens the words of JSON files to `string`.
 export const NEEDY = dashboard.needyCases.reply as ReplyFrom<typeof needyCases>;
@@ -30,6 +32,7 @@ export const HANDOFF = handoff.handoffCase.reply as ReplyFrom<typeof handoffCase
 export const ORDER = orders.getOrder.reply as ReplyFrom<typeof getOrder>;
 export const PROFILE = profile.getProfile.reply as ReplyFrom<typeof getProfile>;
 export const RECIPIENTS = drafts.listRecipients.reply as ReplyFrom<typeof listRecipients>;
+export const SHARED_CASE = sharing.sharedCase.reply as ReplyFrom<typeof sharedCase>;
 
 export const NO_CASES: typeof CASES = {
   ...CASES,

@@ -137,6 +137,18 @@ describe('the form of a new case', () => {
     expect(input('First name').value).toBe('Siân');
   });
 
+  test('a draft that was changed in another window asks which version to keep', async () => {
+    const network = await open(COMPLETE, refuses(saveDraft, 'draft_changed'));
+    network.answer(replies(getDraft, { ...COMPLETE, version: 7, note: 'From the other window.' }));
+    type('First name', 'Siân');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed in another window' }));
+    expect(dialog.getByText(/^This draft was changed in another window \(.+\)\. Keep what/)).toBeTruthy();
+    expect(dialog.getByText('Keep mine')).toBeTruthy();
+    fireEvent.click(dialog.getByText('Load the other version'));
+    await waitFor(() => expect(input('Note').value).toBe('From the other window.'));
+    expect(input('First name').value).toBe(DRAFT.patient.firstname);
+  });
+
   test('a refused recipient is marked, and everything else is kept', async () => {
     await open(COMPLETE, refuses(sendDraft, 'recipient_not_connected'));
     type('Note', 'Margin 0.3 mm above the gum');

@@ -39,6 +39,19 @@ test('a social account has no name or password to change here', async () => {
   expect(network.sent.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('first_name');
 });
 
+test('another phone number is not saved unless it is verified; the saved one, never verified, can be put back', async () => {
+  const network = await open({ ...PROFILE, phone_verified: false }, disconnects(editProfile));
+  const phone = await field(/^Phone/);
+  fireEvent.change(phone, { target: { value: '+49 89 5550199' } });
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toContain('Please verify your phone number.');
+  expect(network.count(editProfile)).toBe(0);
+  fireEvent.change(phone, { target: { value: PROFILE.phone } });
+  fireEvent.change(await field(/^Institution/), { target: { value: 'Atelier' } });
+  await save();
+  await waitFor(() => expect(network.count(editProfile)).toBe(1));
+});
+
 test('an empty name is marked and not sent; a lost connection and a failed completion keep what was typed', async () => {
   const network = await open(PROFILE, disconnects(editProfile), refuses(suggestAddresses, 'internal'));
   const first = await field(/^First name/);

@@ -12,10 +12,10 @@ import { lightCopy } from '@cusp/contract/light-copies.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import fixtures from '../../../../contract/fixtures/cases.json';
 import { CASES } from '../../testing/golden.ts';
@@ -186,4 +186,42 @@ test('a picture that the graphics card does not bring back can be opened again',
   await whenShown(reopened);
   expect(within(reopened).queryByRole('alert')).toBeNull();
   expect(reopened.querySelector('canvas')?.getContext('webgl2')?.isContextLost()).toBe(false);
+});
+
+test('an angle is measured by keyboard, also after measuring had failed and was started again', async () => {
+  await page.viewport(1024, 768);
+  const workers: Worker[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      constructor(address: URL, options: WorkerOptions) {
+        super(address, options);
+        if (address.href.includes('surfaces')) workers.push(this);
+      }
+    },
+  );
+  const stage = await openViewer('Li', 'en');
+  const canvas = stage.querySelector('canvas') as HTMLCanvasElement;
+  await userEvent.click(within(stage).getByRole('button', { name: 'Tools' }));
+  await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Measure an angle' }));
+  // The middle is on an edge of the scans at first.
+  const [right, up] = ['{Shift>}{ArrowRight}{/Shift}', '{Shift>}{ArrowUp}{/Shift}'];
+  const measure = () => {
+    canvas.focus();
+    return userEvent.keyboard(`${right}${up}{Enter}${right}{Enter}${up}{Enter}`);
+  };
+  const angles = () => within(stage).queryAllByText('90.0°', { selector: 'strong' });
+  await measure();
+  await waitFor(() => expect(angles()).toHaveLength(1));
+
+  act(() => void workers.at(-1)?.dispatchEvent(new Event('error')));
+  const alert = await within(stage).findByRole('alert');
+  expect(alert.textContent).toContain('Measuring has stopped working');
+  await waitFor(expectFits);
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(within(stage).queryByRole('alert')).toBeNull();
+  await measure();
+  await waitFor(() => expect(angles()).toHaveLength(2));
+  expect(workers).toHaveLength(2);
+  vi.unstubAllGlobals();
 });

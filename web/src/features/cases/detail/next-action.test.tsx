@@ -113,15 +113,21 @@ test('the status menu takes the focus when the last step is done', async () => {
   expect(document.activeElement).toBe(menu);
 });
 
-test('a step on a status that somebody else has changed says who did, and offers the step of the new one', async () => {
-  const network = await open(caseIn('READ'));
-  network.answer(refuses(changeStatus, 'action_not_open', { changed_by: 'Marco Rossi' }));
-  network.answer(replies(getCaseContent, caseIn('PROC')));
-  network.answer(replies(getCaseByNo, caseIn('PROC')));
-  await userEvent.click(await button('Start work'));
-  expect(await screen.findByText('Marco Rossi has changed the status to In Progress.')).toBeTruthy();
-  expect(await button('Complete')).toBeTruthy();
-});
+test.each([
+  ['who did', { changed_by: 'Marco Rossi' }, 'Marco Rossi has changed the status to In Progress.'],
+  ['that somebody did', {}, 'Somebody else has changed the status. It is now: In Progress.'],
+])(
+  'a step on a status that somebody else has changed says %s, and offers the step of the new one',
+  async (_, by, words) => {
+    const network = await open(caseIn('READ'));
+    network.answer(refuses(changeStatus, 'action_not_open', by));
+    network.answer(replies(getCaseContent, caseIn('PROC')));
+    network.answer(replies(getCaseByNo, caseIn('PROC')));
+    await userEvent.click(await button('Start work'));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await button('Complete')).toBeTruthy();
+  },
+);
 
 test('a changed status can be undone with Ctrl+Z, but not while a text is written', async () => {
   const network = await open(caseIn('READ'));

@@ -56,6 +56,22 @@ describe('sign-in', () => {
   });
 });
 
+test('an account of a provider without an email address is refused with what to do about it', async () => {
+  const started = Promise.withResolvers<URL>();
+  const close = vi.fn();
+  const replace = (address: string) => started.resolve(new URL(address, location.origin));
+  vi.spyOn(window, 'open').mockReturnValue({ location: { replace }, focus() {}, close } as unknown as Window);
+  await openScreen(PAGES.login, [], { as: null, site: { social: ['google'] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+  const state = (await started.promise).searchParams.get('state');
+  const data = { mark: 'cusp.social', answer: { state, error: 'social_no_email' } };
+  window.dispatchEvent(new MessageEvent('message', { origin: location.origin, data }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^This account didn’t share an email address\./,
+  );
+  expect(close).toHaveBeenCalled();
+});
+
 test('a language that cannot be loaded is named below the choice, and the page keeps its own', async () => {
   await openScreen(PAGES.login, [], { as: null });
   const choice = await screen.findByLabelText<HTMLSelectElement>('Language');
