@@ -29,7 +29,7 @@ export type MoveProblem = (typeof MOVE_PROBLEMS)[number];
 /**
  * Why a move that had begun has failed, or why people whose move is committed are not there yet. `no_room`: the disk of the
  * other region was full. `rejected`: the two copies differed again and again. `not_activated`: only the other region's server
- * log says why.
+ * log says why. `took_too_long`: the people could not work for half an hour, so the region that they leave gave the move up.
  */
 export const MOVE_FAILURES = [
   'address_taken',
@@ -38,6 +38,7 @@ export const MOVE_FAILURES = [
   'rejected',
   'busy',
   'not_activated',
+  'took_too_long',
 ] as const;
 
 /** What staff can do with a running move; `retry` once it is committed. */

@@ -14,6 +14,8 @@ import { tellPeople } from './tell-people.ts';
 
 /** A freeze ends when nothing was heard of the other region for this long, so that people can go on. */
 const SILENCE_MS = 30_000;
+/** A move whose freeze lasts longer is given up, because people cannot work meanwhile. */
+const LONGEST_FREEZE_MS = 30 * 60_000;
 
 /**
  * Applies an end of a move that the other region or a person has caused. `known`: whether the move exists; `isOver`:
@@ -27,32 +29,41 @@ export async function finishSource(
 ): Promise<{ known: boolean; isOver: boolean }> {
   return inTransaction(services, NOBODY, async (work) => {
     const move = await lockMove(work.tx, moveId);
-    if (!move) return { known: false, isOver: true };
-    const taken = await applyToMove(work.tx, move, event);
-    if (taken.refused) {
-      // Staff see why the people are in neither region; the other one tries again by itself.
-      if (event.type === 'fail' && move.step === 'committed')
-        await work.tx.updateTable('region_move').set({ failure }).where('id', '=', moveId).execute();
-      return { known: true, isOver: taken.refused === 'over' };
-    }
-    const ended = { known: true, isOver: event.type === 'fail' };
-    if (taken.move.step === move.step) return ended;
-    if (event.type === 'fail') {
-      await work.tx.updateTable('region_move').set({ failure }).where('id', '=', moveId).execute();
-      await work
-        .as(internalActor(move.asked_by))
-        .audit({ action: 'region_move_failed', detail: { move: moveId, failure } });
-    }
-    if (event.type === 'arrived') {
-      await work.tx.updateTable('region_move').set({ failure: null }).where('id', '=', moveId).execute();
-      await releaseAddresses(work.tx, services, await movedAddresses(work.tx, moveId));
-    }
-    await tellPeople(work, 'region_move_changed', move.circle);
-    // From now on partners find the cases that they have in common in the other region.
-    if (event.type === 'arrived')
-      await tellPeople(work, 'region_moved', await recipientsOf(work.tx, move.circle));
-    return ended;
+    return move ? finishLocked(work, move, event, failure) : { known: false, isOver: true };
   });
+}
+
+async function finishLocked(
+  work: Work<Doer>,
+  move: MoveRow,
+  event: { type: 'arrived' } | { type: 'fail' },
+  failure: string | null,
+): Promise<{ known: boolean; isOver: boolean }> {
+  const { tx } = work;
+  const note = (failure: string | null) =>
+    tx.updateTable('region_move').set({ failure }).where('id', '=', move.id).execute();
+  const taken = await applyToMove(tx, move, event);
+  if (taken.refused) {
+    // Staff see why the people are in neither region; the other one tries again by itself.
+    if (event.type === 'fail' && move.step === 'committed') await note(failure);
+    return { known: true, isOver: taken.refused === 'over' };
+  }
+  const ended = { known: true, isOver: event.type === 'fail' };
+  if (taken.move.step === move.step) return ended;
+  if (event.type === 'fail') {
+    await note(failure);
+    await work
+      .as(internalActor(move.asked_by))
+      .audit({ action: 'region_move_failed', detail: { move: move.id, failure } });
+  }
+  if (event.type === 'arrived') {
+    await note(null);
+    await releaseAddresses(tx, work.services, await movedAddresses(tx, move.id));
+  }
+  await tellPeople(work, 'region_move_changed', move.circle);
+  // From now on partners find the cases that they have in common in the other region.
+  if (event.type === 'arrived') await tellPeople(work, 'region_moved', await recipientsOf(tx, move.circle));
+  return ended;
 }
 
 /** People of this region who received cases from the people that move. */
@@ -71,14 +82,14 @@ export const thawMove = {
 };
 
 /**
- * What the region that people leave does by itself: asks the other one to begin or to go on, and lifts a freeze of which
- * nothing was heard for a while. Everything else, the other region asks for.
+ * What the region that people leave does by itself: asks the other one to begin or to go on, lifts a freeze of which
+ * nothing was heard for a while, and gives up a move whose freeze lasts too long. Everything else, the other region asks for.
  */
 export async function driveMove(
   services: Services,
   { moveId, freezeNo }: { moveId: string; freezeNo?: number },
 ): Promise<void> {
-  if (freezeNo !== undefined) await thawIfSilent(services, moveId, freezeNo);
+  if (freezeNo !== undefined) await watchFreeze(services, moveId, freezeNo);
   const move = await services.db
     .selectFrom('region_move')
     .selectAll()
@@ -87,13 +98,30 @@ export async function driveMove(
   if (move?.step === 'copying' || move?.step === 'committed') await askToBegin(services, move);
 }
 
-async function thawIfSilent(services: Services, moveId: string, freezeNo: number): Promise<void> {
+/** Only here is decided whether people go on waiting; the other region learns of it with its next question. */
+async function watchFreeze(services: Services, moveId: string, freezeNo: number): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
     const move = await lockMove(work.tx, moveId);
     if (move?.step !== 'frozen' || move.freeze_no !== freezeNo) return;
-    if (Date.now() - move.heard_at.getTime() < SILENCE_MS) return thawMove.later(work, moveId, freezeNo);
-    await thawLocked(work, move);
+    const { frozen, silent } = await agesOf(work.tx, moveId);
+    if (frozen > LONGEST_FREEZE_MS) {
+      services.log.error({ moveId, frozen }, 'a move is given up because its freeze took too long');
+      await finishLocked(work, move, { type: 'fail' }, 'took_too_long');
+    } else if (silent < SILENCE_MS) await thawMove.later(work, moveId, freezeNo);
+    else await thawLocked(work, move);
   });
+}
+
+/** For how long people have been frozen and nothing was heard, in milliseconds of the clock that wrote these times. */
+async function agesOf(tx: Tx, moveId: string): Promise<{ frozen: number; silent: number }> {
+  const { rows } = await sql<{ frozen: number; silent: number }>`
+    select 1000 * extract(epoch from clock_timestamp() - frozen_at)::float8 as frozen,
+      1000 * extract(epoch from clock_timestamp() - heard_at)::float8 as silent
+    from region_move where id = ${moveId}
+  `.execute(tx);
+  const [ages] = rows;
+  if (!ages) throw new Error('the row is locked');
+  return ages;
 }
 
 /** Lifts the freeze of a move, if it is frozen. */

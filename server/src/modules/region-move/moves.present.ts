@@ -7,7 +7,7 @@ import type { MoveRow } from './source-step.sql.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const FAILURES = ['address_taken', 'file_lost', 'no_room', 'busy', 'not_activated'] as const;
+const FAILURES = ['address_taken', 'file_lost', 'no_room', 'busy', 'not_activated', 'took_too_long'] as const;
 const failureOf = (failure: string | null): Move['failure'] =>
   failure === null ? null : (FAILURES.find((known) => known === failure) ?? 'rejected');
 

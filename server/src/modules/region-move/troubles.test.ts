@@ -217,6 +217,32 @@ describe('before the commit', () => {
     const { comments } = (await (await eu.as(person)).get(`/v1/cases/${dentalCase.id}/comments/`)).json();
     expect(comments).toHaveLength(1);
   });
+
+  test('a move whose freeze lasts half an hour is given up, and a commit that comes late changes nothing', async () => {
+    const { person, lab, dentalCase } = await lone();
+    const moveId = await startMoveAs(us, person);
+    const stop = await callsUntil(moveId, 'move-commit');
+    // The other region is heard of all the time.
+    await us.services.db
+      .updateTable('region_move')
+      .set({ frozen_at: new Date(Date.now() - 31 * 60_000) })
+      .where('id', '=', moveId)
+      .execute();
+    await driveMove(us.services, { moveId, freezeNo: 1 });
+    stop();
+    expect((await commentAs(us, lab, dentalCase.id, 'Thawed')).statusCode).toBe(200);
+    expect((await (await us.as(person)).get('/v1/user/migration/')).json().move).toMatchObject({
+      step: 'failed',
+      failure: 'took_too_long',
+    });
+    expect(await runImport(eu.services, moveId)).toBe('over');
+    expect([
+      await readableIn([us, eu], person, dentalCase.id),
+      await isReadable(us, person, dentalCase.id),
+    ]).toEqual([1, true]);
+    await workOnMove(us, eu, await startMoveAs(us, person));
+    expect(await isReadable(eu, person, dentalCase.id)).toBe(true);
+  });
 });
 
 test('of everybody who writes through the freeze each write is copied or refused', async () => {
