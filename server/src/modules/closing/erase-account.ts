@@ -40,11 +40,7 @@ export async function eraseAccount(work: Work, email: string): Promise<void> {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
   for (const table of ['case_view', 'order_template', 'production_plan'] as const)
     await tx.deleteFrom(table).where('owner_id', '=', userId).execute();
-  await tx
-    .updateTable('support_session')
-    .set({ reason: '', ticket: '' })
-    .where('subject_id', '=', userId)
-    .execute();
+  await emptySupport(tx, userId);
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
   await endScanners(tx, userId);
   await tx
@@ -78,6 +74,14 @@ export async function eraseAccount(work: Work, email: string): Promise<void> {
     .where('id', '=', userId)
     .execute();
 }
+
+/** Who of the staff acted for a person stays, without what they wrote about it. */
+export const emptySupport = (tx: Tx, userId: number) =>
+  tx
+    .updateTable('support_session')
+    .set({ reason: '', ticket: '' })
+    .where('subject_id', '=', userId)
+    .execute();
 
 /** Connections, invitations and the group; the others' open pages follow. */
 async function partFromOthers(work: Work): Promise<void> {

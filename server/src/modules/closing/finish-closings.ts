@@ -7,7 +7,7 @@ import { isHeld, isOnHold } from '../case-access/holds.sql.ts';
 import { removeForCircle } from '../cases/remove-cases.ts';
 import { queuePurge } from '../purge/purge-case.ts';
 import { blockOf, ownCases } from './closing.sql.ts';
-import { eraseAccount } from './erase-account.ts';
+import { emptySupport, eraseAccount } from './erase-account.ts';
 
 /** Accounts of one run with which something could be done, and those that are read at a time. */
 const ACCOUNTS = 100;
@@ -70,7 +70,11 @@ const closeNow = (services: Services, userId: number): Promise<'now' | 'before' 
       .forUpdate()
       .executeTakeFirst();
     if (!user) return 'waits';
-    if (user.deleted_at) return 'before';
+    if (user.deleted_at) {
+      // Of people who have moved away, their former region keeps it beyond the erasure.
+      await emptySupport(work.tx, userId);
+      return 'before';
+    }
     if (await blockOf(work.tx, userId)) return 'waits';
     await eraseAccount(work, user.email);
     await work.as({ userId: null }).audit({

@@ -151,6 +151,22 @@ test('the other region being down keeps nobody from signing out', async () => {
   down.mockRestore();
 });
 
+const NOT_BEGUN = {
+  reason_code: 'problem',
+  mode: 'read',
+  grant_id: null,
+  approved_by: null,
+  approved_at: null,
+  link_hash: null,
+  link_until: null,
+  staff_session_id: null,
+  session_id: null,
+  started_at: null,
+  ends_at: null,
+  ended_at: null,
+  end_reason: null,
+} as const;
+
 test('of a closed account the other region keeps neither the name nor the address nor a copy of a case, with a case there or without', async () => {
   const clinic = await createUser(eu.services, { region: 'eu' });
   const closed: number[] = [];
@@ -160,8 +176,26 @@ test('of a closed account the other region keeps neither the name nor the addres
     const away = await admitGuest(eu.services, home, presence);
     await createConnection(eu.services, clinic, away);
     if (presence === 'guest') await createCase(eu.services, { author: clinic, recipient: away });
+    await eu.services.db
+      .insertInto('support_session')
+      .values({
+        ...NOT_BEGUN,
+        staff_id: clinic.id,
+        subject_id: away.id,
+        reason: 'Zqx reason',
+        ticket: 'Zqx-1',
+      })
+      .execute();
     closed.push(home.id);
   }
+  // Stored by a process of the previous release.
+  const old = await admitGuest(eu.services, await createLabUser(us.services, { id: lastId + 8 }));
+  await createCase(eu.services, { author: clinic, recipient: old });
+  await eu.services.db
+    .updateTable('app_user')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', old.id)
+    .execute();
   const past = new Date(Date.now() - 1000);
   await us.services.db.updateTable('app_user').set({ closes_at: past }).where('id', 'in', closed).execute();
   await finishClosings(us.services);
@@ -186,13 +220,18 @@ test('of a closed account the other region keeps neither the name nor the addres
     .where('dental_case.author_id', '=', clinic.id)
     .where('comment_id', '=', 0)
     .execute();
-  expect(copies).toEqual([
-    {
-      author_removed_at: null,
-      recipient_removed_at: expect.any(Date),
-      text: expect.not.stringMatching(/zqxlab/i),
-    },
-  ]);
+  const copy = {
+    author_removed_at: null,
+    recipient_removed_at: expect.any(Date),
+    text: expect.not.stringMatching(/zqxlab/i),
+  };
+  expect(copies).toEqual([copy, copy]);
+  const supported = await eu.services.db
+    .selectFrom('support_session')
+    .select(['reason', 'ticket'])
+    .where('subject_id', 'in', closed)
+    .execute();
+  expect(supported).toEqual(closed.map(() => ({ reason: '', ticket: '' })));
 });
 
 test('what the other region states closes neither a name of an import nor somebody who lives on', async () => {
