@@ -51,6 +51,19 @@ test('the first view of an unsure arch is from its own front', () => {
   expect(front.distanceTo(new Vector3(0, 0, -1))).toBeLessThan(1e-9);
 });
 
+test('the first view of jaws that contradict each other is the same whichever was loaded first', () => {
+  const upper: SidedScan = { ...lower, jaw: 'upper' };
+  const orders = [
+    [lower, upper],
+    [upper, lower],
+  ];
+  for (const scans of orders) {
+    const { head, source } = anatomyOf(scans, null);
+    expect(source).toBe('contradiction');
+    expect(head.distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
+  }
+});
+
 test.each(sides)('lookAt turns a camera at %s straight to the side', (side: Side) => {
   const anatomy = anatomyOf([lower], null);
   const back = new Vector3(0, 0, 1).applyQuaternion(lookAt(side, anatomy));

@@ -32,11 +32,17 @@ export const isSure = ({ source }: Anatomy): boolean => source === 'found' || so
 
 const isSides = (found: Found) => found !== undefined && found !== 'contradiction';
 
-/** The best guess without certainty: by an arch that may be reversed, else as most scanners orient jaws. */
+/**
+ * The best guess without certainty: by an arch that may be reversed, else as most scanners orient jaws. The arch does not
+ * depend on which scan was loaded first, so that the preview and each opening begin with the same view.
+ */
 function likely(scans: readonly SidedScan[]) {
-  const scan = scans.find(({ arch, isShown }) => arch && isShown);
+  const [scan] = scans.filter(({ arch, isShown }) => arch && isShown).sort((a, b) => trust(b) - trust(a));
   return scan?.arch ? headAndFront(scan.arch, scan.jaw ?? 'lower') : { head: [0, 0, 1], front: [0, -1, 0] };
 }
+
+/** How much to rely on the arch of a scan: first on a sure bite, then on the lower jaw. */
+const trust = ({ arch, jaw }: SidedScan): number => (arch?.isBiteSure ? 2 : 0) + (jaw === 'lower' ? 1 : 0);
 
 function anatomy(
   sides: { head: readonly number[]; front: readonly number[] },
