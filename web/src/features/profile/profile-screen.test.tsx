@@ -7,7 +7,7 @@ import type { Profile } from '@cusp/contract/profile';
 import { editProfile, getProfile } from '@cusp/contract/profile.routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PROFILE } from '../../testing/golden.ts';
 import { type Answer, disconnects, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -71,4 +71,15 @@ test('an empty name is marked and not sent; a lost connection and a failed compl
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The profile was not saved'));
   expect([first.value, address.value]).toEqual(['Rita', 'Hafenstraße 1']);
   expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]);
+});
+
+test('a picture that the browser cannot draw is said, and nothing is chosen', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 4, close() {} }));
+  await open(PROFILE);
+  await field(/^First name/);
+  const file = new File(['a'], 'face.png', { type: 'image/png' });
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The picture could not be cut/);
+  expect(screen.getByRole('button', { name: 'Choose picture' })).toBeTruthy();
 });

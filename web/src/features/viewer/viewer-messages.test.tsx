@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { loadTexts, startI18n } from '../../i18n/i18n.ts';
 import { planScene } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
 import { UnitDoubt } from './length-unit.ts';
 import { useMillimetres } from './maps/use-millimetres.ts';
+import { usePictures } from './pins/use-pictures.ts';
 import { FailedFiles, LostMeasuring } from './ViewerMessages.tsx';
 
 beforeAll(async () => {
@@ -54,4 +57,19 @@ test('when measuring fails it is said, and Try again starts it again', () => {
   expect(screen.getByRole('alert').textContent).toContain('Measuring has stopped working');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a picture that cannot be encoded is said', async () => {
+  const viewer = { picture: () => Promise.reject(new Error('could not encode the picture')) };
+  const stage = { current: document.body };
+  const { result } = renderHook(() => usePictures(viewer as Partial<Viewer> as Viewer, stage), {
+    wrapper: ({ children }) => (
+      <MantineProvider>
+        <Notifications />
+        {children}
+      </MantineProvider>
+    ),
+  });
+  act(() => result.current.take());
+  expect(await screen.findByText('The picture could not be taken. Try again.')).toBeTruthy();
 });

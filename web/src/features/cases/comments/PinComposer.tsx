@@ -53,11 +53,12 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   }, []);
   // A retried comment reuses the uploaded picture as long as the view has not changed.
   const arrived = useRef<{ view: string; id: number }>(undefined);
-  /** Uploads the picture and returns its id in the case; null if the upload failed. */
+  /** Uploads the picture and returns its id in the case; null if it could not be taken or uploaded. */
   const picture = async (view: string) => {
     if (arrived.current?.view === view) return arrived.current.id;
     const name = nextPictureName(dentalCase.no, dentalCase.files);
-    const blob = await task.picture();
+    const blob = await task.picture().catch(() => null);
+    if (!blob) return null;
     const id = (await sendPicture?.(new File([blob], name, { type: 'image/png' }))) ?? null;
     arrived.current = id === null ? undefined : { view, id };
     return id;

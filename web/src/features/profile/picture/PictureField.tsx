@@ -51,7 +51,7 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
     if (!open) return;
     const file = await cutPicture(open.picture, crop, open.type);
     if (file) onChoice(file);
-    else setTrouble(errors('picture_type_not_allowed'));
+    else setTrouble(t('picture.failed'));
     close();
   };
   return (

@@ -35,12 +35,12 @@ export async function openPicture(file: File): Promise<ImageBitmap | PictureTrou
   );
 }
 
-/** Draws the selected square into a canvas, filling it. */
-export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+/** Draws the selected square into a canvas, filling it. False if the browser has no memory left for it. */
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): boolean {
   const size: Size = picture;
   const side = sideOf(size, crop);
   const context = canvas.getContext('2d');
-  if (!context) return;
+  if (!context) return false;
   context.imageSmoothingQuality = 'high';
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.drawImage(
@@ -54,18 +54,19 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
     canvas.width,
     canvas.height,
   );
+  return true;
 }
 
 /**
- * The square as a new file of the same type that contains only pixels, no metadata. Null if the browser cannot encode
- * it.
+ * The square as a new file of the same type that contains only pixels, no metadata. Null if the browser cannot draw
+ * or encode it.
  */
 export async function cutPicture(picture: ImageBitmap, crop: Crop, type: string): Promise<File | null> {
   const canvas = document.createElement('canvas');
   const side = Math.max(1, Math.min(SENT_PX, Math.round(sideOf(picture, crop))));
   canvas.width = side;
   canvas.height = side;
-  drawCrop(canvas, picture, crop);
+  if (!drawCrop(canvas, picture, crop)) return null;
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   return blob && new File([blob], type === 'image/png' ? 'picture.png' : 'picture.jpg', { type });
 }
