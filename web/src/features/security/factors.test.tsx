@@ -5,6 +5,7 @@ import {
   beginApp,
   confirmApp,
   listSessions,
+  passkeyCreation,
   passkeyProof,
   removeApp,
   securityState,
@@ -18,10 +19,11 @@ import { SECURITY } from '../../testing/golden.ts';
 import { disconnects, type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
-const { ask } = vi.hoisted(() => ({ ask: vi.fn() }));
+const { ask, make } = vi.hoisted(() => ({ ask: vi.fn(), make: vi.fn() }));
 vi.mock('@simplewebauthn/browser', async (original) => ({
   ...(await original<typeof import('@simplewebauthn/browser')>()),
   startAuthentication: ask,
+  startRegistration: make,
 }));
 
 const sentTo = (network: FakeNetwork, { path }: { path: string }) =>
@@ -65,6 +67,26 @@ test('turning the app off asks for password and code; a refusal keeps the dialog
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   await eventually(() => expect(sentTo(network, removeApp)).toHaveLength(2));
   expect(sentTo(network, removeApp)[1]).toMatchObject({ credential: { id: 'k', type: 'public-key' } });
+});
+
+test('giving up the prompt of the browser keeps the name of a new passkey', async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal('PublicKeyCredential', class {});
+  await openScreen(PAGES.security, [
+    ...SECTIONS,
+    replies(securityState, SECURITY),
+    replies(passkeyCreation, { options: { challenge: 'abc' } }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(/^Name/), "Ann's 열쇠");
+  await user.type(within(dialog).getByLabelText('Your password'), 'three brown molars');
+  make.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  await eventually(() => expect(make).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText(/No passkey was/)).toBeTruthy();
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Ann's 열쇠");
+  expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
 test('setting up the app keeps the typed password when the connection is lost, and clears a wrong one', async () => {

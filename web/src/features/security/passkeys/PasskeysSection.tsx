@@ -68,18 +68,19 @@ function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
   const [name, setName] = useState('');
   const keep = useSecurityChange(addPasskey);
 
-  async function add(proof: Proof): Promise<void> {
+  async function add(proof: Proof): Promise<boolean> {
     const { options } = await call(passkeyCreation, { body: proof });
     const credential = await makePasskey(options).catch((error: unknown) => {
       if (!(error instanceof PasskeyProblem)) throw error;
       toastError(t(`passkeys.problem.${error.kind}`));
       return null;
     });
-    if (!credential) return;
+    if (!credential) return false;
     const body = { name: name.trim(), credential };
     const { recovery_codes } = await keep.mutateAsync({ body });
     toastDone(t('passkeys.added'));
     if (recovery_codes) onCodes(recovery_codes);
+    return true;
   }
 
   return (

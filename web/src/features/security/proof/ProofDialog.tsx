@@ -18,8 +18,8 @@ interface Props {
   /** Further fields, above the proof. */
   children?: ReactNode;
   onClose(): void;
-  /** Runs after the proof; errors are shown in the dialog. */
-  act(proof: Proof): Promise<void>;
+  /** Runs after the proof; errors are shown in the dialog. False if it was not done, and the dialog stays. */
+  act(proof: Proof): Promise<unknown>;
 }
 
 /** Asks for an identity proof for a change of the account's security, and makes the change. */
@@ -35,8 +35,8 @@ export function ProofDialog({ can, title, text, submit, danger, children, onClos
     setBusy(true);
     setError(null);
     try {
-      await act(proof);
-      close();
+      if ((await act(proof)) === false) setProof({});
+      else close();
     } catch (cause) {
       setError(cause);
       if (!isTemporary(cause)) setProof({});
