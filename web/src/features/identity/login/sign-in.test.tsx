@@ -4,7 +4,7 @@ import { requestPasswordReset, validateResetToken } from '@cusp/contract/account
 import { PAGES } from '@cusp/contract/pages';
 import { loginByCode } from '@cusp/contract/security.routes';
 import { login } from '@cusp/contract/sign-in.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { describe, expect, test, vi } from 'vitest';
@@ -29,6 +29,18 @@ describe('sign-in', () => {
     const network = await openScreen(PAGES.login, [hangs(login)], { as: null });
     await signIn();
     expect(network.count(login)).toBe(1);
+  });
+
+  test('somebody who comes back by the button of the browser can sign in again', async () => {
+    const network = await openScreen(PAGES.login, [hangs(login)], { as: null });
+    await signIn();
+    const button = screen.getByRole('button', { name: 'Sign in' });
+    expect(button.dataset.loading).toBe('true');
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false })));
+    expect(button.dataset.loading).toBe('true');
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await userEvent.click(button);
+    expect(network.count(login)).toBe(2);
   });
 
   test('a lost connection keeps what was typed, and a refusal clears the password', async () => {

@@ -7,14 +7,15 @@ import { safeNext } from '../../../client/next-path.ts';
 
 /**
  * Leaves for the other region's site, which is `leaving` until then. `onBack` is called when somebody comes back by the
- * browser's button, which shows the page as it was.
+ * browser's button, which shows the page as it was, from there or from anywhere else.
  */
 export function useLeaving(onBack: () => void) {
   const { search } = useLocation();
   const [leaving, setLeaving] = useState<ServerLoc | null>(null);
   useEffect(() => {
-    if (!leaving) return;
-    const back = () => {
+    const back = ({ persisted }: PageTransitionEvent) => {
+      // Browsers send it after the first load too.
+      if (!leaving && !persisted) return;
       setLeaving(null);
       onBack();
     };
