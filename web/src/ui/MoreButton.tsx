@@ -1,27 +1,40 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../i18n/error-text.ts';
 
 interface Props {
   /** A paged query; nothing is shown if it has no further page. */
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> };
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage(): Promise<unknown>;
+  };
   /** The list has no space below itself. */
   isFlush?: boolean;
   children: ReactNode;
 }
 
-/** Loads the next page of a list, below its entries. */
+/** Loads the next page of a list, below its entries, and says why that failed. */
 export function MoreButton({ query, isFlush = false, children }: Props) {
+  const { t } = useTranslation('errors');
+  const { isFetchingNextPage } = query;
   if (!query.hasNextPage) return null;
   return (
-    <Group justify="center" pt={12} pb={isFlush ? 16 : 0}>
+    <Stack align="center" gap={8} pt={12} pb={isFlush ? 16 : 0}>
+      {query.isFetchNextPageError && !isFetchingNextPage && (
+        <Input.Error role="alert">{errorText(t, query.error)}</Input.Error>
+      )}
       <Button
         variant="default"
         size="sm"
-        loading={query.isFetchingNextPage}
+        loading={isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
         {children}
       </Button>
-    </Group>
+    </Stack>
   );
 }

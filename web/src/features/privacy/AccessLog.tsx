@@ -140,10 +140,7 @@ function Entries({ log: { query, entries }, filter, onClear }: EntriesProps) {
           <AccessLine key={entry.id} entry={entry} />
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />
-      )}
-      {!query.isFetchNextPageError && <MoreButton query={query}>{t('more')}</MoreButton>}
+      <MoreButton query={query}>{t('more')}</MoreButton>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function KeptStatements() {
         hint={t('archive.search')}
         clearLabel={t('archive.clear')}
       />
-      {list.error ? (
+      {list.error && !statements ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : !statements ? (
         <LoadingState rows={2} />

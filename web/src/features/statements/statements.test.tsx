@@ -215,6 +215,24 @@ test('a change of the status by somebody else leaves the open form as it is', as
   expect([remarks.isConnected, remarks.value]).toEqual([true, 'Titanium']);
 });
 
+test('a next page of kept statements that cannot be loaded leaves the others, says why and can be tried again', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([
+    ...EMPTY,
+    replies(keptStatements, { statements: [STATEMENT], has_more: true }),
+  ]);
+  const kept = within(await screen.findByRole('region', { name: 'Statements of conformity' }));
+  network.answer(refuses(keptStatements, 'internal'));
+  await user.click(await kept.findByRole('button', { name: 'Show more' }));
+  expect((await kept.findByRole('alert')).textContent).toMatch(/^Something went wrong/);
+  expect(kept.getAllByRole('listitem')).toHaveLength(1);
+  const next = { ...STATEMENT, id: STATEMENT.id - 1, patient_code: 'NEXT' };
+  network.answer(replies(keptStatements, { statements: [next], has_more: false }));
+  await user.click(kept.getByRole('button', { name: 'Show more' }));
+  expect(await kept.findByText(/NEXT/)).toBeTruthy();
+  expect(kept.queryByRole('alert')).toBeNull();
+});
+
 test('the search of kept statements shows that it works, and its box stays when it is cleared later', async () => {
   const user = userEvent.setup();
   const network = await openPrivacy([
