@@ -68,6 +68,33 @@ function readValues(text: string, values: Map<string, string>): boolean {
   return true;
 }
 
+/** What begins a label or a value in it: the symbology that readers send, and identifiers in brackets. */
+const MARKS = String.raw`\][A-Za-z]\d(?=\(?\d)|\(\s*(01)\s*\)(?=(?:\s*\d){14})|\(\s*(?!01\s*\))(\d{2,4})\s*\)`;
+
+/**
+ * The labels in a text, in order: a reader that does not wait types the next one behind the one before. Where an
+ * identifier comes again, or the symbology, the next label begins; without brackets only the same GTIN shows it.
+ */
+export function labelsIn(text: string): string[] {
+  const gtin = /^\s*(?:\][A-Za-z]\d)?(01\d{14})/u.exec(text)?.[1];
+  const labels: string[] = [];
+  const seen = new Set<string>();
+  let begin = 0;
+  for (const { 0: mark, 1: first, 2: other, index } of text.matchAll(
+    new RegExp(gtin ? `${MARKS}|${gtin}` : MARKS, 'gu'),
+  )) {
+    const what = mark.startsWith(']') ? ']' : (first ?? other ?? mark);
+    const isBehind = text.slice(begin, index).trim() !== '';
+    if (isBehind && (seen.has(what) || what === ']')) {
+      labels.push(text.slice(begin, index));
+      begin = index;
+      seen.clear();
+    }
+    seen.add(what);
+  }
+  return [...labels, text.slice(begin)].map((label) => label.trim()).filter(Boolean);
+}
+
 /** A lot on a material label, with what the label says about it. */
 export interface MaterialLabel {
   lot: string;

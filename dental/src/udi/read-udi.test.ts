@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gtinCheckDigit, readMaterialLabel } from './gs1.ts';
+import { gtinCheckDigit, labelsIn, readMaterialLabel } from './gs1.ts';
 import { hibcCheckCharacter } from './hibc.ts';
 import { fitsLabel, fitsSerial, readUdi, serialKey, type Udi } from './read-udi.ts';
 
@@ -197,4 +197,17 @@ test.each([
 test('serial numbers are compared by their letters and digits', () => {
   expect(serialKey(' tri-00 12/ａ ')).toBe('TRI0012A');
   expect(serialKey('--')).toBe('');
+});
+
+test.each([
+  ['(01)09506000134352(21)A1', ['(01)09506000134352(21)A1']],
+  ['(01)09506000134352(21)A(01)09506000134369(21)B', ['(01)09506000134352(21)A', '(01)09506000134369(21)B']],
+  ['010950600013435221A010950600013435221B', ['010950600013435221A', '010950600013435221B']],
+  [']d2010950600013435221A]C1010950600013436921B', [']d2010950600013435221A', ']C1010950600013436921B']],
+  ['(17)260101(10)L1(17)260201(10)L2', ['(17)260101(10)L1', '(17)260201(10)L2']],
+  ['(01)09506000134352(21)A(01)B', ['(01)09506000134352(21)A(01)B']],
+  ['+H123ABC01234567890D', ['+H123ABC01234567890D']],
+  [' ', []],
+])('labels that a reader types behind each other are told apart: %s', (text, labels) => {
+  expect(labelsIn(text)).toEqual(labels);
 });

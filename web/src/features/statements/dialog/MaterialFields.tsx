@@ -1,8 +1,8 @@
 import type { StatementMaterial } from '@cusp/contract/statements';
 import { STATEMENT_LIMITS } from '@cusp/contract/statements.routes';
-import { readMaterialLabel } from '@cusp/dental/udi/gs1';
+import { labelsIn, readMaterialLabel } from '@cusp/dental/udi/gs1';
 import { Button, CloseButton, Fieldset, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuid } from '../../../client/uuid.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
@@ -27,29 +27,40 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
   /** Of the fields of each material, because equal lots can be in a device twice. */
   const [keys, setKeys] = useState(() => materials.map(uuid));
   const isFull = materials.length >= STATEMENT_LIMITS.materials;
-  const add = (material: StatementMaterial) => {
-    setKeys([...keys, uuid()]);
-    onChange([...materials, material]);
+  const scan = useRef<HTMLInputElement>(null);
+  // The next label that is scanned takes the place of one that was refused.
+  useEffect(() => {
+    if (problem) scan.current?.select();
+  }, [problem]);
+  const add = (...added: StatementMaterial[]) => {
+    setKeys([...keys, ...added.map(uuid)]);
+    onChange([...materials, ...added]);
   };
   const remove = (index: number) => {
     setKeys(keys.toSpliced(index, 1));
     onChange(materials.toSpliced(index, 1));
   };
-  const addLabel = () => {
-    const read = readMaterialLabel(label);
-    if (typeof read === 'string') {
-      setProblem(PROBLEMS[read]);
-      return;
+  const addLabels = () => {
+    const labels = labelsIn(label);
+    const added: StatementMaterial[] = [];
+    let text = labels.shift();
+    for (; text && materials.length + added.length < STATEMENT_LIMITS.materials; text = labels.shift()) {
+      const read = readMaterialLabel(text);
+      if (typeof read === 'string') {
+        setProblem(PROBLEMS[read]);
+        break;
+      }
+      // A material of the same article has the same name.
+      const known = [...materials, ...added].find(({ gtin }) => gtin !== '' && gtin === read.gtin);
+      added.push({ ...EMPTY, ...read, name: known?.name ?? '', maker: known?.maker ?? '' });
     }
-    // A material of the same article has the same name.
-    const known = materials.find(({ gtin }) => gtin !== '' && gtin === read.gtin);
-    add({ ...EMPTY, ...read, name: known?.name ?? '', maker: known?.maker ?? '' });
-    setLabel('');
+    if (added.length > 0) add(...added);
+    setLabel([text, ...labels].join(''));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (label.trim() !== '' && !isFull) addLabel();
+    if (label.trim() !== '' && !isFull) addLabels();
   };
   const set = (index: number, changes: Partial<StatementMaterial>) =>
     onChange(materials.map((each, place) => (place === index ? { ...each, ...changes } : each)));
@@ -57,6 +68,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     <div className={classes.materials}>
       <div className={classes.scan}>
         <TextInput
+          ref={scan}
           label={t('form.scan')}
           description={t('form.scanHint')}
           value={label}
@@ -72,7 +84,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
         />
       </div>
       <div className={classes.buttons}>
-        <Button size="xs" variant="default" disabled={label.trim() === '' || isFull} onClick={addLabel}>
+        <Button size="xs" variant="default" disabled={label.trim() === '' || isFull} onClick={addLabels}>
           {t('form.add')}
         </Button>
         <Button size="xs" variant="default" disabled={isFull} onClick={() => add(EMPTY)}>

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { loadTexts, startI18n } from '../../../i18n/i18n.ts';
+import { LabelReader } from './LabelReader.tsx';
+
+beforeAll(async () => {
+  await startI18n();
+  await loadTexts(['common', 'devices']);
+});
+afterEach(cleanup);
+
+const [ONE, OTHER] = ['(01)09506000134352', '(01)09506000134369'];
+
+/** Shows the reader with a camera that sees these codes. */
+function look(...codes: string[]) {
+  const detect = async () => codes.map((rawValue) => ({ rawValue }));
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = detect;
+    },
+  );
+  const getUserMedia = async () => ({ getTracks: () => [] });
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockImplementation(() => {});
+  const read = vi.fn<(text: string) => void>();
+  render(
+    <MantineProvider>
+      <LabelReader onRead={read} />
+    </MantineProvider>,
+  );
+  return read;
+}
+
+test('labels of two devices in view are asked about', async () => {
+  const read = look(ONE, OTHER);
+  fireEvent.click(await screen.findByRole('button', { name: OTHER }));
+  expect(read.mock.calls).toEqual([[OTHER]]);
+});
+
+test('of the codes of one label the whole UDI is taken', async () => {
+  const full = `${ONE}(21)A1`;
+  const read = look('MODEL-3000-SERIES-OF-THE-YEAR', ONE, full, full);
+  await expect.poll(() => read.mock.calls).toEqual([[full]]);
+});
+
+test('without a UDI the longest code is taken', async () => {
+  const read = look('A1', 'SN-0001');
+  await expect.poll(() => read.mock.calls).toEqual([['SN-0001']]);
+});
