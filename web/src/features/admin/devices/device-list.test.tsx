@@ -12,6 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../app/query-client.ts';
 import { type Answer, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
@@ -123,6 +124,36 @@ test('a partner feature that somebody else turned meanwhile is named, and the ot
   expect(sent()[1]).toEqual({ featureData: [two] });
 });
 
+test('a partner feature that was removed and made again is turned after one look, and its list is loaded again', async () => {
+  const stale = [{ id: 1, name: 'UDI-1', version: 1, changed_by: 'Mara Quick' }];
+  const network = await openScreen(
+    PAGES.admDevices,
+    [
+      listOf(device(1, { feature: { option: false, version: 3 } })),
+      replies(listExports, { exports: [] }),
+      refuses(setDeviceFeatures, 'conflict', { changed_by: 'Mara Quick', stale }),
+    ],
+    { as: { ...DENTIST, is_device_manager: true } },
+  );
+  queryClient.setQueryData(['admin-features', {}], { features: [] });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select UDI-1' }));
+  const turn = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Partner feature' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Turn on', hidden: true }));
+  };
+  await turn();
+  await screen.findByText('UDI-1: changed by Mara Quick');
+  expect(queryClient.getQueryState(['admin-features', {}])?.isInvalidated).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  network.answer(replies(setDeviceFeatures, { changed: 1 }));
+  await turn();
+  await waitFor(() => expect(network.count(setDeviceFeatures)).toBe(2));
+  expect(network.sent.findLast(({ path }) => path === setDeviceFeatures.path)?.body).toEqual({
+    featureData: [{ udi: 'UDI-1', option: true, version: 1 }],
+  });
+});
+
 test('a search that was not counted to its end says so', async () => {
   const page = {
     number: 1,
@@ -149,19 +180,33 @@ test('a search that was not counted to its end says so', async () => {
   await waitFor(() => expect(screen.queryByText(/more than 1,000 rows/)).toBeNull());
 });
 
-test('the label of the next device that is scanned while one is being registered stays in the form', async () => {
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+test('labels that are scanned while a device is being registered wait, and a refused one gives way to the next', async () => {
+  const arrival = Promise.withResolvers<void>();
   const reply = replies(addDevices, { devices: [device(1)] });
-  const slow: Answer = { ...reply, respond: (sent) => arrived.then(() => reply.respond(sent)) };
-  await openScreen(PAGES.admFactoryRegistration, [slow, replies(listSheets, { sheets: [] })], {
-    as: { ...DENTIST, is_device_manager: true },
-  });
+  const slow: Answer = { ...reply, respond: (sent) => arrival.promise.then(() => reply.respond(sent)) };
+  const network = await openScreen(
+    PAGES.admFactoryRegistration,
+    [slow, replies(listSheets, { sheets: [] })],
+    { as: { ...DENTIST, is_device_manager: true } },
+  );
+  const label = (serial: string) => `(01)09506000134352(21)${serial}`;
+  const sent = () =>
+    network.sent
+      .filter(({ path }) => path === addDevices.path)
+      .map(({ body }) => (body as { devices: { udi: string }[] }).devices[0]?.udi);
   const udi = await screen.findByLabelText<HTMLInputElement>(/^UDI/);
-  await userEvent.type(udi, '(01)09506000134352(21)A{Enter}(01)09506000134352(21)B{Enter}');
-  arrive();
-  await waitFor(() => expect(udi.value).toBe('(01)09506000134352(21)B'));
-  expect(screen.getByText('(01)09506000134352(21)A')).toBeTruthy();
+  await userEvent.type(udi, `${label('A')}{Enter}${label('B')}{Enter}${label('C')}`);
+  expect(screen.getByText(label('B'))).toBeTruthy();
+  arrival.resolve();
+  await waitFor(() => expect(sent()).toEqual([label('A'), label('B')]));
+  await waitFor(() => expect(udi.value).toBe(label('C')));
+  expect(screen.getByText('Just registered')).toBeTruthy();
+  expect(screen.queryByText('Scanned, to be registered next')).toBeNull();
+
+  network.answer(refuses(addDevices, 'internal'));
+  await userEvent.type(udi, '{Enter}');
+  await screen.findByRole('alert');
+  network.answer(reply);
+  await userEvent.keyboard(`${label('D')}${label('E')}{Enter}`);
+  await waitFor(() => expect(sent().slice(2)).toEqual([label('C'), label('D'), label('E')]));
 });

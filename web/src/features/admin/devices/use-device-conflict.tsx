@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
+import type { CuspKey } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../../ui/toast.ts';
@@ -14,6 +15,13 @@ export interface ChangeOfDevices {
   ids: number[];
   versions: Record<string, number>;
 }
+
+/** What shows devices and their partner features. */
+const CHANGED = [
+  ['staff-devices'],
+  ['staff-device'],
+  ['admin-features'],
+] as const satisfies readonly CuspKey[];
 
 /** The version of a device's partner feature; 0 where none is known. */
 export const featureVersion = ({ feature }: StaffDevice): number => feature?.version ?? 0;
@@ -36,23 +44,31 @@ export function useDeviceConflict(
   const confirm = useConfirm();
   const inform = useInform();
   const queries = useQueryClient();
-  const [seen, setSeen] = useState<Readonly<Record<number, number>>>({});
+  /** By device: the version that its selected row has, and the one that the person has been told of since. */
+  const [seen, setSeen] = useState<Readonly<Record<number, { row: number; now: number }>>>({});
+  const sentVersion = (device: StaffDevice): number => {
+    const [row, known] = [versionOf(device), seen[device.id]];
+    // A row that was loaded since counts by itself: a feature that is removed and made again begins anew.
+    return known?.row === row ? known.now : row;
+  };
   return {
     changeOf: (devices) => ({
       ids: devices.map(({ id }) => id),
-      versions: Object.fromEntries(
-        devices.map((device) => [device.id, Math.max(versionOf(device), seen[device.id] ?? 0)]),
-      ),
+      versions: Object.fromEntries(devices.map((device) => [device.id, sentVersion(device)])),
     }),
     async show(error, change, again) {
       const stale = error instanceof ApiError ? error.stale : [];
       if (stale.length === 0) return toastError(errorText(words, error));
       setSeen((before) => ({
         ...before,
-        ...Object.fromEntries(stale.map(({ id, version }) => [id, version])),
+        ...Object.fromEntries(
+          stale.map(({ id, version: now }) => {
+            const [sent, known] = [change.versions[id] ?? 0, before[id]];
+            return [id, { row: known?.now === sent ? known.row : sent, now }];
+          }),
+        ),
       }));
-      void queries.invalidateQueries({ queryKey: ['staff-devices'] });
-      void queries.invalidateQueries({ queryKey: ['staff-device'] });
+      for (const queryKey of CHANGED) void queries.invalidateQueries({ queryKey });
       const ids = change.ids.filter((id) => !stale.some((each) => each.id === id));
       const title = t('conflict.title', { count: stale.length });
       const content = <Stale stale={stale} />;
