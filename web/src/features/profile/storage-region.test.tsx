@@ -3,7 +3,9 @@
 import { validateField } from '@cusp/contract/accounts.routes';
 import { suggestAddresses } from '@cusp/contract/addresses.routes';
 import type { AppInfo } from '@cusp/contract/brand';
+import { listCases } from '@cusp/contract/case-list.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
+import { listDrafts } from '@cusp/contract/drafts.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { User } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
@@ -114,6 +116,30 @@ describe('profile', () => {
     expect(network.count(editProfile)).toBe(0);
     await answer('OK');
     await waitFor(() => expect(network.count(editProfile)).toBe(1));
+  });
+
+  test('what is typed while the region is fixed can be saved before the page goes on', async () => {
+    const network = await open(HERE);
+    const institution = await screen.findByRole<HTMLInputElement>('textbox', { name: /Institution/ });
+    network.answer(replies(validateField, {}));
+    for (const route of [listCases, listDrafts]) network.answer(hangs(route));
+    const reply = Promise.withResolvers<void>();
+    const { respond } = replies(editProfile, RESULT);
+    network.answer({ route: editProfile, respond: (sent) => reply.promise.then(() => respond(sent)) });
+    await answer('OK');
+    await waitFor(() => expect(network.count(editProfile)).toBe(1));
+    await userEvent.type(institution, ' & Kim');
+    reply.resolve();
+    const closed = async () => {
+      const saved = await screen.findByRole('dialog', { name: 'Info' });
+      await userEvent.click(within(saved).getByRole('button', { name: 'OK' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await closed();
+    expect(location.pathname).toBe(PAGES.profile);
+    await userEvent.click(await save());
+    await closed();
+    await waitFor(() => expect(location.pathname).not.toBe(PAGES.profile));
   });
 
   test('a country of the other region is saved with the rest, and leads to the plan of the move', async () => {

@@ -3,7 +3,7 @@ import type { Profile } from '@cusp/contract/profile';
 import { editProfile } from '@cusp/contract/profile.routes';
 import { fixesRegion, regionOfCountry } from '@cusp/contract/storage-region';
 import type { UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { appInfo, asksForRegion } from '../../../brand/app-info.ts';
@@ -95,6 +95,8 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   const region = useRegionAgreement();
   const save = useChange(editProfile, { stale: SHOWN_IN });
   const once = useSingleFlight();
+  /** A save has fixed the region, after which the page is left. */
+  const hasFixed = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const isSocial = profile.social_provider !== null;
@@ -128,6 +130,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
       const body = profileForm(values, { isSocial, picture, hasPicture });
       const { user, user_loc, server_loc } = await save.mutateAsync({ body });
       updateUser(user);
+      hasFixed.current ||= fixes;
       // Leaving the page would lose what was changed meanwhile; it is left after that is saved.
       if (await onSaved(values, picture)) return await inform({ kind: 'info', content: t('saved') });
       if (region.needsMove(values.country))
@@ -136,7 +139,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
       const other = appInfo().other_region_url;
       if (user_loc !== server_loc && other) return location.assign(other + (next ?? PAGES.home));
       await inform({ kind: 'info', content: t('saved') });
-      if (next ?? fixes) await navigate(next ?? PAGES.home);
+      if (next ?? hasFixed.current) await navigate(next ?? PAGES.home);
     } catch (error) {
       refused(error);
     }
