@@ -8,7 +8,7 @@ import { setWorkCalendar, showWorkCalendar } from '@cusp/contract/work-calendar.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { disconnects, type FakeNetwork, replies } from '../../testing/replies.ts';
+import { disconnects, type FakeNetwork, refuses, replies } from '../../testing/replies.ts';
 import { closeScreen, openScreen } from '../../testing/screen.tsx';
 
 test('settings that could not be saved stay as chosen', async () => {
@@ -135,6 +135,30 @@ describe('working days of the practice', () => {
     await waitFor(() => expect(save.hasAttribute('data-loading')).toBe(false));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Monday/ }).checked).toBe(false);
     network.answer(replies(setWorkCalendar, { version: 6 }));
+    await userEvent.click(save);
+    await waitFor(() => expect(network.count(setWorkCalendar)).toBe(2));
+    expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      calendar: { workDays: [2, 3, 4] },
+      version: 5,
+    });
+  });
+
+  test('working days that are changed after a save are kept although the reload of the save failed', async () => {
+    const stored = replies(showWorkCalendar, { calendar, ...zones, version: 4, may_change: true });
+    const network = await openScreen(PAGES.settings, [
+      ...answers,
+      stored,
+      replies(setWorkCalendar, { version: 5 }),
+    ]);
+    const save = await screen.findByRole('button', { name: 'Save working days' });
+    await userEvent.click(screen.getByRole('checkbox', { name: /Friday/ }));
+    network.answer(refuses(showWorkCalendar, 'internal'));
+    await userEvent.click(save);
+    await waitFor(() => expect(network.count(showWorkCalendar)).toBe(2));
+    await waitFor(() => expect(save.hasAttribute('data-loading')).toBe(false));
+    expect(save.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Friday/ }).checked).toBe(false);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Monday/ }));
     await userEvent.click(save);
     await waitFor(() => expect(network.count(setWorkCalendar)).toBe(2));
     expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({

@@ -26,8 +26,8 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
   const { t: errors } = useTranslation('errors');
   const query = useCall(showWorkCalendar, {}, KEY);
   const stored = query.data;
-  /** What was changed, and the version that it changes. */
-  const [draft, setDraft] = useState<{ version: number; calendar: Calendar } | null>(null);
+  /** What was changed, and the version that it changes, or has become by being saved. */
+  const [draft, setDraft] = useState<{ version: number; calendar: Calendar; isSaved?: true } | null>(null);
   const latest = useRef(draft);
   latest.current = draft;
   const save = useSubmit(setWorkCalendar, { stale: [KEY] });
@@ -55,19 +55,28 @@ export function useWorkDaysSection(): { section: SettingSection; isUnsaved: bool
     return { section, isUnsaved: false };
   }
   // A change that somebody else saved replaces one's own unsaved one, which the server would refuse.
-  const own = draft !== null && draft.version >= stored.version ? draft : null;
+  const isLatest = draft !== null && draft.version >= stored.version;
+  // What was saved is shown until it has been loaded again, which may fail, and further changes are based on it.
+  const own = isLatest && !(draft.isSaved && draft.version === stored.version) ? draft : null;
   const start: Calendar = { ...stored.calendar, zone: proposedZone(stored) };
   const { calendar, version } = own ?? { calendar: start, version: stored.version };
   const change = (more: Partial<Calendar>) => setDraft({ version, calendar: { ...calendar, ...more } });
-  const isUnsaved = JSON.stringify(calendar) !== JSON.stringify(start) && !save.isPending;
-  const isChanged = JSON.stringify(calendar) !== JSON.stringify(stored.calendar);
+  const differsFrom = (other: Calendar) =>
+    !own?.isSaved && JSON.stringify(calendar) !== JSON.stringify(other);
+  const isUnsaved = differsFrom(start) && !save.isPending;
+  const isChanged = differsFrom(stored.calendar);
   const submit = () =>
     save.mutate(
       { body: { calendar, version } },
       {
         onSuccess: (saved) => {
           // What is changed while this is being saved stays, and is saved on top of it.
-          if (latest.current !== draft) setDraft((now) => now && { ...now, version: saved.version });
+          const isSame = latest.current === draft;
+          setDraft({
+            calendar: latest.current?.calendar ?? calendar,
+            version: saved.version,
+            ...(isSame && { isSaved: true }),
+          });
           toastDone(t('work.saved'));
         },
         onError: (error) => {
