@@ -6,10 +6,11 @@ import { showNotice } from './toast.ts';
 import { offerUndo, type Undoable, type UndoOffer } from './undo-offers.ts';
 import classes from './undo-toast.module.css';
 
-/** Says what was done and offers to undo it for some seconds: with the button or Ctrl+Z, which takes the latest. */
-export function undoToast(what: Undoable): void {
+/** Says what was done and offers to undo it for some seconds: with the button or Ctrl+Z, which takes the latest. Returns the offer. */
+export function undoToast(what: Undoable): UndoOffer {
   const offer = offerUndo({ until: Date.now() + UNDO_MS, ...what });
   void showNotice((close) => <UndoToast text={what.text} offer={offer} close={close} />);
+  return offer;
 }
 
 function UndoToast({ text, offer, close }: { text: string; offer: UndoOffer; close(): void }) {

@@ -70,6 +70,14 @@ export function withResync(handle: (message: StreamMessage) => void): (message: 
   };
 }
 
+const listeners = new Set<(event: LiveEvent) => void>();
+
+/** Calls the listener with what others do, or the person elsewhere; returns a function that ends it. */
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Replays overlap, so events already seen are dropped. A stream remembers this many. */
 const REMEMBERED = 2000;
 
@@ -106,6 +114,7 @@ export function follow(queries: QueryClient, userId: number): (message: StreamMe
 }
 
 function applyEvent(queries: QueryClient, event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
   makeStale(queries, {
     predicate: ({ queryKey, state }) => isMadeStale(event, queryKey, state.data),
   });

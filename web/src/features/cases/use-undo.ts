@@ -1,9 +1,12 @@
 import { undoChange } from '@cusp/contract/case-changes.routes';
+import type { EventName } from '@cusp/contract/event-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isTemporary } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
+import { onLiveEvent } from '../../client/live/live-updates.ts';
 import { refreshAfter } from '../../client/live/refresh-after.ts';
+import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { undoToast } from '../../ui/UndoToast.tsx';
@@ -21,6 +24,8 @@ interface Offered {
   /** When undo ends, by this page's clock. */
   until: number;
   early?: EarlyUndo | undefined;
+  /** The event of a newer change of the same kind, which nobody may undo past. */
+  newer?: { name: EventName; caseId: number };
 }
 
 /** Says what was changed on a case, and offers to undo it until a moment by this page's clock. */
@@ -28,8 +33,9 @@ export function useUndo() {
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
-  return (text: string, { undo, until, early }: Offered): void =>
-    undoToast({
+  const { id: me } = useUser();
+  return (text: string, { undo, until, early, newer }: Offered): void => {
+    const offer = undoToast({
       text,
       until,
       early,
@@ -47,4 +53,12 @@ export function useUndo() {
         }
       },
     });
+    if (!newer) return;
+    const stop = onLiveEvent(({ name, case_id, actor_id }) => {
+      // One's own newer change can be undone first.
+      if (name === newer.name && case_id === newer.caseId && actor_id !== me && offer.phase() === 'open')
+        offer.end();
+    });
+    offer.subscribe(() => offer.phase() === 'over' && stop());
+  };
 }

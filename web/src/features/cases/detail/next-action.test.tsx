@@ -14,9 +14,10 @@ import { openActions } from '@cusp/dental/case-status';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, DRAFT, RECIPIENTS } from '../../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../../testing/replies.ts';
-import { openScreen } from '../../../testing/screen.tsx';
+import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 import { useSettled } from './NextAction.tsx';
 
 const READ_ONLY = { id: 31, staff: 'Stella Staff', mode: 'read', sees_patients: true } as const;
@@ -156,6 +157,27 @@ test('undoing what somebody has changed since says who it was', async () => {
   await userEvent.click(await button('Start work'));
   await userEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(/^Marco Rossi has changed it since/)).toBeTruthy();
+});
+
+test('the offer to undo ends when somebody else changes the status, not with a change of one’s own', async () => {
+  const network = await open(caseIn('READ'));
+  network.answer(replies(changeStatus, CHANGED));
+  network.answer(replies(getCaseByNo, caseIn('PROC')));
+  await userEvent.click(await button('Start work'));
+  const toast = await screen.findByRole('alert');
+  const say = (id: number, actor_id: number, case_id = CASE.id) => {
+    const event = { id, name: 'post_status_modified', at: '2026-11-24T10:00:00.000Z', case_id, actor_id };
+    act(() =>
+      FakeEventSource.live
+        .at(-1)
+        ?.say(event.name, { ...event, action_id: null, ids: { post: case_id } }, `${id}`),
+    );
+  };
+  say(71, DENTIST.id);
+  say(72, 33, CASE.id + 1);
+  expect(within(toast).getByRole('button', { name: 'Undo' })).toBeTruthy();
+  say(73, 33);
+  await waitFor(() => expect(toast.isConnected).toBe(false));
 });
 
 test('undoing what one has changed again asks for the newer change first, and can then be repeated', async () => {

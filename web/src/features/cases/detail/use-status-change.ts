@@ -63,6 +63,7 @@ export function useStatusMove() {
           undo,
           until,
           early,
+          newer: { name: 'post_status_modified', caseId: id },
         });
       } catch (error) {
         if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
