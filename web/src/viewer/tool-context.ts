@@ -4,8 +4,8 @@ import type { MarginLines } from './margin-lines.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { ScanSet } from './scan-set.ts';
 import type { Stage } from './stage.ts';
-import type { Spot, Triple } from './surfaces/places.ts';
-import { type HalfSpace, keptPart } from './tools/cut.ts';
+import type { HalfSpace, Spot, Triple } from './surfaces/places.ts';
+import { keptPart } from './tools/cut.ts';
 import { Labels } from './tools/labels.ts';
 import { type SceneChange, shownScans, type ToolContext } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
@@ -79,6 +79,9 @@ export function createToolContext({ stage, models, margins, scans, anatomy, ...g
       margins.clip(plane);
       cutAway.set(plane);
       stage.draw();
+    },
+    get removed() {
+      return clipped;
     },
     paint(scan, colors) {
       models.paint(scan, colors);

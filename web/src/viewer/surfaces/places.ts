@@ -4,6 +4,12 @@ export type ScanId = number;
 /** A point or direction in the frame of the scans, in millimetres. */
 export type Triple = readonly [x: number, y: number, z: number];
 
+/** A half space: the normal, a unit vector, points to the part that is removed. */
+export interface HalfSpace {
+  origin: Triple;
+  normal: Triple;
+}
+
 /** A place on a scan. */
 export interface Spot {
   scan: ScanId;

@@ -50,3 +50,23 @@ test('a spot out of reach or on a removed scan does not move', () => {
   near(snapped(1, [3, 1.03, 5], 'edge', 0.5), 3, 1.03, 5);
   near(snapped(9, [1, 2, 3], 'vertex'), 1, 2, 3);
 });
+
+test('a spot on a thin wall does not snap through it, whichever way the faces are wound', () => {
+  // Below the coarse top of a plate of 0.4 mm is a fine underside, with a vertex right under the spot.
+  const top = [-8, -8, 0, 8, -8, 0, 8, 8, 0, -8, 8, 0];
+  const under = [-8, -8, -0.4, 8, -8, -0.4, 8, 8, -0.4, -8, 8, -0.4, 0, 0, -0.4];
+  const faces = [0, 1, 2, 0, 2, 3, 8, 5, 4, 8, 6, 5, 8, 7, 6, 8, 4, 7];
+  for (const wound of [faces, faces.toReversed()]) {
+    const plate = kept(surfaceOf(1, Float32Array.from([...top, ...under]), Uint32Array.from(wound)));
+    const spot: Spot = { scan: 1, point: [0, 0.1, 0], normal: [0, 0, 1] };
+    near(snap(plate, { spot, to: 'vertex', reach: 1 }), 0, 0.1, 0);
+    const below: Spot = { scan: 1, point: [0, 0.1, -0.4], normal: [0, 0, -1] };
+    near(snap(plate, { spot: below, to: 'vertex', reach: 1 }), 0, 0, -0.4);
+  }
+});
+
+test('nothing snaps to a part that is cut away', () => {
+  const spot: Spot = { scan: 1, point: [1.2, 1.3, 5], normal: [0, 0, 1] };
+  const removed = { origin: [1.22, 0, 0], normal: [1, 0, 0] } as const;
+  near(snap(surfaces, { spot, to: 'vertex', reach: 1.5, removed }), 0, 1.25, 5);
+});

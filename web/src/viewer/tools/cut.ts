@@ -1,5 +1,5 @@
 import { Quaternion, Vector3 } from 'three';
-import type { Triple } from '../surfaces/places.ts';
+import type { HalfSpace, Triple } from '../surfaces/places.ts';
 import type { SectionPlane } from '../surfaces/section.ts';
 
 /**
@@ -25,12 +25,6 @@ export interface CutMove {
   tilt: number;
   /** Whether it is viewed from its other side. */
   isFlipped: boolean;
-}
-
-/** A half space: the normal, a unit vector, points to the part that is removed. */
-export interface HalfSpace {
-  origin: Triple;
-  normal: Triple;
 }
 
 /** Screen directions at a place: right, and away from the eye. */

@@ -80,7 +80,8 @@ export class MeasuringTool<Value> implements ViewerTool {
       this.#take(spot);
       return;
     }
-    const ask = { spot, to, reach: snapReach * this.context.pixelSize };
+    const { pixelSize, removed } = this.context;
+    const ask = { spot, to, reach: snapReach * pixelSize, removed };
     const asked = this.context.surfaces.ask('snap', ask).catch(() => spot);
     this.#coming.add(click);
     this.#snapped = this.#snapped.then(async () => {

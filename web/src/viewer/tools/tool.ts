@@ -1,8 +1,7 @@
 import type { Box3, Object3D, Plane } from 'three';
 import type { Jaw, LayerId } from '../plan-scene.ts';
-import type { ScanId, Spot, Triple } from '../surfaces/places.ts';
+import type { HalfSpace, ScanId, Spot, Triple } from '../surfaces/places.ts';
 import type { Surfaces } from '../surfaces.ts';
-import type { HalfSpace } from './cut.ts';
 import type { Labels } from './labels.ts';
 import type { Watched } from './watched.ts';
 
@@ -43,6 +42,8 @@ export interface ToolContext {
   bounds(): { min: Triple; max: Triple };
   /** Removes one side of a plane from view and from picking, or restores it. */
   clip(half: HalfSpace | undefined): void;
+  /** The side that is removed now. */
+  readonly removed: HalfSpace | undefined;
   /** The clipping plane in world coordinates, for what a tool draws itself. */
   readonly cutAway: Watched<Plane | undefined>;
   /** Formats a length in millimetres in the reader's language, in their unit or a fixed one. */
