@@ -1,7 +1,10 @@
+// @vitest-environment happy-dom
 import { PinPlace } from '@cusp/contract/pin';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ViewerFile } from '../../../viewer/plan-scene.ts';
-import { factorOf, intoFile, intoPicture } from './use-pins.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
+import { factorOf, intoFile, intoPicture, usePins } from './use-pins.ts';
 
 const pin: PinPlace = {
   point: [1, 2, 3],
@@ -28,4 +31,24 @@ test('each version has its own unit', () => {
     { ...version, id: 2, scan: scan(), earlier: [{ ...version, id: 1, scan: scan('inch') }] },
   ];
   expect([1, 2, 3].map((id) => factorOf(files, id))).toEqual([25.4, 1, 1]);
+});
+
+test('a new pin stays at its place when the unit of the scan is set before it is posted', () => {
+  const scan = (unit?: 'inch'): ViewerFile => ({
+    id: 1,
+    filename: 'upper.stl',
+    size: 1,
+    updatedAt: '2026-01-01T00:00:00Z',
+    scan: { role: 'jaw', by: 'name', unit },
+  });
+  const viewer = { viewpoint: pin.view } as unknown as Viewer;
+  const { result, rerender } = renderHook(
+    ({ files }) =>
+      usePins({ viewer, files, thread: undefined, layers: [], layerOf: () => undefined, wish: undefined }),
+    { initialProps: { files: [scan()] } },
+  );
+  act(() => result.current.setDraft({ scan: 1, point: [1, 2, 3], normal: [0, 0, 1] }));
+  rerender({ files: [scan('inch')] });
+  expect(result.current.draft?.point).toEqual([25.4, 50.8, 76.199_999_999_999_99]);
+  expect(result.current.newPin().point.map((value) => Number(value.toFixed(9)))).toEqual([1, 2, 3]);
 });

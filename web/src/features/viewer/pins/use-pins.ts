@@ -69,7 +69,11 @@ export interface Pins {
 export function usePins({ viewer, thread, files, layers, layerOf, wish }: PinsOptions): Pins {
   const [isShown, setShown] = useState(true);
   const [selection, setSelection] = useState<{ key: number; together: readonly number[] }>();
-  const [draft, setDraft] = useState<Spot>();
+  // In the units of its file, so that it keeps its place when somebody sets the unit meanwhile.
+  const [held, setHeld] = useState<Spot>();
+  const inUnits = (spot: Spot, factor: number): Spot => ({ ...spot, point: scaled([...spot.point], factor) });
+  const draft = held && inUnits(held, factorOf(files, held.scan));
+  const setDraft = (spot: Spot | undefined) => setHeld(spot && inUnits(spot, 1 / factorOf(files, spot.scan)));
   const all = (thread?.pins ?? []).map((pin) => intoPicture(pin, factorOf(files, pin.file.id)));
   const pinOf = (key: number) => all.find((pin) => pin.key === key);
   const opacityOf = (id: LayerId | undefined) => {
