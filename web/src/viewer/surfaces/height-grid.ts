@@ -70,6 +70,7 @@ export class HeightGrid {
         if (away < best) best = this.#nearestIn(i * block, j * block, column, row, height, best);
       }
     }
+    if (best === reach / this.cell) return reach;
     // The border is halfway between the last covered and the first free cell.
     return Math.max(0, best - 0.5) * this.cell;
   }

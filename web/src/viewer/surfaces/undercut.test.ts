@@ -95,3 +95,22 @@ test('an open sheet has no undercut from its front and is all undercut from behi
   const behind = await seen(scan, [0, 0, 1]);
   expect(behind.values.some(Number.isNaN)).toBe(false);
 });
+
+test('a place further below an overhang than the deepest depth has that depth, as the legend says', async () => {
+  // A disc with a radius of 6 mm on a stem of 2 mm.
+  const { values } = await seen(
+    turned(
+      1,
+      [
+        [0, 6],
+        [6, 6],
+        [6, 5],
+        [2, 5],
+        [2, 0],
+        [0, 0],
+      ],
+      90,
+    ),
+  );
+  expect(Math.max(...values.filter((value) => !Number.isNaN(value)))).toBe(2);
+});
