@@ -11,7 +11,12 @@ const arcAt = 0.35;
 export const angle: MeasureKind<number> = {
   points: 3,
   kept: 20,
-  work: ([a, corner, b]) => degreesAt(placeOf(a), placeOf(corner), placeOf(b)),
+  work(spots) {
+    const [a, corner, b] = [placeOf(spots[0]), placeOf(spots[1]), placeOf(spots[2])];
+    // As after a double click.
+    if (a.equals(corner) || b.equals(corner)) throw new Error('a leg of the angle has no length');
+    return degreesAt(a, corner, b);
+  },
   draw(degrees, [a, corner, b], context) {
     const arc = arcAround(placeOf(a), placeOf(corner), placeOf(b));
     const legs = [placeOf(a), placeOf(corner), placeOf(b)].map((place): Triple => place.toArray());

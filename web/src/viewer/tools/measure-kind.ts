@@ -14,7 +14,7 @@ export interface MeasureKind<Value> {
   draw(value: Value, spots: readonly Spot[], context: ToolContext): Pick<Drawing, 'lines' | 'labels'>;
 }
 
-interface MeasureHelp {
+export interface MeasureHelp {
   context: ToolContext;
   signal: AbortSignal;
   progress(share: number): void;
