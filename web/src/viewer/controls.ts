@@ -119,7 +119,8 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (moveByKey(rig, event)) handlers.changed();
-      else if (!handlers.key(event.key)) return;
+      // Held, it would set the same point again and again.
+      else if ((event.repeat && event.key === 'Enter') || !handlers.key(event.key)) return;
       event.preventDefault();
     },
     { signal },
