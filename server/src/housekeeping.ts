@@ -32,6 +32,7 @@ import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidySheets } from './modules/sheets/sheets.sql.ts';
 import { tidyStatements } from './modules/statements/statements.sql.ts';
 import { storeDays } from './modules/statistics/store-days.ts';
+import { failLostTickets } from './modules/tickets/deliver-ticket.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
 import { tidyRegionRequests } from './platform/region/peer-call.ts';
@@ -68,6 +69,7 @@ export const CHORES = {
   sharing: tidySharing,
   sheets: tidySheets,
   statements: tidyStatements,
+  tickets: failLostTickets,
   'list exports': tidyExports,
   'data exports': tidyDataExports,
   handoffs: tidyHandoffs,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CountedPage } from '@cusp/contract/staff-lists';
 import type { Ticket } from '@cusp/contract/tickets';
 import { TICKET_LIMITS } from '@cusp/contract/tickets.routes';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { listOutbox } from '../../platform/mail/outbox.ts';
@@ -9,7 +10,7 @@ import { outboxDir } from '../../platform/mail/transport.ts';
 import { createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
-import { createDeliverTicket, TICKET_ATTEMPTS } from './deliver-ticket.ts';
+import { createDeliverTicket, failLostTickets, TICKET_ATTEMPTS } from './deliver-ticket.ts';
 
 const t = await openTestApp({
   config: { supportEmail: 'help@cusp.example', ticketRecipients: ['boss@partner.example', '@lab.example'] },
@@ -125,6 +126,18 @@ test('a mail that cannot be sent is tried again, then shown as failed, and sent 
     .where('object_id', '=', id)
     .execute();
   expect(logged).toEqual([{ user_id: sam.id }, { user_id: sam.id }]);
+});
+
+test('a ticket whose delivery was killed each time is shown as failed and sent on retry, one that waits is not', async () => {
+  const [lost, waits] = [(await send()).json<Ticket>(), (await send()).json<Ticket>()];
+  await sql`
+    update pgboss.job set state = 'failed' where name = 'ticket-mail' and data->>'ticketId' = ${String(lost.id)}
+  `.execute(db);
+  await failLostTickets(t.services);
+  expect([(await read(lost.id))?.state, (await read(waits.id))?.state]).toEqual(['failed', 'queued']);
+  expect((await retry(lost.id)).statusCode).toBe(200);
+  await failLostTickets(t.services);
+  expect((await read(lost.id))?.state).toBe('queued');
 });
 
 test('the list is searched and sorted, and names who may receive a ticket', async () => {
