@@ -18,12 +18,14 @@ export async function removeBytes({ db, storage }: Services, key: string): Promi
   await db.transaction().execute(async (tx) => {
     await lockBytes(tx, key);
     if (await isUsed(tx, key)) return;
+    const copies = await keysOfCopies(tx, key);
+    // Rows are written afterwards: groups and freezes wait for transactions that write, and a store can take minutes.
     await storage.remove(key);
     await removeLightCopies(storage, key);
-    await forgetCopies(tx, key);
-    for (const copy of await keysOfCopies(tx, key)) await storage.remove(copy);
+    for (const copy of copies) await storage.remove(copy);
     // Those whose row was never written.
     await removeServedCopies(storage, key);
+    await forgetCopies(tx, key);
     await forgetServedCopies(tx, key);
   });
 }

@@ -194,7 +194,22 @@ describe('the light copy job', () => {
     await removeBytes(t.services, storage_key);
     expect(await stored(key)).toBe(true);
     await author.delete(`/v1/files/${id}/remove/`);
-    await removeBytes(t.services, storage_key);
+    let writers: unknown[] = [];
+    const slow: typeof t.services.storage = Object.create(t.services.storage, {
+      remove: {
+        value: async (removed: string) => {
+          const { rows } = await sql`
+            select from pg_locks join pg_stat_activity using (pid)
+            where datname = current_database() and locktype = 'advisory' and backend_xid is not null
+          `.execute(t.services.db);
+          writers = [...writers, ...rows];
+          await t.services.storage.remove(removed);
+        },
+      },
+    });
+    await removeBytes({ ...t.services, storage: slow }, storage_key);
+    // Nobody who waits for open writes waits for the store.
+    expect(writers).toEqual([]);
     expect([await stored(key), await stored(storage_key), await row()]).toEqual([false, false, undefined]);
     await makeLightCopy(t.services, id);
     expect(await stored(key)).toBe(false);
