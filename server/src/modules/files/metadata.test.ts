@@ -6,7 +6,7 @@ import { openTwoSides } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { filesOf, png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
 import { cleanOldPictures } from '../served-copies/clean-copy.ts';
-import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
+import { COPY_RECIPE, keepCopy } from '../served-copies/served-copies.sql.ts';
 import { removeBytes } from './tidy-files.ts';
 
 const { t, people } = await openTwoSides();
@@ -173,5 +173,14 @@ describe('a HEIC picture', () => {
     expect(await failed('damaged', 60)).toBe(404);
     expect(await failed('timeout', 0)).toBe(404);
     expect(await failed('timeout', 60)).toBe(200);
+    for (const [timeouts, status] of [
+      [2, 200],
+      [3, 404],
+    ]) {
+      // A conversion between them starts the count again.
+      for (let count = 0; count < (timeouts ?? 0); count += 1)
+        await keepCopy(t.services.db, id, 'preview', { failure: 'timeout' });
+      expect(await failed('timeout', 60)).toBe(status);
+    }
   });
 });

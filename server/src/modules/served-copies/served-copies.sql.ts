@@ -6,6 +6,8 @@ export const COPY_RECIPE = 1;
 
 /** How long a timeout counts: the machine may have been busy, but an attempt takes up to half a minute of its time. */
 const TIMEOUT_COUNTS_MS = 10 * 60 * 1000;
+/** After so many timeouts in a row a copy is not tried again. */
+const MOST_TIMEOUTS = 3;
 
 export type CopyKind = 'clean' | 'preview';
 
@@ -25,7 +27,7 @@ export type CopyOutcome = Bytes | 'same' | { failure: string };
 /** Media types of pictures whose metadata can be removed losslessly. */
 export const CLEANED_PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'];
 
-/** Results of making copies of a kind, by file id; a timeout only for a while, then it is tried again. */
+/** Results of making copies of a kind, by file id; a timeout only for a while, then it is tried again, some times. */
 export async function copiesOf(
   db: DbOrTx,
   fileIds: readonly number[],
@@ -38,7 +40,8 @@ export async function copiesOf(
     .where('kind', '=', kind)
     .where('recipe', '=', COPY_RECIPE)
     .where(
-      sql<boolean>`(failure is distinct from 'timeout' or made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)})`,
+      sql<boolean>`(failure is distinct from 'timeout' or timeouts >= ${MOST_TIMEOUTS}
+        or made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)})`,
     )
     .execute();
   return new Map(rows.map((row) => [row.file_id, outcomeOf(row)]));
@@ -75,9 +78,21 @@ export async function keepCopy(
     failure: outcome !== 'same' && 'failure' in outcome ? outcome.failure : null,
     made_at: new Date(),
   };
+  const timeouts = row.failure === 'timeout' ? 1 : 0;
   const kept = await db
     .insertInto('served_copy')
-    .columns(['file_id', 'kind', 'recipe', 'storage_key', 'size', 'sha256', 'crc32', 'failure', 'made_at'])
+    .columns([
+      'file_id',
+      'kind',
+      'recipe',
+      'storage_key',
+      'size',
+      'sha256',
+      'crc32',
+      'failure',
+      'made_at',
+      'timeouts',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('case_file')
@@ -91,12 +106,19 @@ export async function keepCopy(
           sql<number | null>`${row.crc32}::bigint`.as('crc32'),
           sql<string | null>`${row.failure}::text`.as('failure'),
           sql<Date>`${row.made_at}::timestamptz`.as('made_at'),
+          sql<number>`${timeouts}::integer`.as('timeouts'),
         ])
         .where('id', '=', fileId)
         .where('deleted_at', 'is', null)
         .forShare(),
     )
-    .onConflict((conflict) => conflict.columns(['file_id', 'kind']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.columns(['file_id', 'kind']).doUpdateSet({
+        ...row,
+        timeouts: sql<number>`case when ${timeouts} = 1 and served_copy.recipe = ${row.recipe}::integer
+          then served_copy.timeouts else 0 end + ${timeouts}::integer`,
+      }),
+    )
     .returning('file_id')
     .executeTakeFirst();
   return kept !== undefined;

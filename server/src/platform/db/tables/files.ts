@@ -66,6 +66,8 @@ export interface ServedCopyTable {
   crc32: number | null;
   /** Why there is no copy. */
   failure: string | null;
+  /** Attempts in a row that took too long. */
+  timeouts: Generated<number>;
   made_at: Generated<Date>;
 }
 
