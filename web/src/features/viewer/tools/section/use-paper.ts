@@ -58,7 +58,7 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
     onPointerDown(event: PointerEvent<HTMLDivElement>) {
       event.currentTarget.setPointerCapture(event.pointerId);
       fingers.current.set(event.pointerId, placeOf(event));
-      press.current = fingers.current.size === 1 ? placeOf(event) : undefined;
+      press.current = fingers.current.size === 1 && event.button === 0 ? placeOf(event) : undefined;
     },
     onPointerMove(event: PointerEvent<HTMLDivElement>) {
       const before = fingers.current.get(event.pointerId);

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Place } from './paper.ts';
+import { usePaper } from './use-paper.ts';
+
+afterEach(cleanup);
+
+/** A drawing that keeps the places that were clicked. */
+function open() {
+  const clicked: Place[] = [];
+  function Sheet() {
+    const { ref, handlers } = usePaper({
+      extent: undefined,
+      fitKey: '',
+      onClick: (place) => clicked.push(place),
+      onBack: () => false,
+    });
+    return <div ref={ref} data-testid="sheet" {...handlers} />;
+  }
+  render(<Sheet />, { wrapper: MantineProvider });
+  const sheet = screen.getByTestId('sheet');
+  sheet.setPointerCapture = () => undefined;
+  const press = (button: number, to = { clientX: 20, clientY: 30 }) => {
+    fireEvent.pointerDown(sheet, { pointerId: 1, button, clientX: 20, clientY: 30 });
+    fireEvent.pointerMove(sheet, { pointerId: 1, ...to });
+    fireEvent.pointerUp(sheet, { pointerId: 1, button, ...to });
+  };
+  return { clicked, press };
+}
+
+test('only a press of the main button without movement sets a place', () => {
+  const { clicked, press } = open();
+  press(2);
+  press(1);
+  press(0, { clientX: 60, clientY: 30 });
+  expect(clicked).toEqual([]);
+  press(0);
+  expect(clicked).toEqual([[20, 30]]);
+});
