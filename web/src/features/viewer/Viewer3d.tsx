@@ -143,7 +143,8 @@ export default function Viewer3d({
 
   const isDrawn = status === 'ready' && isSharp && failures.length === 0;
   const drawn = useRef(onDrawn);
-  drawn.current = onDrawn;
+  // Cut, measured, coloured or hidden scans are no picture of the case.
+  drawn.current = tools.panels.length > 0 || layers.isChanged || isSolid ? undefined : onDrawn;
   useEffect(() => {
     if (!viewer || !isDrawn) return;
     return afterNextFrame(() => drawn.current?.(() => viewer.firstPicture()));

@@ -40,7 +40,10 @@ export interface CaseViewerProps {
   onBlocked?: (() => void) | undefined;
   /** Downloads a file that cannot be shown. */
   onDownload?: (file: ViewerFile) => void;
-  /** Called when every scan has full resolution; `take` renders a picture of them in the initial view. */
+  /**
+   * Called when every scan has full resolution, unless somebody uses a tool or has changed the layers by then; `take`
+   * renders a picture of them in the initial view.
+   */
   onDrawn?: (take: () => Promise<Blob | null>) => void;
   /** Pins and their comments; without it the viewer has no pins. */
   pinThread?: PinThread;

@@ -16,6 +16,8 @@ type LayerSettings = Partial<Record<LayerId, { opacity: number; isShown: boolean
 
 export interface Layers {
   list: Layer[];
+  /** Whether somebody has changed a setting, or a view hides a jaw. */
+  isChanged: boolean;
   /** Whether there are scans of a jaw. */
   has(jaw: Jaw): boolean;
   /** Hides the other jaw until the next call, or until somebody changes one of its layers; undefined shows both. */
@@ -58,7 +60,7 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
       set: change,
     };
   });
-  return { list, has, showOnly };
+  return { list, isChanged: only !== undefined || Object.keys(settings).length > 0, has, showOnly };
 }
 
 const otherJaw = { upper: 'lower', lower: 'upper' } as const;

@@ -22,6 +22,7 @@ import { CASES } from '../../testing/golden.ts';
 import { expectFits } from '../../testing/layout.ts';
 import { type Answer, refuses, replies } from '../../testing/replies.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { afterNextFrame } from '../../viewer/after-next-frame.ts';
 
 const PHONE = [390, 844] as const;
 const CASE = fixtures.getCase.reply as CaseDetail;
@@ -55,9 +56,10 @@ async function openStage(
   name: string,
   language: Language,
   download: Answer['respond'] = async () => new Response(tetrahedron()),
+  // So that the viewer does not upload one.
+  preview = 'Preview3D.png',
 ): Promise<HTMLElement> {
-  // With a preview, so that the viewer does not upload one.
-  const names = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', 'Preview3D.png', 'scan-23-Margin.xyz'];
+  const names = ['scan-upperjaw.stl', 'scan-lowerjaw.stl', preview, 'scan-23-Margin.xyz'];
   const files = names.map((filename, index) => ({
     ...FILE,
     id: 7001 + index,
@@ -170,6 +172,26 @@ test('failed downloads are named on an opaque ground and can be tried again', as
   await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Undercuts' }));
   expect(await within(stage).findByText('mm (unit?)')).toBeTruthy();
   await waitFor(expectFits);
+});
+
+test('scans that are cut when the last one has come give the case no preview', async () => {
+  await page.viewport(1024, 768);
+  let isDown = true;
+  const lower = async ({ path }: { path: string }) => {
+    if (isDown && path.includes('/7002/')) throw new TypeError('Failed to fetch');
+    return new Response(tetrahedron());
+  };
+  // A picture would be uploaded, which nothing answers here.
+  const stage = await openStage('Li', 'en', lower, 'letter.pdf');
+  await whenShown(stage);
+  const again = await within(stage).findByRole('button', { name: 'Try again' });
+  await userEvent.click(within(stage).getByRole('button', { name: 'Tools' }));
+  await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Section' }));
+  isDown = false;
+  await userEvent.click(again);
+  await waitFor(() => expect(within(stage).queryByRole('alert')).toBeNull());
+  await within(stage).findByText('New in the picture: scan-lowerjaw.stl');
+  await new Promise<void>((resolve) => void afterNextFrame(resolve));
 });
 
 test('a picture that the graphics card does not bring back can be opened again', async () => {
