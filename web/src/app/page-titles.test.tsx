@@ -31,7 +31,7 @@ test('each page names the tab, and navigation announces it and keeps the focus i
 });
 
 test('a link that leaves with its page hands the focus on to the page that it leads to', async () => {
-  await openScreen('/nowhere');
+  await openScreen('/nowhere', [hangs(listDrafts), hangs(listCases)]);
   const home = await screen.findByRole('link', { name: /home/i });
   expect(home.closest('main')).toBeTruthy();
   await userEvent.click(home);
