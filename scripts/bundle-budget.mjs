@@ -10,7 +10,7 @@ import { at } from './lib/project.mjs';
  */
 const dist = process.argv[2] ?? at('web', 'dist');
 const BUDGETS = [
-  { page: '/login', modules: [], most: 159_000 },
+  { page: '/login', modules: [], most: 156_000 },
   {
     page: '/signup',
     modules: ['src/app/Queries.tsx', 'src/features/identity/signup/SignupScreen.tsx'],

@@ -35,6 +35,8 @@ await writeFile(
     '../languages/en/start.texts': { file: 'assets/start-en.js' },
     '../languages/ko/start.texts': { file: 'assets/start-ko.js' },
     '../languages/ko/first.texts': { file: 'assets/first-ko.js' },
+    '../languages/ko/refusals.json': { file: 'assets/refusals-ko.js' },
+    '../languages/en/refusals.json': { file: 'assets/refusals-en.js' },
     'src/app/Queries.tsx': { file: 'assets/Queries-1.js' },
     'src/features/identity/signup/SignupScreen.tsx': {
       file: 'assets/SignupScreen-1.js',
@@ -74,6 +76,7 @@ describe('the page names what its code requests first', () => {
         '/assets/Queries-1.js',
         '/assets/CasesPage-1.js',
         '/assets/start-ko.js',
+        '/assets/refusals-ko.js',
         '/assets/first-ko.js',
         '/assets/CasesPage-1.css',
       ]),
@@ -92,6 +95,7 @@ describe('the page names what its code requests first', () => {
       '/assets/Queries-1.js',
       '/assets/SignupScreen-1.js',
       '/assets/start-en.js',
+      '/assets/refusals-en.js',
       '/assets/SignupScreen-1.css',
       '/assets/start-1.css',
     ]));

@@ -69,6 +69,9 @@ const modulePreload = (file: string) => `<link rel="modulepreload" href="/${file
 /** The texts of a language that the build packs together (`web/text-packs-plugin.ts`). */
 const textsOf = (language: Language, pack: 'start' | 'first') => `../languages/${language}/${pack}.texts`;
 
+/** Refusals that screens show, which come with every screen but the sign-in. */
+const refusalsOf = (language: Language) => `../languages/${language}/refusals.json`;
+
 /** What the code of the page will request first, so that the browser does not wait for that code to ask. */
 function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }: PagePaint): string[] {
   const of: Record<string, readonly string[]> = FIRST_MODULES[hasSession ? 'session' : 'guest'];
@@ -83,6 +86,7 @@ function preloads(manifest: Manifest, { path, hasSession, hasWorker, language }:
   };
   modules.forEach(add);
   add(textsOf(language, 'start'));
+  add(refusalsOf(language));
   if (hasSession) add(textsOf(language, 'first'));
   const files = [...needed].flatMap((key) => manifest[key] ?? []);
   const links = files.map(({ file }) => modulePreload(file));

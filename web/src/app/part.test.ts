@@ -1,7 +1,10 @@
+import i18next from 'i18next';
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { partOf } from './part.tsx';
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { refusals: {} } } }));
 
 const Screen = () => 'the screen';
 const shown = (part: ReturnType<typeof partOf>) =>

@@ -40,7 +40,7 @@ export function partOf(
       const [{ default: Content }, { Queries }] = await Promise.all([
         code(),
         import('./Queries.tsx'),
-        loadTexts(texts),
+        loadTexts(['refusals', ...texts]),
       ]);
       Loaded = () => (
         <Queries>

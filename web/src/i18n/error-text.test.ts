@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERRORS } from '@cusp/contract/errors';
 import { LANGUAGES } from '@cusp/text/languages';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
@@ -5,6 +8,8 @@ import de from '../../../languages/de/errors.json' with { type: 'json' };
 import en from '../../../languages/en/errors.json' with { type: 'json' };
 import { ApiError } from '../client/api-error.ts';
 import { errorText, whenText } from './error-text.ts';
+
+const SERVER = join(import.meta.dirname, '../../../server/src');
 
 beforeAll(() =>
   i18next.init({ lng: 'en', resources: { en: { errors: en }, de: { errors: de } }, returnNull: false }),
@@ -39,4 +44,23 @@ test('every language can say a waiting time', () => {
 test('an unknown error reads as our fault', () => {
   for (const error of [null, new Error('x'), { code: 'no such code' }])
     expect(say(error)).toBe('Something went wrong on our side.');
+});
+
+test('the sign-in screen comes with the texts of all refusals that it can get', () => {
+  const files = globSync(
+    [
+      'platform/http/*.ts',
+      'modules/{social,region-sign-in,throttle}/*.ts',
+      'modules/identity/{log-in,after-first-factor,blocked,human-check,moving-people,same-site,sign-in-step}.ts',
+      'modules/security/{log-in-by-code,log-in-by-passkey,passkey-challenge,passkey-proof,spend-code}.ts',
+    ],
+    { cwd: SERVER, exclude: ['**/*.test.ts'] },
+  );
+  expect(files.length).toBeGreaterThan(40);
+  const codes = files.flatMap((file) =>
+    [...readFileSync(join(SERVER, file), 'utf8').matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code),
+  );
+  const missing = codes.filter((code) => Object.hasOwn(ERRORS, code) && !Object.hasOwn(en, code));
+  // Nobody signs in with a file.
+  expect(new Set(missing)).toEqual(new Set(['file_too_large', 'picture_too_large']));
 });

@@ -2,11 +2,12 @@ import type { ErrorBody } from '@cusp/contract/error-body';
 import type { ErrorCode } from '@cusp/contract/errors';
 import i18next, { type TFunction } from 'i18next';
 import type errors from '../../../languages/en/errors.json';
+import type refusals from '../../../languages/en/refusals.json';
 
 type Shown = ErrorCode | 'offline' | 'aborted';
 
 // A code without a text does not compile.
-type Missing = Exclude<Shown, keyof typeof errors>;
+type Missing = Exclude<Shown, keyof (typeof errors & typeof refusals)>;
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 
 /** The text of an error. Screens with their own texts for a code use those first. */

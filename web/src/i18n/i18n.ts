@@ -47,6 +47,8 @@ export async function startI18n(): Promise<void> {
       // A check ensures that every language is complete, so an English fallback would only cost a download.
       fallbackLng: false,
       ns: [...TEXT_PACKS.start],
+      // Screens ask for `errors`, of which the sign-in has only its own.
+      fallbackNS: 'refusals',
       defaultNS: 'common',
       load: 'currentOnly',
       interpolation: { escapeValue: false },

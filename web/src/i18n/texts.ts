@@ -32,6 +32,7 @@ import type password from '../../../languages/en/password.json';
 import type privacy from '../../../languages/en/privacy.json';
 import type production from '../../../languages/en/production.json';
 import type profile from '../../../languages/en/profile.json';
+import type refusals from '../../../languages/en/refusals.json';
 import type regionMove from '../../../languages/en/region-move.json';
 import type scans from '../../../languages/en/scans.json';
 import type secondStep from '../../../languages/en/second-step.json';
@@ -75,7 +76,8 @@ declare module 'i18next' {
     'data-list': typeof dataList;
     dental: typeof dental;
     devices: typeof devices;
-    errors: typeof errors;
+    /** `refusals` comes with every screen but the sign-in; the page looks there for what `errors` does not have. */
+    errors: typeof errors & typeof refusals;
     files: typeof files;
     groups: typeof groups;
     handoff: typeof handoff;
@@ -92,6 +94,7 @@ declare module 'i18next' {
     privacy: typeof privacy;
     production: typeof production;
     profile: typeof profile;
+    refusals: typeof refusals;
     'region-move': typeof regionMove;
     scans: typeof scans;
     'email-change': typeof emailChange;
