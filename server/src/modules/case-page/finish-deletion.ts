@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { isGone } from '../case-access/copies.sql.ts';
@@ -75,7 +76,12 @@ export async function tidyDeletions(services: Services): Promise<void> {
     .where('ends_at', '<', sql<Date>`now() - interval '10 minutes'`)
     .orderBy('id')
     .execute();
-  for (const { id } of overdue) await finishDeletion(services, id);
+  await eachApart(services, {
+    items: overdue,
+    run: ({ id }) => finishDeletion(services, id),
+    problem: 'could not finish a deletion yet',
+    about: ({ id }) => ({ deletionId: id }),
+  });
   await db
     .deleteFrom('case_deletion')
     .where('outcome', 'is not', null)

@@ -5,7 +5,7 @@ import { createMove } from '../../testing/moves/create-move.ts';
 import { createMember, PASSWORD } from '../../testing/sign-in.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { png, storedIn, upload } from '../../testing/uploads.ts';
-import { finishDeletion } from '../case-page/finish-deletion.ts';
+import { finishDeletion, tidyDeletions } from '../case-page/finish-deletion.ts';
 import { purgeCase } from '../purge/purge-case.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -148,4 +148,29 @@ test('a case whose turn to be purged comes in the freeze keeps its bytes, which 
   await freeze(people.author);
   await expect(purgeCase(t.services, caseId)).rejects.toMatchObject({ code: 'CU423' });
   expect(await storedIn(t, `cases/${caseId}`)).toEqual(stored);
+});
+
+test('a deletion that the freeze does not let end holds up no other', async () => {
+  const other = await createCase(t.services, { author: people.stranger, recipient: people.recipient });
+  // Which is unread, and goes with the deletion.
+  const said = await (await t.as(people.author)).post(`/v1/cases/${caseId}/comment/`, { comment: 'Ready?' });
+  expect(said.statusCode).toBe(200);
+  const deletions = [
+    await removeForSideOf(t, people.recipient, caseId),
+    await removeForSideOf(t, people.recipient, other.id),
+  ];
+  await t.services.db
+    .updateTable('case_deletion')
+    .set({ ends_at: new Date(Date.now() - 3600_000) })
+    .where('id', 'in', deletions)
+    .execute();
+  await freeze(people.author);
+  await tidyDeletions(t.services);
+  const outcomes = await t.services.db
+    .selectFrom('case_deletion')
+    .select('outcome')
+    .where('id', 'in', deletions)
+    .orderBy('id')
+    .execute();
+  expect(outcomes).toEqual([{ outcome: null }, { outcome: 'final' }]);
 });
