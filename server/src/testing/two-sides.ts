@@ -62,6 +62,12 @@ export const eventsOf = (t: TestApp, caseId: number) =>
 export const auditOf = (t: TestApp, caseId: number) =>
   t.services.db.selectFrom('audit_log').selectAll().where('case_id', '=', caseId).orderBy('id').execute();
 
+/** As if the processes of all waiting jobs of a queue had been killed as often as it tries them. */
+export const loseJobs = (t: TestApp, name: string) =>
+  sql`update pgboss.job set state = 'failed' where name = ${name} and state = 'created'`.execute(
+    t.services.db,
+  );
+
 /** Data of the waiting jobs of a queue, sorted by person, because jobs of one transaction have no order. */
 export async function waitingJobs(t: TestApp, queue: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`

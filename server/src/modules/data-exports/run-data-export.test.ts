@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { exportsOf, jsonIn } from '../../testing/data-exports.ts';
 import { removeAs } from '../../testing/deletions.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
-import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { loseJobs, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, storedIn, upload } from '../../testing/uploads.ts';
-import { exportFolder, runDataExport } from './run-data-export.ts';
+import { exportFolder, runDataExport, tidyDataExports } from './run-data-export.ts';
 
 const { t, people, newCase } = await openFreshSides();
 const { db } = t.services;
@@ -35,6 +35,19 @@ describe('the job', () => {
     await runDataExport(t.services, id);
     expect(await storedIn(t, exportFolder(id))).toHaveLength(1);
     expect(await listOf(people.author)).toMatchObject([{ id, state: 'done' }]);
+  });
+
+  test('an export whose process was killed each time has failed, one that waits has not', async () => {
+    await newCase();
+    await start(people.recipient, { scope: 'practice' });
+    await loseJobs(t, 'data-export');
+    await start(people.author, { scope: 'practice' });
+    await tidyDataExports(t.services);
+    const [lost] = await listOf(people.recipient);
+    const [waits] = await listOf(people.author);
+    expect(lost).toMatchObject({ state: 'failed', problem: 'internal' });
+    expect(waits).toMatchObject({ state: 'queued' });
+    await db.deleteFrom('data_export').execute();
   });
 
   test('an export that was removed meanwhile, or whose person was blocked, leaves no file', async () => {

@@ -5,6 +5,7 @@ import { skinOfKey } from '../../platform/brand/brands.ts';
 import { addressOfBrand } from '../../platform/brand/site.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { internalActor } from '../../platform/http/actor.ts';
+import { hasLostJob } from '../../platform/jobs/lost-job.sql.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { practiceOf } from '../privacy/practice.sql.ts';
@@ -151,8 +152,14 @@ const finish = (services: Services, row: ExportRow, { key, people, bytes, cases,
     `.execute(tx);
   });
 
-/** Removes exports whose time is over, with their files. */
+/** Ends exports whose job was lost, and removes those whose time is over, with their files. */
 export async function tidyDataExports({ db, storage }: Services): Promise<void> {
+  await db
+    .updateTable('data_export')
+    .set({ state: 'failed', problem: 'internal' })
+    .where('state', 'in', ['queued', 'running'])
+    .where(hasLostJob('data-export', 'exportId', sql.ref<number>('data_export.id')))
+    .execute();
   const over = await db
     .selectFrom('data_export')
     .select('id')

@@ -7,7 +7,7 @@ import { EXPORT_KINDS } from '../../export-kinds.ts';
 import { createDevice } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
-import { waitingJobs } from '../../testing/two-sides.ts';
+import { loseJobs, waitingJobs } from '../../testing/two-sides.ts';
 import { deviceList } from '../device-admin/staff-devices.sql.ts';
 import { allIds, idsInOrder } from '../staff-lists/long-list.sql.ts';
 import type { ExportKind } from './export-kind.ts';
@@ -156,6 +156,16 @@ test('a job that was begun again while its first run goes on leaves the file of 
   await Promise.all([run(id), run(id)]);
   expect((await list()).find((each) => each.id === id)).toMatchObject({ state: 'done', rows_done: 1 });
   expect((await file(id)).statusCode).toBe(200);
+});
+
+test('an export whose process was killed each time has failed', async () => {
+  const { id } = (await start({ search: 'killed' })).json<ListExport>();
+  await loseJobs(t, 'list-export');
+  await tidyExports(t.services);
+  expect((await list()).find((each) => each.id === id)).toMatchObject({
+    state: 'failed',
+    problem: 'internal',
+  });
 });
 
 describe('more than 20,000 rows', () => {

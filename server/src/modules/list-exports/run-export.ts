@@ -5,6 +5,7 @@ import { mayEnter, staffFlagsOf } from '@cusp/contract/staff.routes';
 import { type Selectable, sql } from 'kysely';
 import type { ListExportTable } from '../../platform/db/tables/staff-work.ts';
 import { internalActor } from '../../platform/http/actor.ts';
+import { hasLostJob } from '../../platform/jobs/lost-job.sql.ts';
 import type { Services } from '../../platform/services.ts';
 import { streamSheet } from '../../platform/sheets/write-sheet.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -147,8 +148,14 @@ const finish = (
     await work.audit({ ...exported(kind, wish, rows), object: { type: 'list_export', id } });
   });
 
-/** Removes exports whose time is over, with their files. */
+/** Ends exports whose job was lost, and removes those whose time is over, with their files. */
 export async function tidyExports({ db, storage }: Services): Promise<void> {
+  await db
+    .updateTable('list_export')
+    .set({ state: 'failed', problem: 'internal', expires_at: inOneHour })
+    .where('state', 'in', ['queued', 'running'])
+    .where(hasLostJob('list-export', 'exportId', sql.ref<number>('list_export.id')))
+    .execute();
   const over = await db
     .selectFrom('list_export')
     .select('id')

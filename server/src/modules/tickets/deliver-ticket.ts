@@ -1,6 +1,6 @@
 import { fullName } from '@cusp/text/names';
 import { sql } from 'kysely';
-import { JOBS_SCHEMA } from '../../platform/jobs/jobs.ts';
+import { hasLostJob } from '../../platform/jobs/lost-job.sql.ts';
 import { createRenderMail } from '../../platform/mail/render-mail.ts';
 import { createSendMail } from '../../platform/mail/transport.ts';
 import type { Services } from '../../platform/services.ts';
@@ -75,15 +75,14 @@ export function createDeliverTicket(services: Services): (ticketId: number) => P
   };
 }
 
-/** Tickets whose delivery was killed as often as the queue tries it: staff see them as failed and can send them again. */
+/** Tickets whose delivery was lost: staff see them as failed and can send them again. */
 export async function failLostTickets({ db, log }: Services): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update ticket set state = 'failed', failed_at = now()
-    where state = 'queued' and not exists (
-      select from ${sql.table(`${JOBS_SCHEMA}.job`)} as job
-      where name = 'ticket-mail' and job.state < 'completed' and (data->>'ticketId')::bigint = ticket.id
-    )
-    returning id
-  `.execute(db);
-  for (const { id: ticketId } of rows) log.error({ ticketId }, 'the delivery of a ticket was lost');
+  const lost = await db
+    .updateTable('ticket')
+    .set({ state: 'failed', failed_at: sql<Date>`now()` })
+    .where('state', '=', 'queued')
+    .where(hasLostJob('ticket-mail', 'ticketId', sql.ref<number>('ticket.id')))
+    .returning('id')
+    .execute();
+  for (const { id: ticketId } of lost) log.error({ ticketId }, 'the delivery of a ticket was lost');
 }

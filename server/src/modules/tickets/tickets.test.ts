@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CountedPage } from '@cusp/contract/staff-lists';
 import type { Ticket } from '@cusp/contract/tickets';
 import { TICKET_LIMITS } from '@cusp/contract/tickets.routes';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { listOutbox } from '../../platform/mail/outbox.ts';
 import { outboxDir } from '../../platform/mail/transport.ts';
 import { createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { waitingJobs } from '../../testing/two-sides.ts';
+import { loseJobs, waitingJobs } from '../../testing/two-sides.ts';
 import { createDeliverTicket, failLostTickets, TICKET_ATTEMPTS } from './deliver-ticket.ts';
 
 const t = await openTestApp({
@@ -129,10 +128,9 @@ test('a mail that cannot be sent is tried again, then shown as failed, and sent 
 });
 
 test('a ticket whose delivery was killed each time is shown as failed and sent on retry, one that waits is not', async () => {
-  const [lost, waits] = [(await send()).json<Ticket>(), (await send()).json<Ticket>()];
-  await sql`
-    update pgboss.job set state = 'failed' where name = 'ticket-mail' and data->>'ticketId' = ${String(lost.id)}
-  `.execute(db);
+  const lost = (await send()).json<Ticket>();
+  await loseJobs(t, 'ticket-mail');
+  const waits = (await send()).json<Ticket>();
   await failLostTickets(t.services);
   expect([(await read(lost.id))?.state, (await read(waits.id))?.state]).toEqual(['failed', 'queued']);
   expect((await retry(lost.id)).statusCode).toBe(200);
