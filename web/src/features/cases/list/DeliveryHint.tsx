@@ -84,7 +84,7 @@ export function DateWord(props: DateWordProps) {
   return (
     <span className={classes.delivery} data-mark="overdue" title={text}>
       <DueIcon size={14} />
-      {text}
+      <span className={classes.risk}>{text}</span>
     </span>
   );
 }

@@ -66,3 +66,40 @@ test('next to the long name of a view, New case shows its whole label or none of
   expect(view.getBoundingClientRect().width).toBeGreaterThan(120);
   await page.viewport(390, 844);
 });
+
+test.each(['de', 'it', 'pt-BR'] as const)(
+  'a row whose appointment is at risk shows all its numbers, %s',
+  async (language) => {
+    await page.viewport(1024, 768);
+    const posts = CASES.posts.slice(0, 1).map((post) => ({
+      ...post,
+      comment_count: 22,
+      unread_comments: 22,
+      files_count: '12',
+      status: { ...post.status, code: 'PROC' as const },
+      appointment: {
+        day: '2099-12-31',
+        plan: {
+          sendUntil: '2026-01-05',
+          shipUntil: '2026-01-09',
+          zone: 'Europe/Berlin',
+          ready: null,
+          shipped: null,
+        },
+      },
+    }));
+    await openScreen(
+      PAGES.cases,
+      [replies(listCases, { ...CASES, posts }), replies(listDrafts, { drafts: [] }), hangs(getCaseByNo)],
+      { language },
+    );
+    const [date] = await screen.findAllByTitle(/31/);
+    const line = date?.parentElement as HTMLElement;
+    const row = (line.closest('li') as HTMLElement).getBoundingClientRect();
+    const numbers = within(line)
+      .getAllByRole('img')
+      .map((each) => each.getBoundingClientRect().right);
+    expect(Math.max(...numbers)).toBeLessThan(row.right);
+    await page.viewport(390, 844);
+  },
+);
