@@ -84,7 +84,14 @@ function MailLanguage({ mails, page }: { mails: Language; page: Language }) {
   return (
     <div className={classes.mails} role="note">
       <span>{t('language.mails', { language: LANGUAGE_NAMES[mails] })}</span>
-      <Button variant="transparent" size="compact-sm" px={0} onClick={() => void chooseLanguage(page)}>
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        h="auto"
+        px={0}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        onClick={() => void chooseLanguage(page)}
+      >
         {t('language.same', { language: LANGUAGE_NAMES[page] })}
       </Button>
     </div>
