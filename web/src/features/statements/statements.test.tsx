@@ -131,6 +131,11 @@ test('the lab scans materials, gets its text back when the name of the patient i
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await user.clear(expiry);
   await user.type(expiry, '1/31/2020');
+  // A label that was typed and not added would be missing.
+  await user.type(label, '(10)C3');
+  await user.click(dialog.getByRole('button', { name: 'Issue' }));
+  expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  await user.clear(label);
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(await dialog.findByText(/Leave out the name of the patient/)).toBeTruthy();
   expect((dialog.getByLabelText('Further characteristics') as HTMLTextAreaElement).value).toBe('For Jo');

@@ -32,6 +32,9 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
   useEffect(() => {
     if (problem) scan.current?.select();
   }, [problem]);
+  // The statement would be issued without it.
+  const isLeft = label.trim() !== '';
+  useEffect(() => scan.current?.setCustomValidity(isLeft ? t('form.notAdded') : ''), [isLeft, t]);
   const add = (...added: StatementMaterial[]) => {
     setKeys([...keys, ...added.map(uuid)]);
     onChange([...materials, ...added]);
