@@ -80,11 +80,13 @@ test('giving up the prompt of the browser keeps the name of a new passkey', asyn
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText(/^Name/), "Ann's 열쇠");
-  await user.type(within(dialog).getByLabelText('Your password'), 'three brown molars');
+  const password = within(dialog).getByLabelText<HTMLInputElement>('Your password');
+  await user.type(password, 'three brown molars');
   make.mockRejectedValueOnce(new DOMException('closed', 'NotAllowedError'));
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await eventually(() => expect(make).toHaveBeenCalledTimes(1));
   expect(await screen.findByText(/No passkey was/)).toBeTruthy();
+  await eventually(() => expect(password.value).toBe(''));
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Ann's 열쇠");
   expect(screen.getByRole('dialog')).toBe(dialog);
 });

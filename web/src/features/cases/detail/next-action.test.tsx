@@ -177,6 +177,8 @@ test('the offer to undo ends when somebody else changes the status, not with a c
   say(72, 33, CASE.id + 1);
   expect(within(toast).getByRole('button', { name: 'Undo' })).toBeTruthy();
   say(73, 33);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(network.sent.filter(({ path }) => path.endsWith('/undo/'))).toEqual([]);
   await waitFor(() => expect(toast.isConnected).toBe(false));
 });
 
