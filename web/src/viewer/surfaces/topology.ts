@@ -1,3 +1,4 @@
+import { joinedVertices } from './distinct-faces.ts';
 import type { Surface } from './surface.ts';
 
 /** The connectivity of a surface. Vertices at the same place count as one, because drawing splits them at creases. */
@@ -57,46 +58,6 @@ function isCollapsed(joined: Uint32Array, indices: Uint32Array, corner: number):
 
 function add(array: Uint32Array, index: number, amount: number): void {
   array[index] += amount;
-}
-
-/** Uses an open-addressing hash table over the bits of the coordinates. */
-function joinedVertices(positions: Float32Array): Uint32Array {
-  const bits = new Int32Array(positions.buffer, positions.byteOffset, positions.length);
-  const count = positions.length / 3;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2)));
-  const table = new Int32Array(size).fill(-1);
-  const joined = new Uint32Array(count);
-  for (let v = 0; v < count; v++) {
-    const i = v * 3;
-    let slot = hash(placeOf(bits[i]), placeOf(bits[i + 1]), placeOf(bits[i + 2])) & (size - 1);
-    for (;;) {
-      const other = table[slot];
-      if (other < 0) {
-        table[slot] = v;
-        joined[v] = v;
-        break;
-      }
-      if (
-        positions[i] === positions[other * 3] &&
-        positions[i + 1] === positions[other * 3 + 1] &&
-        positions[i + 2] === positions[other * 3 + 2]
-      ) {
-        joined[v] = other;
-        break;
-      }
-      slot = (slot + 1) & (size - 1);
-    }
-  }
-  return joined;
-}
-
-/** 0 and -0 are the same place. */
-const placeOf = (bits: number) => (bits === -2147483648 ? 0 : bits);
-
-function hash(x: number, y: number, z: number): number {
-  let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
-  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
-  return (h ^ (h >>> 13)) >>> 0;
 }
 
 function faceVectors(positions: Float32Array, indices: Uint32Array): Float32Array {
