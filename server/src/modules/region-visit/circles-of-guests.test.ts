@@ -146,14 +146,14 @@ const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
 test('the other region learns what a guest is mailed about and in which language, and nothing of people without visits or partners there', async () => {
-  const { owner } = await knownPractice();
+  const { owner, mate } = await knownPractice();
   const change = async (person: { id: number }) =>
     (await us.as(person)).put('/v1/user/settings/', { comment_add_email: false });
-  const mailedThere = () =>
+  const mailedThere = ({ id } = owner) =>
     eu.services.db
       .selectFrom('app_user')
       .select(['comment_add_email', 'language'])
-      .where('id', '=', owner.id)
+      .where('id', '=', id)
       .executeTakeFirstOrThrow();
   const jobs = async () => (await waitingJobs(us, 'practice-changed')).length;
   const before = await jobs();
@@ -167,6 +167,11 @@ test('the other region learns what a guest is mailed about and in which language
   expect((await change(owner)).statusCode).toBe(200);
   await tell();
   expect(await mailedThere()).toEqual({ comment_add_email: false, language: 'ko' });
+  // A colleague who was never there, once the jobs of before are done.
+  await sql`delete from pgboss.job where name = 'practice-changed'`.execute(us.services.db);
+  await change(mate);
+  await tell();
+  expect(await mailedThere(mate)).toMatchObject({ comment_add_email: false });
 });
 
 describe('while the regions cannot talk', () => {

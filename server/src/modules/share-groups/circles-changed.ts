@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { practiceSql } from '../case-access/circle.sql.ts';
+import { circleOf, practiceSql } from '../case-access/circle.sql.ts';
 import { delayStatements } from '../case-access/stated-circles.ts';
 import { planAgain } from '../case-access/work-calendar.sql.ts';
 
@@ -25,15 +25,17 @@ async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<vo
 
 /**
  * Call this when a person changes what the other region keeps of its guests, such as the address and what they are mailed
- * about. Nothing is sent about people who have nothing to do with the other region.
+ * about. Colleagues of a guest are known there too. Nothing is sent about people who have nothing to do with the other region.
  */
 export async function noteGuest(work: Work<Doer>, userId: number): Promise<void> {
   const { rows } = await sql<{ isGuest: boolean }>`
-    select exists (select from session where user_id = ${userId} and visited_at is not null)
-      or exists (
-        select from connection join app_user as partner on partner.id in (owner_id, user_id)
-        where ${userId}::bigint in (owner_id, user_id) and presence <> 'home'
-      ) as "isGuest"
+    select exists (
+      select from unnest(${circleOf(userId)}) as mate where exists (select from session where user_id = mate and visited_at is not null)
+        or exists (
+          select from connection join app_user as partner on partner.id in (owner_id, user_id)
+          where mate in (owner_id, user_id) and presence <> 'home'
+        )
+    ) as "isGuest"
   `.execute(work.tx);
   if (rows[0]?.isGuest) await tellPeer(work, [userId]);
 }
