@@ -150,7 +150,7 @@ describe('sending', () => {
     expect(network.count(signup)).toBe(1);
   });
 
-  test('a site with two regions names the one of the country, and declining sends nothing', async () => {
+  test('a site with two regions names the one of the country, and declining sends nothing and keeps the human check', async () => {
     const network = await openScreen(PAGES.signup, [...ANSWERS, hangs(signup)], {
       as: null,
       site: TWO_REGIONS,
@@ -162,9 +162,11 @@ describe('sending', () => {
     await waitFor(() => expect(createButton().disabled).toBe(false));
     expectKept();
     expect(network.count(signup)).toBe(0);
+    expect(screen.getByText('Human check passed')).toBeTruthy();
     fireEvent.click(createButton());
     fireEvent.click(await screen.findByText('OK'));
     await waitFor(() => expect(network.count(signup)).toBe(1));
+    expect(network.count(humanCheck)).toBe(1);
   });
 
   describe('for a country of the other region', () => {

@@ -59,7 +59,8 @@ export function useSignUp(form: UseFormReturnType<SignupValues>, { human, phone,
           ...(site && values.invitation ? [t('region.noInvitation')] : []),
         ].join(' '),
       }));
-    if (!agreed) return human.reset();
+    // Nothing was sent, so the answer of the human check still counts, and nobody has to tick the box again.
+    if (!agreed) return;
     try {
       const signedUp = await call(signup, { body: signupForm(values, picture, response) }, { site });
       keepSent(values);
