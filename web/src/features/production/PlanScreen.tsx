@@ -3,10 +3,11 @@ import { PLAN_LIMITS, setPlan, showPlan } from '@cusp/contract/production.routes
 import { isKnownStep, STEP_VIEWS, USUAL_PLAN } from '@cusp/dental/production';
 import { Button, Radio, Stack } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeableBy } from '../../client/session/ChangeableBy.tsx';
-import { useCall, useSubmit } from '../../client/use-call.ts';
+import { type CuspKey, useCall, useSubmit } from '../../client/use-call.ts';
 import { uuid } from '../../client/uuid.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,6 +20,8 @@ import { toastDone } from '../../ui/toast.ts';
 import classes from './production.module.css';
 import { StepFields } from './StepFields.tsx';
 
+const KEY: CuspKey = ['steps', 'plan'];
+
 type Plan = ReplyFrom<typeof showPlan>;
 type Steps = Plan['steps'];
 type PlanDraft = Pick<Plan, 'steps' | 'view' | 'version'>;
@@ -28,7 +31,7 @@ const USUAL = USUAL_PLAN.map(({ types, ...step }) => ({ ...step, types: [...type
 /** The steps in which one's practice works, and what the clinics see of them. */
 export default function PlanScreen() {
   const { t } = useTranslation('production');
-  const { data, error, refetch } = useCall(showPlan, {}, ['steps', 'plan']);
+  const { data, error, refetch } = useCall(showPlan, {}, KEY);
   return (
     <div className={classes.page}>
       <PageHeader title={t('plan.title')} text={t('plan.text')} />
@@ -46,7 +49,7 @@ export default function PlanScreen() {
 /**
  * A draft keeps the version from which it began, so that what a colleague saves meanwhile is not overwritten unnoticed.
  */
-function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: Plan | undefined }> }) {
+function PlanForm({ plan: shown, onStale }: { plan: Plan; onStale(): Promise<{ data?: Plan | undefined }> }) {
   const { t } = useTranslation('production');
   const { t: words } = useTranslation('errors');
   const [draft, setDraft] = useState<PlanDraft | null>(null);
@@ -56,6 +59,9 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
   // Fields keep what is typed; another list in their place is shown by new ones.
   const [lists, setLists] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
+  const queries = useQueryClient();
+  // The page around this form gets a new plan a moment later, when the fields already begin with it.
+  const plan = queries.getQueryData<Plan>(KEY) ?? shown;
   const save = useSubmit(setPlan);
   const { steps, view, version } = draft ?? plan;
   const mayChange = plan.may_change;
@@ -81,6 +87,8 @@ function PlanForm({ plan, onStale }: { plan: Plan; onStale(): Promise<{ data?: P
       { body: { steps, view, version } },
       {
         onSuccess: async (saved) => {
+          // Loading it again may fail, and must not bring back what was before.
+          queries.setQueryData<Plan>(KEY, (now) => now && { ...now, steps, view, version: saved.version });
           await onStale();
           setTried(false);
           if (latest.current === draft) {

@@ -239,6 +239,27 @@ test('what is changed while the steps are being saved stays, and is saved on top
   });
 });
 
+test('saved steps stay although they cannot be loaded again, and further changes are based on them', async () => {
+  const user = userEvent.setup();
+  const network = await openScreen(PAGES.production, [
+    replies(showPlan, PLAN),
+    replies(setPlan, { version: 4 }),
+  ]);
+  const field = async () => (await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'Step' }))[0];
+  await user.type((await field()) as HTMLInputElement, 's');
+  network.answer(refuses(showPlan, 'internal'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The steps were saved.')).toBeTruthy();
+  expect((await field())?.value).toBe('Designs');
+  await user.type((await field()) as HTMLInputElement, ' 2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(network.count(setPlan)).toBe(2));
+  expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    version: 4,
+    steps: [{ name: 'Designs 2' }, {}],
+  });
+});
+
 test('Cancel and the usual steps replace what was typed', async () => {
   const user = userEvent.setup();
   await openScreen(PAGES.production, [replies(showPlan, PLAN)]);
