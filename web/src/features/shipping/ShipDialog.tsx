@@ -39,12 +39,13 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const [fields, setFields] = useState(EMPTY);
-  // The same for repeated tries, so that a lost reply adds no second shipment.
-  const [key] = useState(uuid);
+  // The same for repeated tries, so that a lost reply adds no second shipment. Other fields get a new one, or they were lost.
+  const [key, setKey] = useState(uuid);
   const add = useSubmit(addShipment);
   const { error } = add;
   const change = (changes: Partial<typeof EMPTY>) => {
     setFields((before) => ({ ...before, ...changes }));
+    setKey(uuid());
     add.reset();
   };
   const { carrier, carrier_name, number, link } = fields;

@@ -76,14 +76,19 @@ test('the lab notes a shipment once; what is refused stays in the form, and a mi
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText(/begins with https/)).toBeTruthy();
   expect((dialog.getByLabelText(/^Link/) as HTMLInputElement).value).toBe('http://bike.example');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(network.count(addShipment)).toBe(2));
   network.answer(replies(addShipment, SENT));
   network.answer(replies(listShipments, { shipments: [SENT], may_ship: true }));
   await user.clear(dialog.getByLabelText(/^Link/));
   await user.dblClick(dialog.getByRole('button', { name: 'Add' }));
   expect(await within(await section()).findByText('UPS')).toBeTruthy();
   const sent = network.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/shipments/'));
-  expect(sent).toHaveLength(2);
-  expect(sent[1]?.body).toMatchObject({ carrier: 'other', carrier_name: 'Bike', number: '', link: '' });
+  expect(sent).toHaveLength(3);
+  // Repeated it is the same shipment, and changed it is another one, so that no change is lost with a reply.
+  const keys = sent.map(({ body }) => (body as { key: string }).key);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  expect(sent[2]?.body).toMatchObject({ carrier: 'other', carrier_name: 'Bike', number: '', link: '' });
 
   network.answer(replies(removeShipment, {}));
   await user.click(within(await section()).getByRole('button', { name: /^Remove: UPS/ }));

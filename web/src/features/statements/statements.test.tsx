@@ -150,6 +150,8 @@ test('the lab scans materials, gets its text back when the name of the patient i
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/statements/'))
     .map(({ body }) => body);
   expect(sent).toHaveLength(2);
+  // Had the reply been lost, the change would have been lost with the same key.
+  expect(new Set(sent.map((body) => (body as { key: string }).key)).size).toBe(2);
   expect(sent[1]).toMatchObject({
     after: 0,
     exceptions: '10.2',

@@ -127,8 +127,8 @@ function StatementForm(props: FormProps) {
   const { t: words } = useTranslation('errors');
   const [fields, setFields] = useState(initial);
   const [isPartial, setPartial] = useState(initial.exceptions !== '');
-  // The same for repeated tries, so that a lost reply issues no second statement.
-  const [key] = useState(uuid);
+  // The same for repeated tries, so that a lost reply issues no second statement. Other fields get a new one, or they were lost.
+  const [key, setKey] = useState(uuid);
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (isLocked) return;
@@ -140,6 +140,7 @@ function StatementForm(props: FormProps) {
   const { error } = issue;
   const change = (changes: Partial<StatementFields>) => {
     setFields((before) => ({ ...before, ...changes }));
+    setKey(uuid());
     issue.reset();
     onWork('changed');
   };
@@ -212,7 +213,10 @@ function StatementForm(props: FormProps) {
       <Radio.Group
         label={t('paper.conformity')}
         value={isPartial ? 'some' : 'all'}
-        onChange={(value) => setPartial(value === 'some')}
+        onChange={(value) => {
+          setPartial(value === 'some');
+          setKey(uuid());
+        }}
       >
         <Stack gap={8} mt={4}>
           <Radio value="all" label={t('form.all')} />
