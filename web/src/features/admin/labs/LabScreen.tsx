@@ -217,6 +217,8 @@ function LabForm({ lab, onReload }: Props) {
           onCancel={() => {
             setTyped({});
             setLogo(null);
+            // What a colleague changed is still not shown.
+            if (!isConflict) (lab ? edit : register).reset();
           }}
         />
       </form>

@@ -58,3 +58,17 @@ test('after a colleague was faster, what was typed stays and the other fields ar
     company_address: 'Am Hafen 4',
   });
 });
+
+test('Cancel takes the refusal away with what was typed', async () => {
+  await openScreen(
+    PAGES.admLab.replace(':id', '1'),
+    [replies(getStaffLab, LAB), refuses(editLab, 'internal')],
+    { as: { ...DENTIST, is_staff: true } },
+  );
+  await userEvent.type(await field(/^Contact name/), 'Lena');
+  await userEvent.click(screen.getByRole('button', { name: 'Save lab' }));
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect((await field(/^Contact name/)).value).toBe('');
+});
