@@ -1,6 +1,7 @@
 import type { Spot } from '../surfaces/places.ts';
 import type { SnapTo } from '../surfaces/snap.ts';
 import { ComingClicks } from './coming-clicks.ts';
+import { LatestWork } from './latest-work.ts';
 import { Marks } from './marks.ts';
 import type { MeasureKind } from './measure-kind.ts';
 import { type ComingClick, shownScans, type ToolContext, type ViewerTool } from './tool.ts';
@@ -46,7 +47,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   readonly #kind: MeasureKind<Value>;
   readonly #marks: Marks;
   readonly #unfollow: () => void;
-  readonly #working = new Map<number, AbortController>();
+  readonly #work = new LatestWork();
   /** Ids of measures repeated since the last one was started. */
   readonly #again = new Set<number>();
   #ids = 0;
@@ -102,7 +103,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     const measure = open ? { ...open, spots: [...open.spots, spot] } : { id: this.#ids++, spots: [spot] };
     const others = measures.filter((each) => each !== open);
     const gone = others.splice(0, Math.max(0, others.length - this.#kind.kept + 1));
-    for (const { id } of gone) this.#stop(id);
+    for (const { id } of gone) this.#work.stop(id);
     this.#set([...others, measure]);
     this.#go(measure);
   }
@@ -111,7 +112,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     if (this.#coming.dropLast()) return true;
     const last = this.measures.get().at(-1);
     if (!last) return false;
-    this.#stop(last.id);
+    this.#work.stop(last.id);
     const spots = last.spots.slice(0, -1);
     const others = this.measures.get().slice(0, -1);
     const rest = { id: last.id, spots };
@@ -121,14 +122,14 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   remove(id: number): void {
-    this.#stop(id);
+    this.#work.stop(id);
     this.#set(this.measures.get().filter((measure) => measure.id !== id));
   }
 
   clear(): void {
     this.#coming.drop();
     this.#forgetNews();
-    for (const { id } of this.measures.get()) this.#stop(id);
+    for (const { id } of this.measures.get()) this.#work.stop(id);
     this.#set([]);
   }
 
@@ -141,7 +142,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   dispose(): void {
     this.#coming.drop();
     this.#unfollow();
-    for (const id of [...this.#working.keys()]) this.#stop(id);
+    this.#work.stopAll();
     this.#marks.dispose();
   }
 
@@ -150,7 +151,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     return this.#kind.seesOthers ? shownScans(this.context.scans()).join() : '';
   }
 
-  async #work({ id, spots }: Measure<Value>): Promise<void> {
+  async #compute({ id, spots }: Measure<Value>): Promise<void> {
     await this.#during(id, async (signal) => {
       const progress = (share: number) => this.#change(id, { progress: share });
       const value = this.#kind.work(spots, { context: this.context, signal, progress });
@@ -181,7 +182,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** Computes a measure that has all its points; those on a former scan are first looked up on the new one. */
   #go(measure: Measure<Value>): void {
     if (!this.#stands(measure)) void this.#carryOver(measure);
-    else if (measure.spots.length === this.#kind.points) void this.#work(measure);
+    else if (measure.spots.length === this.#kind.points) void this.#compute(measure);
   }
 
   #stands({ spots }: Measure<Value>): boolean {
@@ -200,7 +201,7 @@ export class MeasuringTool<Value> implements ViewerTool {
       if (spots.length === this.#kind.points) this.#note(id, isLost);
       if (isLost) return this.remove(id);
       this.#change(id, { spots: places, progress: undefined });
-      if (places.length === this.#kind.points) await this.#work({ id, spots: places });
+      if (places.length === this.#kind.points) await this.#compute({ id, spots: places });
     });
   }
 
@@ -224,23 +225,10 @@ export class MeasuringTool<Value> implements ViewerTool {
     return this.context.surfaces.ask('nearest', ask, { signal });
   }
 
-  /** One computation per measure; the latest wins. */
-  async #during(id: number, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.#stop(id);
-    const work = new AbortController();
-    this.#working.set(id, work);
-    try {
-      await task(work.signal);
-    } catch {
-      if (!work.signal.aborted) this.#change(id, { value: undefined, isFailed: true, progress: undefined });
-    } finally {
-      if (this.#working.get(id) === work) this.#working.delete(id);
-    }
-  }
-
-  #stop(id: number): void {
-    this.#working.get(id)?.abort();
-    this.#working.delete(id);
+  #during(id: number, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    return this.#work.begin(id, task, () =>
+      this.#change(id, { value: undefined, isFailed: true, progress: undefined }),
+    );
   }
 
   #change(id: number, change: Partial<Measure<Value>>): void {
