@@ -15,6 +15,11 @@ export const isStoredHere: RawBuilder<boolean> = sql<boolean>`exists (
   select from app_user as author where author.id = dental_case.author_id and author.presence not in ('guest', 'moved')
 )`;
 
+/** Whether a case has left this region and is not in the other one yet. Expects `dental_case` in the query. */
+export const isOnTheWay: RawBuilder<boolean> = sql<boolean>`exists (
+  select from region_move where step = 'committed' and dental_case.author_id = any(circle)
+)`;
+
 /** Whether a legal hold on a locked case is open. */
 export async function isOnHold(tx: Tx, caseId: number): Promise<boolean> {
   const hold = await tx

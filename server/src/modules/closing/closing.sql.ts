@@ -1,11 +1,11 @@
 import type { ClosingBlock } from '@cusp/contract/closing';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { isStoredHere } from '../case-access/holds.sql.ts';
+import { isOnTheWay, isStoredHere } from '../case-access/holds.sql.ts';
 import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { isStaff } from '../identity/second-steps.sql.ts';
 
-/** Why an account cannot be closed now; null if it can. */
+/** Why an account cannot be closed now, as far as this region knows; null if it can. */
 export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock | null> {
   const { rows } = await sql<{ block: ClosingBlock | null }>`
     select case
@@ -16,8 +16,10 @@ export async function blockOf(db: DbOrTx, userId: number): Promise<ClosingBlock 
       ) then 'group_has_members'
       when exists (
         select from legal_hold join dental_case on dental_case.id = case_id
-        where lifted_at is null
-          and (app_user.id = placed_by or (app_user.id in (author_id, recipient_id) and ${isStoredHere}))
+        where lifted_at is null and (
+          (app_user.id in (placed_by, author_id, recipient_id) and ${isStoredHere})
+          or (app_user.id = placed_by and ${isOnTheWay})
+        )
       ) then 'account_on_hold'
       when exists (
         select from moving_person join region_move on region_move.id = moving_person.move_id

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { isStoredHere } from '../case-access/holds.sql.ts';
+import { isOnTheWay, isStoredHere } from '../case-access/holds.sql.ts';
 import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -54,11 +54,7 @@ export async function holdsOnTheWay(db: DbOrTx, people: readonly number[]): Prom
     .select('legal_hold.id')
     .where('placed_by', 'in', [...people])
     .where('lifted_at', 'is', null)
-    .where(
-      sql<boolean>`exists (
-        select from region_move where step = 'committed' and dental_case.author_id = any(circle)
-      )`,
-    )
+    .where(isOnTheWay)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -72,7 +72,7 @@ export async function liftHold(services: Services, actor: Actor, id: number) {
   const there = await liftElsewhere(services, actor, id);
   if (there === 'unknown') throw new Refusal('not_found');
   await inTransaction(services, actor, async (work) => {
-    // What the move has left here would go on keeping the account from being closed.
+    // In what the move has left here, so that it is logged once, also if the answer to an earlier try was lost.
     const left = await work.tx
       .updateTable('legal_hold')
       .set({ lifted_by: actor.userId, lifted_at: sql`now()` })
