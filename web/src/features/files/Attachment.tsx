@@ -30,7 +30,7 @@ interface Props {
   /** What the scan shows is written above the list. */
   isScanSaid: boolean;
   /** The version that is being deleted. */
-  goingId: number | undefined;
+  going: readonly number[];
   onBlocked(): void;
   onShow(file: FileVersion): void;
   onDelete(file: FileVersion): void;
@@ -41,7 +41,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
   const { t } = useTranslation('files');
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const { isScanSaid, isBlocked, goingId, onBlocked, onShow, onDelete } = rest;
+  const { isScanSaid, isBlocked, going, onBlocked, onShow, onDelete } = rest;
   const name = file.filename;
   const show = isPreviewable(name) && !isClosed(file) ? () => onShow(file) : undefined;
   const count = file.earlier.length;
@@ -52,13 +52,13 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
         icon={iconOf(file)}
         name={name}
         onShow={show}
-        isGoing={goingId === file.id}
+        isGoing={going.includes(file.id)}
         actions={
           <FileActions
             file={file}
             name={name}
             isBlocked={isBlocked}
-            isGoing={goingId === file.id}
+            isGoing={going.includes(file.id)}
             onBlocked={onBlocked}
             onShow={show}
             onDelete={() => onDelete(file)}
@@ -95,9 +95,9 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
 
 function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { version: FileVersion }) {
   const { t } = useTranslation('files');
-  const { isScanSaid, isBlocked, goingId, onBlocked, onShow, onDelete } = props;
+  const { isScanSaid, isBlocked, going, onBlocked, onShow, onDelete } = props;
   return (
-    <li className={classes.row} data-going={goingId === version.id || undefined}>
+    <li className={classes.row} data-going={going.includes(version.id) || undefined}>
       <div className={classes.words}>
         <span className={classes.version}>{t('versionNo', { version: version.version })}</span>
         <Quarantine file={version} />
@@ -107,7 +107,7 @@ function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { ver
         file={version}
         name={t('versionNamed', { name: version.filename, version: version.version })}
         isBlocked={isBlocked}
-        isGoing={goingId === version.id}
+        isGoing={going.includes(version.id)}
         onBlocked={onBlocked}
         onShow={isPreviewable(version.filename) && !isClosed(version) ? () => onShow(version) : undefined}
         onDelete={() => onDelete(version)}

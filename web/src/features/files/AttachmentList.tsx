@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { refreshAfter } from '../../client/live/refresh-after.ts';
-import { useSubmit } from '../../client/use-call.ts';
+import { useChange } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -50,12 +50,15 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
   const [isOpen, setOpen] = useState(false);
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const removal = useSubmit(removeFile, {
+  /** Files that are being deleted; more than one can be. */
+  const [going, setGoing] = useState<readonly number[]>([]);
+  const removal = useChange(removeFile, {
     onError: (reason) => {
       // Another window may have deleted it meanwhile.
       refreshAfter(queries, removeFile);
       toastError(errorText(words, reason));
     },
+    onSettled: (_done, _error, { params }) => setGoing((now) => now.filter((id) => id !== Number(params.id))),
   });
 
   if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;
@@ -91,7 +94,9 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
       ok: common('delete'),
       danger: true,
     });
-    if (isSure) removal.mutate({ params: { id: file.id } });
+    if (!isSure) return;
+    setGoing((now) => [...now, file.id]);
+    removal.mutate({ params: { id: file.id } });
   }
 
   return (
@@ -111,7 +116,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false, l
                 setOpen(true);
               }}
               onDelete={(version) => void ask(version)}
-              goingId={removal.isPending ? Number(removal.variables?.params.id) : undefined}
+              going={going}
             />
           ))}
         </ul>

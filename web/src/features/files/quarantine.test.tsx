@@ -3,11 +3,12 @@ import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseFile } from '@cusp/contract/cases';
 import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
-import { listFiles } from '@cusp/contract/files.routes';
+import { listFiles, removeFile } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { CASE, CASES } from '../../testing/golden.ts';
 import { hangs, replies } from '../../testing/replies.ts';
@@ -28,17 +29,19 @@ const FILE: CaseFile = {
   earlier: [],
 };
 
-const open = (file: Partial<CaseFile>) =>
-  openScreen(`/cases/${CASE.no}`, [
+const open = (...made: Partial<CaseFile>[]) => {
+  const files = made.map((file) => ({ ...FILE, ...file }));
+  return openScreen(`/cases/${CASE.no}`, [
     replies(listCases, CASES),
     replies(listDrafts, { drafts: [] }),
-    replies(getCaseByNo, { ...CASE, files: [{ ...FILE, ...file }] }),
-    replies(listFiles, { files: [{ ...FILE, ...file }] }),
+    replies(getCaseByNo, { ...CASE, files }),
+    replies(listFiles, { files }),
     replies(listUploads, { uploads: [] }),
     hangs(caseHistory),
     hangs(heartbeat),
     hangs(leaveCase),
   ]);
+};
 const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });
 const preview = () => screen.queryByRole('button', { name: /^Preview smile\.png/ });
 
@@ -62,4 +65,20 @@ test('a file that was found clean looks like any other', async () => {
   await open({});
   await waitFor(() => expect(download()).not.toBeNull());
   expect(screen.queryByText(/malware/)).toBeNull();
+});
+
+test('a second file is deleted while the first is still on its way', async () => {
+  const names = ['smile.png', "O'Neill 김.png"];
+  const own = names.map((filename, at) => ({ id: 5 + at, filename, uploader: true, del_enabled: true }));
+  const network = await open(...own);
+  network.answer(hangs(removeFile));
+  for (const name of names) {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+    const question = await screen.findByRole('dialog', { name: 'Warning' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+  }
+  expect(network.count(removeFile)).toBe(2);
+  for (const name of names)
+    expect(screen.getByRole('button', { name: `Delete ${name}` }).dataset.loading).toBe('true');
 });

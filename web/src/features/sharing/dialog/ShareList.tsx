@@ -14,21 +14,7 @@ import classes from './share-dialog.module.css';
 /** The links of a case that the reader may revoke, latest first. */
 export function ShareList({ caseId }: { caseId: number }) {
   const { t } = useTranslation('sharing');
-  const { t: errors } = useTranslation('errors');
-  const confirm = useConfirm();
   const { data, error, refetch } = useCall(listShares, { params: { id: caseId } }, ['shares', caseId]);
-  const revoke = useSubmit(revokeShare, {
-    onError: (failure) => toastError(errorText(errors, failure)),
-  });
-  async function ask(share: Share) {
-    const isSure = await confirm({
-      title: t('list.question'),
-      content: t('list.questionText', { name: share.recipient }),
-      ok: t('list.revoke'),
-      danger: true,
-    });
-    if (isSure) revoke.mutate({ params: { id: share.id } });
-  }
   return (
     <section aria-label={t('list.title')}>
       <h3 className={classes.heading}>{t('list.title')}</h3>
@@ -43,12 +29,7 @@ export function ShareList({ caseId }: { caseId: number }) {
       ) : (
         <ul className={classes.list}>
           {data.shares.map((share) => (
-            <ShareEntry
-              key={share.id}
-              share={share}
-              isGoing={revoke.isPending && revoke.variables?.params.id === share.id}
-              onRevoke={() => void ask(share)}
-            />
+            <ShareEntry key={share.id} share={share} />
           ))}
         </ul>
       )}
@@ -56,19 +37,27 @@ export function ShareList({ caseId }: { caseId: number }) {
   );
 }
 
-interface ShareEntryProps {
-  share: Share;
-  /** It is being revoked. */
-  isGoing: boolean;
-  onRevoke(): void;
-}
-
 /** One link: its reader, what it allows, whether it works and how often it was opened. */
-function ShareEntry({ share, isGoing, onRevoke }: ShareEntryProps) {
+function ShareEntry({ share }: { share: Share }) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');
+  const { t: errors } = useTranslation('errors');
+  const confirm = useConfirm();
+  // Of each link, because another one may be on its way.
+  const revoke = useSubmit(revokeShare, {
+    onError: (failure) => toastError(errorText(errors, failure)),
+  });
   const { dateTime } = useFormat();
   const { recipient, email, maker, state, open_count, last_opened, chosen_files, gives_texts } = share;
+  async function ask() {
+    const isSure = await confirm({
+      title: t('list.question'),
+      content: t('list.questionText', { name: recipient }),
+      ok: t('list.revoke'),
+      danger: true,
+    });
+    if (isSure) revoke.mutate({ params: { id: share.id } });
+  }
   const facts = [
     t(share.allows_download ? 'download' : 'viewOnly'),
     chosen_files > 0 ? t('list.chosen', { count: chosen_files }) : '',
@@ -96,9 +85,9 @@ function ShareEntry({ share, isGoing, onRevoke }: ShareEntryProps) {
         <Button
           variant="default"
           size="xs"
-          loading={isGoing}
+          loading={revoke.isPending}
           aria-label={t('list.revokeNamed', { name: recipient })}
-          onClick={onRevoke}
+          onClick={() => void ask()}
         >
           {t('list.revoke')}
         </Button>

@@ -6,7 +6,7 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
-import { createShare, listShares } from '@cusp/contract/sharing.routes';
+import { createShare, listShares, revokeShare } from '@cusp/contract/sharing.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -78,6 +78,26 @@ test('a wide window copies a new link only', async () => {
   const { dialog } = await makeLink();
   dialog.getByRole('button', { name: 'Copy link' });
   expect(dialog.queryByRole('button', { name: 'Share' })).toBeNull();
+});
+
+test('a second link is ended while the first is still on its way', async () => {
+  const known = sharing.listShares.reply as ReplyFrom<typeof listShares>;
+  const [one] = known.shares as [(typeof known.shares)[number]];
+  const shares = ["Dr. O'Neill", '김 선생님'].map((recipient, at) => ({
+    ...one,
+    id: one.id + at,
+    recipient,
+    state: 'active' as const,
+  }));
+  const { network, dialog } = await openDialog({ ...known, shares });
+  network.answer(hangs(revokeShare));
+  for (const { recipient } of shares) {
+    await userEvent.click(await dialog.findByRole('button', { name: new RegExp(`${recipient}$`) }));
+    const question = await screen.findByRole('dialog', { name: /^Revoke/ });
+    await userEvent.click(within(question).getByRole('button', { name: /^Revoke/ }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+  }
+  expect(network.count(revokeShare)).toBe(2);
 });
 
 test('texts and files that name the patient are shared only while their boxes are ticked', async () => {
