@@ -43,7 +43,8 @@ interface Visit {
 export function createRequireHome(services: Services): (visit: Visit) => Promise<void> {
   const asking = new Map<string, Promise<boolean>>();
   return async ({ id, home_session: session, home_checked_at: checkedAt }) => {
-    if (!session || (checkedAt && checkedAt.getTime() > Date.now() - CHECK_EVERY_MS)) return;
+    // A check in the future was noted by a clock that was ahead.
+    if (!session || (checkedAt && Math.abs(Date.now() - checkedAt.getTime()) < CHECK_EVERY_MS)) return;
     const answer = asking.get(id) ?? holdsAtHome(services, { id, session }).finally(() => asking.delete(id));
     asking.set(id, answer);
     if (!(await answer)) throw new Refusal('not_signed_in');
