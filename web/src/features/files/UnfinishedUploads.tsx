@@ -3,8 +3,9 @@ import { dropUpload, listUploads } from '@cusp/contract/uploads.routes';
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useSubmit } from '../../client/use-call.ts';
+import { useCall, useChange } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { ChooseFile } from '../../ui/ChooseFile.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
@@ -57,14 +58,22 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
   const queries = useQueryClient();
   const confirm = useConfirm();
   const { data } = useCall(listUploads, { params: { id: caseId } }, ['files', caseId, 'unfinished']);
-  const drop = useSubmit(dropUpload, {
-    onSettled: () => queries.invalidateQueries({ queryKey: ['files', caseId] }),
+  /** Uploads that are being discarded; more than one can be. */
+  const [going, setGoing] = useState<readonly string[]>([]);
+  const drop = useChange(dropUpload, {
+    onSettled: (_done, _error, { params }) => {
+      setGoing((now) => now.filter((id) => id !== params.upload));
+      void queries.invalidateQueries({ queryKey: ['files', caseId] });
+    },
     onError: (failure) => toastError(errorText(words, failure)),
   });
   const open = unfinishedUploads(data?.uploads ?? [], uploads.items);
   if (open.length === 0) return null;
 
-  const discard = (upload: OpenUpload) => drop.mutate({ params: { upload: idOf(upload) } });
+  const discard = (upload: OpenUpload) => {
+    setGoing((now) => [...now, idOf(upload)]);
+    drop.mutate({ params: { upload: idOf(upload) } });
+  };
 
   async function ask(upload: OpenUpload) {
     const isSure = await confirm({
@@ -118,7 +127,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
-                  loading={drop.isPending && drop.variables?.params.upload === idOf(upload)}
+                  loading={going.includes(idOf(upload))}
                   aria-label={t('unfinished.discardNamed', { name: upload.filename })}
                   onClick={() => void ask(upload)}
                 >

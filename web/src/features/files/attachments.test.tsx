@@ -6,7 +6,8 @@ import { listDrafts } from '@cusp/contract/drafts.routes';
 import { listFiles, removeFile } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
-import { listUploads } from '@cusp/contract/uploads.routes';
+import type { OpenUpload } from '@cusp/contract/uploads';
+import { dropUpload, listUploads } from '@cusp/contract/uploads.routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -29,14 +30,15 @@ const FILE: CaseFile = {
   earlier: [],
 };
 
-const open = (...made: Partial<CaseFile>[]) => {
+const open = (...made: Partial<CaseFile>[]) => openWith([], ...made);
+const openWith = (uploads: OpenUpload[], ...made: Partial<CaseFile>[]) => {
   const files = made.map((file) => ({ ...FILE, ...file }));
   return openScreen(`/cases/${CASE.no}`, [
     replies(listCases, CASES),
     replies(listDrafts, { drafts: [] }),
     replies(getCaseByNo, { ...CASE, files }),
     replies(listFiles, { files }),
-    replies(listUploads, { uploads: [] }),
+    replies(listUploads, { uploads }),
     hangs(caseHistory),
     hangs(heartbeat),
     hangs(leaveCase),
@@ -67,18 +69,36 @@ test('a file that was found clean looks like any other', async () => {
   expect(screen.queryByText(/malware/)).toBeNull();
 });
 
+/** Presses a button and confirms the question about it. */
+async function press(button: string, title: string, ok: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  const question = await screen.findByRole('dialog', { name: title });
+  await userEvent.click(within(question).getByRole('button', { name: ok }));
+  await waitFor(() => expect(question.isConnected).toBe(false));
+}
+
 test('a second file is deleted while the first is still on its way', async () => {
   const names = ['smile.png', "O'Neill 김.png"];
   const own = names.map((filename, at) => ({ id: 5 + at, filename, uploader: true, del_enabled: true }));
   const network = await open(...own);
   network.answer(hangs(removeFile));
-  for (const name of names) {
-    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
-    const question = await screen.findByRole('dialog', { name: 'Warning' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(question.isConnected).toBe(false));
-  }
+  for (const name of names) await press(`Delete ${name}`, 'Warning', 'Delete');
   expect(network.count(removeFile)).toBe(2);
   for (const name of names)
     expect(screen.getByRole('button', { name: `Delete ${name}` }).dataset.loading).toBe('true');
+});
+
+test('a second unfinished upload is discarded while the first is still on its way', async () => {
+  const uploads = [1, 2].map((at) => ({
+    url: `/heclore/v1/uploads/01890a5d-ac96-774b-bcce-b302099a805${at}/`,
+    filename: `${at}.stl`,
+    size: 200,
+    offset: 100,
+    modified: null,
+  }));
+  const network = await openWith(uploads, {});
+  network.answer(hangs(dropUpload));
+  for (const { filename } of uploads)
+    await press(`Discard the upload of ${filename}`, 'Unfinished uploads', 'Discard');
+  expect(network.count(dropUpload)).toBe(2);
 });
