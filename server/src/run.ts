@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { buildHealthApp } from './health-app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -16,8 +18,28 @@ type Fill = (config: Config, urls: { app: string }, services: Services) => Promi
 /** Orchestrators kill a process after a minute, without a word about what it still did. */
 const STOP_MS = 50_000;
 
+/** A setting that cannot be used. */
+class WrongSetting extends Error {}
+
+function settings(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    throw error instanceof Error ? new WrongSetting(error.message, { cause: error }) : error;
+  }
+}
+
+/** Fails on a port that is in use, before a database and a demo practice are made for nothing. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const server = createServer().listen({ host, port });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
 async function start(fill: Fill): Promise<void> {
-  const config = readConfig();
+  const config = settings();
+  if (config.role !== 'migrate') await requireFreePort(config);
   const log = createLogger(config.logLevel, logDestination(config.logLevel, config.logTargets));
   // Before what it traces is made; loaded only where traces have a receiver.
   const traces =
@@ -89,6 +111,7 @@ async function start(fill: Fill): Promise<void> {
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (
+    error instanceof WrongSetting ||
     error instanceof UnsafeStart ||
     error instanceof WrongRegion ||
     error instanceof NotMigrated ||
@@ -96,9 +119,10 @@ function explain(error: unknown): string | null {
     error.name === 'DataDirInUse'
   )
     return error.message;
-  if ('code' in error && error.code === 'EADDRINUSE') {
+  if ('code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use. Name another one with PORT.';
-  }
+  if ('code' in error && error.code === 'EACCES' && 'port' in error)
+    return `Port ${error.port} needs more rights than this user has. Name another one with PORT.`;
   return null;
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { connect as connectTo } from 'node:net';
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -180,6 +181,27 @@ test('an unsafe production exits with the reasons and without a stack, and leave
   expect(await exit).toBe(1);
   expect(words).toContain('SMTP_URL is not set');
   expect(words).not.toMatch(/\n\s+at /);
+});
+
+test('a start with an impossible setting exits with the reason and without a stack', async () => {
+  const { child, exit } = await run({ PORT: '70000' });
+  const words = await text(child.stderr);
+  expect(await exit).toBe(1);
+  expect(words).toBe('PORT must be a whole number from 0 to 65535, not "70000"\n');
+});
+
+test('a start on a port in use exits with the reason, before it opens the database', async () => {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { child, exit } = await run({
+    PORT: String(port),
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  });
+  const words = await text(child.stderr);
+  expect(await exit).toBe(1);
+  expect(words).toBe('The port is in use. Name another one with PORT.\n');
 });
 
 test('a start with the region of another database exits with the reason and without a stack', async () => {

@@ -145,7 +145,7 @@ const isOwnerElsewhere = (env: Env): boolean => env.DATABASE_OWNER_URL === 'none
 const GIB = 1024 ** 3;
 
 export function readConfig(env: Env = process.env): Config {
-  const port = wholeNumber(env, 'PORT', 4800);
+  const port = wholeNumber(env, 'PORT', 4800, 0, 65_535);
   const production = env.NODE_ENV === 'production';
   const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
   const demo = env.DEMO ? env.DEMO === '1' : !production;
@@ -222,13 +222,13 @@ const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
 
 const addressesOf = (list = ''): string[] => list.split(',').map(addressOf).filter(Boolean);
 
-function wholeNumber(env: Env, name: string, fallback: number, least = 0): number {
+function wholeNumber(env: Env, name: string, fallback: number, least = 0, most = Infinity): number {
   const value = env[name];
   if (!value) return fallback;
   const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < least)
-    throw new Error(`${name} must be a whole number${least > 0 ? ` from ${least} on` : ''}, not "${value}"`);
-  return parsed;
+  if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
+  const range = most < Infinity ? ` from ${least} to ${most}` : least > 0 ? ` from ${least} on` : '';
+  throw new Error(`${name} must be a whole number${range}, not "${value}"`);
 }
 
 /** Reads settings that are required once `main` is set. */
