@@ -69,7 +69,7 @@ async function start(fill: Fill): Promise<void> {
     for (const warning of startWarnings(config)) log.warn(warning);
     if (config.migrates) {
       const ran = await prepareDatabase(database, config.region, config);
-      if (ran.length > 0) log.info({ migrations: ran }, 'migrated');
+      if (ran.length > 0) log.info({ migrations: ran.length, first: ran[0], last: ran.at(-1) }, 'migrated');
     } else await requirePrepared(database.app, config.region);
     if (config.role === 'migrate') {
       console.info('The database is up to date.');
