@@ -80,6 +80,6 @@ test('a picture that the browser cannot draw is said, and nothing is chosen', as
   const file = new File(['a'], 'face.png', { type: 'image/png' });
   await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
   await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The picture could not be cut/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The picture could not be cropped/);
   expect(screen.getByRole('button', { name: 'Choose picture' })).toBeTruthy();
 });
