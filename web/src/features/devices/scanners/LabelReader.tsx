@@ -1,3 +1,4 @@
+import { readGs1 } from '@cusp/dental/udi/gs1';
 import { readUdi } from '@cusp/dental/udi/read-udi';
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -24,24 +25,42 @@ const LOOK_EVERY_MS = 200;
 /** The codes in view that may be the number: a label has several codes, of which the UDI is the longest. */
 function numbersIn(codes: readonly string[]): string[] {
   const longestFirst = [...new Set(codes)].sort((a, b) => b.length - a.length);
-  const isUdi = (code: string) => {
-    const udi = readUdi(code);
-    return typeof udi !== 'string' && udi.kind !== 'other';
-  };
-  // A label may repeat a part of its UDI in another code.
   const udis = longestFirst
-    .filter(isUdi)
-    .filter((code, at, all) => !all.slice(0, at).some((longer) => longer.startsWith(code)));
-  return udis.length > 0 ? udis : longestFirst.slice(0, 1);
+    .map((code) => ({ code, udi: readUdi(code) }))
+    .flatMap(({ code, udi }) => (typeof udi === 'string' || udi.kind === 'other' ? [] : { code, ...udi }))
+    .sort((a, b) => b.key.length - a.key.length);
+  // A label may have its UDI in two codes that separate values differently, or repeat a part of it.
+  const devices = udis.filter(
+    ({ key }, at) => !udis.slice(0, at).some((longer) => longer.key.startsWith(key)),
+  );
+  return devices.length > 0 ? devices.map(({ code }) => code) : longestFirst.slice(0, 1);
 }
 
-/** Shows the camera and looks for a code in it until one is found, and asks which one if labels of several devices are in view; the camera is off as soon as this is gone. */
+/** A code as labels print it, with its identifiers in brackets if all of them are known. */
+function printed(code: string): string {
+  const gs1 = readGs1(code);
+  const udi = readUdi(code);
+  if (gs1 === null || typeof gs1 === 'string' || typeof udi === 'string') return code;
+  const values = [['01', gs1.gtin] as const, ...gs1.values];
+  const isWhole = values.flat().join('').toUpperCase() === udi.key;
+  return isWhole ? values.map(([identifier, value]) => `(${identifier})${value}`).join('') : code;
+}
+
+/**
+ * Shows the camera and looks for a code in it until one is found, and asks which one if labels of several devices are in
+ * view. The camera is off as soon as this is gone.
+ */
 export function LabelReader({ onRead }: { onRead(text: string): void }) {
   const { t } = useTranslation('devices');
   const video = useRef<HTMLVideoElement>(null);
   const found = useRef(onRead);
   const [isRefused, setRefused] = useState(false);
   const [choice, setChoice] = useState<readonly string[]>([]);
+  const choices = useRef<HTMLDivElement>(null);
+  // Screen readers say the question with the name of the group.
+  useEffect(() => {
+    if (choice.length > 0) choices.current?.querySelector('button')?.focus();
+  }, [choice]);
   useEffect(() => {
     found.current = onRead;
   });
@@ -89,10 +108,8 @@ export function LabelReader({ onRead }: { onRead(text: string): void }) {
     );
   if (choice.length > 0)
     return (
-      <Stack gap="xs" role="group" aria-label={t('form.which')}>
-        <p role="status" className={classes.caption}>
-          {t('form.which')}
-        </p>
+      <Stack ref={choices} gap="xs" role="group" aria-label={t('form.which')}>
+        <p className={classes.caption}>{t('form.which')}</p>
         {choice.map((text) => (
           <Button
             key={text}
@@ -102,7 +119,7 @@ export function LabelReader({ onRead }: { onRead(text: string): void }) {
             classNames={{ label: classes.choice }}
             onClick={() => onRead(text)}
           >
-            {text}
+            {printed(text)}
           </Button>
         ))}
       </Stack>

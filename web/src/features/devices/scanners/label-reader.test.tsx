@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadTexts, startI18n } from '../../../i18n/i18n.ts';
 import { LabelReader } from './LabelReader.tsx';
@@ -9,7 +9,8 @@ beforeAll(async () => {
   await startI18n();
   await loadTexts(['common', 'devices']);
 });
-afterEach(cleanup);
+// Files share the window.
+afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
 const [ONE, OTHER] = ['(01)09506000134352', '(01)09506000134369'];
 
@@ -35,16 +36,24 @@ function look(...codes: string[]) {
   return read;
 }
 
-test('labels of two devices in view are asked about', async () => {
-  const read = look(ONE, OTHER);
-  fireEvent.click(await screen.findByRole('button', { name: OTHER }));
-  expect(read.mock.calls).toEqual([[OTHER]]);
+test('labels of two devices in view are asked about, as they are printed', async () => {
+  const read = look(ONE, '010950600013436921b2\x1d240X');
+  const other = await screen.findByRole('button', { name: `${OTHER}(21)b2(240)X` });
+  expect(document.activeElement).toBe(other);
+  fireEvent.click(other);
+  expect(read.mock.calls).toEqual([['010950600013436921b2\x1d240X']]);
 });
 
 test('of the codes of one label the whole UDI is taken', async () => {
   const full = `${ONE}(21)A1`;
   const read = look('MODEL-3000-SERIES-OF-THE-YEAR', ONE, full, full);
   await expect.poll(() => read.mock.calls).toEqual([[full]]);
+});
+
+test('a UDI in two codes that separate its values differently is one device', async () => {
+  const [linear, matrix] = ['\x1d010950600013435221A1\x1d240X', '010950600013435221A1240X'];
+  const read = look(matrix, linear, '0109506000134352');
+  await expect.poll(() => read.mock.calls).toEqual([[linear]]);
 });
 
 test('without a UDI the longest code is taken', async () => {
