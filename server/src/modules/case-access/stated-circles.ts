@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, internalActor } from '../../platform/http/actor.ts';
-import { isFuture, requirePast } from '../../platform/region/peer-clock.ts';
+import { isFuture, readBefore } from '../../platform/region/peer-clock.ts';
 import type { Work } from '../../platform/work.ts';
 import { GUEST, takePeople } from '../people/guest-rows.sql.ts';
 import { releaseAssignees } from './release-assignees.ts';
@@ -145,14 +145,11 @@ export async function storeCircles(
   return later;
 }
 
-/**
- * Stores what the other region states, and tells the people whose circle has changed to load their cases again.
- * @throws PeerClockAhead
- */
+/** Stores what the other region states, and tells the people whose circle has changed to load their cases again. */
 export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Promise<void> {
-  await requirePast(work.services, work.tx, stated.at);
+  const at = await readBefore({ log: work.services.log, db: work.tx }, stated.at);
   const before = await circlesOf(work.tx, stated.ids);
-  const known = await storeCircles(work.tx, stated);
+  const known = await storeCircles(work.tx, { ...stated, at });
   const after = await circlesOf(work.tx, stated.ids);
   const changed = known.filter((id) => String(before.get(id) ?? [id]) !== String(after.get(id)));
   const [first] = changed;
@@ -163,6 +160,17 @@ export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Prom
   const as = work.as(internalActor(first));
   await as.record({ name: 'sharegroup_settled', audience, ids: {} });
   await releaseAssignees(as, audience);
+}
+
+/** Whether a statement was read earlier than what is known of somebody, so that it has changed nothing about them. */
+export async function isOutdated(tx: Tx, { at, ids }: StatedCircles): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from app_user where id = any(${ids}::bigint[]) and presence in ('guest', 'moved')
+        and greatest(circle_stated_at, person_stated_at) > ${at}::timestamptz
+    )
+  `.execute(tx);
+  return rows[0]?.exists ?? false;
 }
 
 async function circlesOf(tx: Tx, people: readonly number[]): Promise<Map<number, number[]>> {

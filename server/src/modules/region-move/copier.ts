@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { askPeer, type PeerCall } from '../../platform/region/peer-call.ts';
-import { requirePast } from '../../platform/region/peer-clock.ts';
+import { readBefore } from '../../platform/region/peer-clock.ts';
 import { openSealed } from '../../platform/region/sealed.ts';
 import type { Services } from '../../platform/services.ts';
 import { FILES, PARTS, type RefusedCall, ROWS, SealedRows } from './calls.ts';
@@ -195,10 +195,10 @@ export class Copier {
     const { peer, region } = this.#services.config;
     const opened = peer && (await openSealed(peer, region, carrierOf(this.#move), sealed));
     const rows = SealedRows.parse(opened);
+    const circles = { ...rows.circles, at: await readBefore(this.#services, rows.circles.at) };
     await this.#services.db.transaction().execute(async (tx) => {
       await lockForCopy(tx, this.#move);
-      await requirePast(this.#services, tx, rows.circles.at);
-      await takePart(tx, this.#move, part, rows, this.#services.secret);
+      await takePart(tx, this.#move, part, { ...rows, circles }, this.#services.secret);
       if (range === null) await reserveAddresses(tx, this.#services, this.#move, this.#row.circle);
     });
     return true;

@@ -9,7 +9,6 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { activeTracing } from '../tracing/traced.ts';
 import type { Peer } from './peer.ts';
-import { PeerClockAhead } from './peer-clock.ts';
 import type { Region } from './region.ts';
 import { openSealed, seal } from './sealed.ts';
 import { signRequest, verifyRequest } from './signed-request.ts';
@@ -166,7 +165,7 @@ function serveSigned<In extends z.ZodType>(
       if ('refused' in signed || !(await isFirst(db, signed))) {
         const reason = 'refused' in signed ? signed.refused : 'it was sent before';
         log.warn({ call: call.name, reason }, 'a request between regions was refused');
-        reply.header('www-authenticate', describe(reason));
+        reply.header('www-authenticate', `Region error_description="${reason}"`);
         throw new Refusal('not_signed_in');
       }
       // Only signed requests count, so that nobody else can use the limit up.
@@ -174,15 +173,10 @@ function serveSigned<In extends z.ZodType>(
       const received = call.sealed ? await opened(peer, region, { id: signed.id, path }, body) : jsonOf(body);
       const input = call.body.safeParse(received);
       if (!input.success) throw new Refusal('invalid_input');
-      return traced(call, request, () => answer(input.data, reply)).catch((error: unknown) => {
-        if (error instanceof PeerClockAhead) reply.header('www-authenticate', describe(error.reason));
-        throw error;
-      });
+      return traced(call, request, () => answer(input.data, reply));
     });
   });
 }
-
-const describe = (reason: string): string => `Region error_description="${reason}"`;
 
 /** Answers inside a span that continues the trace of the other region, which has signed the request. */
 async function traced<T>(call: BytesCall, { headers }: FastifyRequest, answer: () => Promise<T>): Promise<T> {
