@@ -27,7 +27,7 @@ function open() {
     fireEvent.pointerMove(sheet, { pointerId: 1, ...to });
     fireEvent.pointerUp(sheet, { pointerId: 1, button, ...to });
   };
-  return { clicked, press };
+  return { clicked, press, sheet };
 }
 
 test('only a press of the main button without movement sets a place', () => {
@@ -38,4 +38,12 @@ test('only a press of the main button without movement sets a place', () => {
   expect(clicked).toEqual([]);
   press(0);
   expect(clicked).toEqual([[20, 30]]);
+});
+
+test('Enter sets one place in the middle however long it is held', () => {
+  const { clicked, sheet } = open();
+  fireEvent.keyDown(sheet, { key: 'Enter' });
+  const isHandled = !fireEvent.keyDown(sheet, { key: 'Enter', repeat: true });
+  expect(clicked).toHaveLength(1);
+  expect(isHandled).toBe(true);
 });

@@ -89,8 +89,10 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
       if (arrow) set(panned(paper, [arrow[0] * keyStep, arrow[1] * keyStep]));
       else if (event.key === '+' || event.key === '=') set(zoomed(paper, size, middleOfSheet, 1.25));
       else if (event.key === '-') set(zoomed(paper, size, middleOfSheet, 0.8));
-      else if (event.key === 'Enter') onClick(middleOfSheet, true);
-      else if (event.key !== 'Escape' || !onBack()) return;
+      else if (event.key === 'Enter') {
+        // A held key would set point after point at the same place.
+        if (!event.repeat) onClick(middleOfSheet, true);
+      } else if (event.key !== 'Escape' || !onBack()) return;
       event.preventDefault();
       event.stopPropagation();
     },
