@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { angle, arcAround, degreesAt } from './angle.ts';
-import type { MeasureHelp } from './measure-kind.ts';
+import { arcAround, degreesAt } from './angle.ts';
 
 const part = fc.double({ min: -50, max: 50, noNaN: true });
 const place = fc.tuple(part, part, part).map((parts) => new Vector3(...parts));
@@ -55,15 +54,4 @@ test('the arc goes from leg to leg at a constant distance from the vertex', () =
       for (const each of arc) expect(each.distanceTo(corner)).toBeCloseTo(first.distanceTo(corner), 6);
     }),
   );
-});
-
-test('after a double click there is no angle, because a leg has no length', () => {
-  const spot = (x: number, y: number) => ({ scan: 1, point: [x, y, 0], normal: [0, 0, 1] }) as const;
-  const work = (...spots: ReturnType<typeof spot>[]) => angle.work(spots, {} as MeasureHelp);
-  expect(work(spot(1, 0), spot(0, 0), spot(0, 1))).toBeCloseTo(90);
-  for (const spots of [
-    [spot(1, 0), spot(1, 0), spot(0, 1)],
-    [spot(0, 1), spot(1, 0), spot(1, 0)],
-  ])
-    expect(() => work(...spots)).toThrow('no length');
 });

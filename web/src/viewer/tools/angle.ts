@@ -12,10 +12,7 @@ export const angle: MeasureKind<number> = {
   points: 3,
   kept: 20,
   work(spots) {
-    const [a, corner, b] = [placeOf(spots[0]), placeOf(spots[1]), placeOf(spots[2])];
-    // As after a double click.
-    if (a.equals(corner) || b.equals(corner)) throw new Error('a leg of the angle has no length');
-    return degreesAt(a, corner, b);
+    return degreesAt(placeOf(spots[0]), placeOf(spots[1]), placeOf(spots[2]));
   },
   draw(degrees, [a, corner, b], context) {
     const arc = arcAround(placeOf(a), placeOf(corner), placeOf(b));

@@ -67,6 +67,21 @@ test('measures on other scans stay, and on a newer version one is repeated if th
   expect(tool.changes.get()).toEqual({ again: 0, lost: 0 });
 });
 
+test('the second click of a double click sets no point of the same measure', () => {
+  const { context } = contextOf({ 1: 1, 7: 7 }, () => 0);
+  const tool = new MeasuringTool(context, height);
+  for (const [scan, z] of [
+    [1, 0],
+    [1, 0],
+    [7, 0],
+  ] as const)
+    tool.clicked(spot(scan, 0, z));
+  expect(tool.measures.get().map(({ spots }) => spots.map(({ scan }) => scan))).toEqual([[1, 7]]);
+  // The same place begins another measure.
+  tool.clicked(spot(7, 0, 0));
+  expect(tool.measures.get()).toHaveLength(2);
+});
+
 test('removing a scan removes its measures and ignores a pending click on it', async () => {
   const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { context, change } = contextOf(successors, () => 0);

@@ -33,6 +33,9 @@ export const samePlace = 0.05;
 /** CSS pixels within which a click snaps to a vertex or edge. */
 const snapReach = 12;
 
+const isSamePoint = (one: Spot | undefined, other: Spot): boolean =>
+  one?.scan === other.scan && one.point.every((value, axis) => value === other.point[axis]);
+
 const noChanges: MeasureChanges = { again: 0, lost: 0 };
 
 /** Collects points on the scans and measures as soon as there are enough; the next point starts another measure. */
@@ -96,10 +99,12 @@ export class MeasuringTool<Value> implements ViewerTool {
   #take(spot: Spot): void {
     // Another scan replaced this one between the click and its answer.
     if (this.context.successorOf(spot.scan) !== spot.scan) return;
-    this.#forgetNews();
     const measures = this.measures.get();
     const last = measures.at(-1);
     const open = last && last.spots.length < this.#kind.points ? last : undefined;
+    // The second click of a double click.
+    if (isSamePoint(open?.spots.at(-1), spot)) return;
+    this.#forgetNews();
     const measure = open ? { ...open, spots: [...open.spots, spot] } : { id: this.#ids++, spots: [spot] };
     const others = measures.filter((each) => each !== open);
     const gone = others.splice(0, Math.max(0, others.length - this.#kind.kept + 1));
