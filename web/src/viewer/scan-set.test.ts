@@ -93,10 +93,32 @@ test('every surface has its own number, and a moved one keeps it', () => {
   scan.sharpen(triangle(1));
   const fine = number();
   expect(fine).not.toBe(coarse);
-  set.move({ id: 1, layer: 'upper-jaw', jaw: 'upper' });
+  set.move([{ id: 1, layer: 'upper-jaw', jaw: 'upper' }]);
   expect(number()).toBe(fine);
   set.add(triangle(1), { id: 2, layer: 'upper-jaw', jaw: 'upper' }, { id: 1, isResized: false });
   expect(number()).not.toBe(fine);
+});
+
+test('jaws that change places do so in one change, in which each layer has a scan', () => {
+  const { set, changes } = emptySet();
+  const [upper, lower] = [
+    { layer: 'upper-jaw', jaw: 'upper' },
+    { layer: 'lower-jaw', jaw: 'lower' },
+  ] as const;
+  set.add(triangle(1), { id: 1, ...upper });
+  set.add(triangle(1), { id: 2, ...lower });
+  const before = changes.length;
+  const swapped = [
+    { id: 1, ...lower },
+    { id: 2, ...upper },
+  ];
+  set.move(swapped);
+  set.move(swapped);
+  expect(changes).toHaveLength(before + 1);
+  expect(set.parts().map(({ id, layer }) => [id, layer])).toEqual([
+    [1, 'lower-jaw'],
+    [2, 'upper-jaw'],
+  ]);
 });
 
 test('heirOf follows several versions until the last is removed', () => {

@@ -71,13 +71,17 @@ export class ScanSet {
     };
   }
 
-  /** Moves a scan to another layer and jaw; does nothing if it was removed. */
-  move(place: ScanPlace): void {
-    const scan = this.#scans.find((each) => each.place.id === place.id);
-    if (!scan || (scan.place.layer === place.layer && scan.place.jaw === place.jaw)) return;
-    scan.place = place;
-    this.#models.move(scan.model, place.layer);
-    this.#changed({});
+  /** Moves scans to other layers and jaws in one change; removed ones are ignored. */
+  move(places: readonly ScanPlace[]): void {
+    let isMoved = false;
+    for (const place of places) {
+      const scan = this.#scans.find((each) => each.place.id === place.id);
+      if (!scan || (scan.place.layer === place.layer && scan.place.jaw === place.jaw)) continue;
+      scan.place = place;
+      this.#models.move(scan.model, place.layer);
+      isMoved = true;
+    }
+    if (isMoved) this.#changed({});
   }
 
   /** The scan that now takes the place of a former one; itself while present, undefined if nothing does. */

@@ -129,7 +129,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
 
   return {
     addScan: (mesh, place, inPlaceOf) => scans.add(mesh, place, inPlaceOf),
-    moveScan: (place) => scans.move(place),
+    moveScans: (places) => scans.move(places),
     addMargin(id, points, jaw) {
       margins.add(id, points, jaw);
       stage.draw();

@@ -50,8 +50,11 @@ export interface Scan {
 export interface Viewer {
   /** Adds a scan, in place of another one if that is present, whose memory is freed. */
   addScan(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ReplacedScan): Scan;
-  /** Moves a scan to another layer and jaw; does nothing if it was removed. */
-  moveScan(place: ScanPlace): void;
+  /**
+   * Moves scans to other layers and jaws; removed ones are ignored. One call for all, because with one jaw after the
+   * other two that change places would be the same jaw in between.
+   */
+  moveScans(places: readonly ScanPlace[]): void;
   /** Adds a closed margin line through the points (x y z, millimetres). */
   addMargin(id: number, points: Float32Array, jaw?: Jaw): void;
   removeMargin(id: number): void;

@@ -1,6 +1,6 @@
 import type { PlannedFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
-import type { Scan, Viewer } from '../../viewer/viewer.types.ts';
+import type { Scan, ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
 import type { LoadFailure } from './case-viewer.types.ts';
 import type { WantedMargin, WantedScan } from './load-files.ts';
 
@@ -32,8 +32,6 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
   }
 
   abstract get isInPicture(): boolean;
-  /** Moves it to its current layer. */
-  abstract arrange(): void;
   protected abstract takeOut(): void;
 
   get file() {
@@ -105,8 +103,7 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
     this.beside = mesh.beside;
     if (this.#scan) this.#scan.sharpen(mesh);
     else {
-      const { file, layer, kind } = this.planned;
-      const place = { id: file.id, layer, jaw: kind.jaw };
+      const { file, place } = this;
       const before = this.standsBefore;
       const isResized = before?.file.id === file.id && before.file.unit !== file.unit;
       this.#scan = viewer.addScan(mesh, place, before && { id: before.file.id, isResized });
@@ -117,9 +114,9 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
     this.arrived(isFull);
   }
 
-  arrange(): void {
+  get place(): ScanPlace {
     const { file, layer, kind } = this.planned;
-    this.home.viewer.moveScan({ id: file.id, layer, jaw: kind.jaw });
+    return { id: file.id, layer, jaw: kind.jaw };
   }
 
   protected takeOut(): void {
@@ -139,6 +136,7 @@ export class SceneMargin extends SceneFile<SceneMargin> implements WantedMargin 
     this.arrived(true);
   }
 
+  /** Moves it to its current jaw. */
   arrange(): void {
     this.home.viewer.moveMargin(this.file.id, this.planned.kind.jaw);
   }

@@ -42,7 +42,9 @@ function noted() {
       log.push(instead ? `${id} for ${instead.id}${resized}` : `add ${id}`);
       return { sharpen: () => log.push(`sharpen ${id}`), remove: () => log.push(`remove ${id}`) };
     },
-    moveScan: ({ id, layer }: ScanPlace) => log.push(`${id} in ${layer}`),
+    moveScans: (places: readonly ScanPlace[]) => {
+      if (places.length > 0) log.push(places.map(({ id, layer }) => `${id} in ${layer}`).join(', '));
+    },
     frame: () => undefined,
     resetView: () => log.push('reset'),
     fit: () => log.push('fit'),
@@ -198,7 +200,7 @@ test('correcting a class moves the scan without loading it, and removing one lea
   const { takeLog, follow } = await opened(upper, lower);
   const corrected = { ...upper, scan: { role: 'preop', jaw: 'upper', by: 'person' } } as ViewerFile;
   await follow(corrected, lower);
-  expect(takeLog()).toEqual(['1 in upper-preop', '2 in lower-jaw']);
+  expect(takeLog()).toEqual(['1 in upper-preop, 2 in lower-jaw']);
   await follow(lower);
   expect(takeLog()).toEqual(['2 in lower-jaw', 'remove 1']);
   expect(coming).toHaveLength(0);

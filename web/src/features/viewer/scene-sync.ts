@@ -61,6 +61,7 @@ export class SceneSync {
     };
     if (!isLoading) this.#round = [];
     const gone = this.#takeGone([...meshes, ...margins], this.#changedBeside(beside));
+    this.#arrange();
     const scans = this.#added(meshes, gone, SceneScan, home);
     const lines = this.#added(margins, gone, SceneMargin, home);
     for (const file of gone) file.leave();
@@ -94,15 +95,20 @@ export class SceneSync {
       const now = wanted.get(id);
       const stays =
         file.failure !== 'download' && !isRecoloured(file, changed) && !(now && isResized(file, now));
-      if (now && stays) {
-        file.planned = now;
-        file.arrange();
-      } else {
+      if (now && stays) file.planned = now;
+      else {
         this.#files.delete(id);
         gone.add(file);
       }
     }
     return gone;
+  }
+
+  /** Moves the files to their current layers. */
+  #arrange(): void {
+    const files = [...this.#files.values()];
+    this.#viewer.moveScans(files.flatMap((file) => (file instanceof SceneScan ? file.place : [])));
+    for (const file of files) if (file instanceof SceneMargin) file.arrange();
   }
 
   /** Creates the new files of a plan, each in place of the removed one of the same name. */
