@@ -121,6 +121,20 @@ test('jaws that change places do so in one change, in which each layer has a sca
   ]);
 });
 
+test('the shapes are in the same order whichever scan was loaded first, the jaws at the front', () => {
+  const places = [
+    { id: 1, layer: 'lower-preop', jaw: 'lower' },
+    { id: 2, layer: 'lower-jaw', jaw: 'lower' },
+    { id: 3, layer: 'lower-jaw', jaw: 'lower' },
+  ] as const;
+  for (const order of [places, [...places].reverse()]) {
+    const { set } = emptySet();
+    for (const place of order)
+      set.add({ ...triangle(1), shape: { sample: Float32Array.of(place.id, 0, 0) } }, place);
+    expect(set.shapes.map(({ sample }) => sample[0])).toEqual([2, 3, 1]);
+  }
+});
+
 test('heirOf follows several versions until the last is removed', () => {
   const { set } = emptySet();
   const place = (id: number) => ({ id, layer: 'upper-jaw', jaw: 'upper' }) as const;

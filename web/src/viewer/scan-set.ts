@@ -40,9 +40,10 @@ export class ScanSet {
     return this.#scans.map(({ place: { id, layer, jaw }, surface }) => ({ id, layer, jaw, surface }));
   }
 
-  /** The shapes from which the patient's sides are derived. */
+  /** The shapes from which the patient's sides are derived, in the same order however the scans were loaded. */
   get shapes(): SidedScan[] {
-    return this.#scans.map(({ shape, place: { layer, jaw } }) => ({
+    const scans = [...this.#scans].sort((a, b) => rankOf(a) - rankOf(b) || a.place.id - b.place.id);
+    return scans.map(({ shape, place: { layer, jaw } }) => ({
       ...shape,
       jaw: layer === 'other' ? undefined : jaw,
       isShown: this.#models.isShown(layer),
@@ -109,5 +110,8 @@ export class ScanSet {
     this.#changed({});
   }
 }
+
+/** Jaws first. */
+const rankOf = ({ place: { layer } }: Kept): number => (layer.endsWith('-jaw') ? 0 : 1);
 
 const noShape: Shape = { sample: new Float32Array() };
