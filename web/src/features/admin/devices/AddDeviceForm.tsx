@@ -2,157 +2,193 @@ import { DEVICE_LIMITS } from '@cusp/contract/devices.routes';
 import { addDevices } from '@cusp/contract/staff-devices.routes';
 import { labelsIn } from '@cusp/dental/udi/gs1';
 import { readUdi } from '@cusp/dental/udi/read-udi';
-import { Alert, Button, type InputWrapperProps, Loader, TextInput } from '@mantine/core';
+import { Alert, Button, CloseButton, type InputWrapperProps, Loader, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
 import { useKeptInput } from '../../../client/session/kept-input.ts';
 import { useSubmit } from '../../../client/use-call.ts';
+import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { toastDone } from '../../../ui/toast.ts';
+import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
 import classes from './devices.module.css';
 
-const NOTHING = { udi: '', serial_no: '', prod_date: '', model: '', waiting: [] as readonly string[] };
-type Field = Exclude<keyof typeof NOTHING, 'waiting'>;
+const NOTHING = { udi: '', serial_no: '', prod_date: '' };
+type Device = typeof NOTHING & { model: string };
+type Field = keyof Device;
+
+/** A device that is to be registered; `problem` says why the server refused it, '' before. */
+interface Queued extends Device {
+  id: string;
+  problem: string;
+}
+
+const START = { ...NOTHING, model: '', queue: [] as readonly Queued[] };
 /** Devices that the form lists after they were registered. */
 const LISTED = 10;
 
 /**
- * Registers one device; the model stays for the next one, because a batch has one model. Labels of a scanner that does
- * not wait are registered one after the other.
+ * Registers devices one after the other, so that a scanner of labels need not wait for the server: each Enter puts a
+ * device into the queue and empties the fields. The model stays for the next one, because a batch has one model. A device
+ * that the server refuses stays in the list with the reason; any other failure stops the queue until the next Enter.
  */
 export function AddDeviceForm() {
   const { t } = useTranslation('staff-devices');
   const { t: words } = useTranslation('errors');
-  const [values, setValues] = useKeptInput('device', () => NOTHING);
+  const [values, setValues] = useKeptInput('device', () => START);
+  // A queue from before the session ended waits for the person.
+  const [isStopped, setStopped] = useState(values.queue.length > 0);
   const [added, setAdded] = useState<readonly { id: number; udi: string }[]>([]);
-  const add = useSubmit(addDevices, { stale: [['staff-devices']] });
+  const { error, mutateAsync } = useSubmit(addDevices, { stale: [['staff-devices']] });
   const first = useRef<HTMLInputElement>(null);
-  const { error, isPending } = add;
 
-  const latest = useRef(values);
-  latest.current = values;
-  /** The label that is being registered. */
-  const sent = useRef<string | null>(null);
+  const waiting = values.queue.filter(({ problem }) => problem === '');
+  const refused = values.queue.filter(({ problem }) => problem !== '');
+  const sending = isStopped ? undefined : waiting[0];
+  useUnsavedWarning(waiting.length > 0);
+
+  const change = (changes: Partial<typeof START>) => setValues((before) => ({ ...before, ...changes }));
+  const setQueue = (next: (queue: readonly Queued[]) => readonly Queued[]) =>
+    setValues((before) => ({ ...before, queue: next(before.queue) }));
+  const remove = ({ id }: Queued) => setQueue((queue) => queue.filter((each) => each.id !== id));
+
+  const register = useEffectEvent(async (device: Queued) => {
+    const { udi, serial_no, prod_date, model } = device;
+    try {
+      const body = { devices: [{ udi, serial_no, model, prod_date: prod_date || null }] };
+      const { devices } = await mutateAsync({ body });
+      toastDone(t('factory.added'));
+      setAdded((before) => [...devices.map(({ id }) => ({ id, udi })), ...before].slice(0, LISTED));
+      remove(device);
+    } catch (failure) {
+      const [issue] = failure instanceof ApiError ? failure.errors : [];
+      if (!issue) return setStopped(true);
+      const problem = issue.code === 'invalid_input' ? issue.message : errorText(words, failure);
+      setQueue((queue) => queue.map((each) => (each.id === device.id ? { ...each, problem } : each)));
+    }
+  });
+  useEffect(() => {
+    if (sending) void register(sending);
+  }, [sending]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sent.current !== null) {
-      const next = devicesIn(typedSince(sent.current, values.udi));
-      return setValues({ ...values, udi: sent.current, waiting: [...values.waiting, ...next] });
-    }
-    const [udi, ...waiting] = [...devicesIn(values.udi), ...values.waiting];
-    if (udi !== undefined) void register({ ...values, udi, waiting });
-  };
-  /** `typed` is the beginning of a label that is being scanned. */
-  async function register(device: typeof NOTHING, typed = ''): Promise<void> {
-    setValues({ ...device, udi: device.udi + typed });
-    const { udi, serial_no, prod_date, model } = device;
-    sent.current = udi;
-    const body = { devices: [{ udi, serial_no, model, prod_date: prod_date || null }] };
-    const reply = await add.mutateAsync({ body }).catch(() => null);
-    sent.current = null;
-    // The next label that is scanned takes the place of one that was refused.
-    if (!reply) return first.current?.select();
-    toastDone(t('factory.added'));
-    const [registered] = reply.devices;
-    if (registered) setAdded((before) => [{ id: registered.id, udi }, ...before].slice(0, LISTED));
-    const now = latest.current;
-    const [next, ...waiting] = now.waiting;
-    const typedOn = typedSince(udi, now.udi);
-    const rest = {
-      serial_no: typedSince(serial_no, now.serial_no),
-      prod_date: typedSince(prod_date, now.prod_date),
-      model: now.model,
-    };
+    setStopped(false);
+    if (values.udi.trim() !== '')
+      setValues(({ queue, ...device }) => ({
+        ...NOTHING,
+        model: device.model,
+        queue: [...queue, ...queued(device)],
+      }));
     first.current?.focus();
-    if (next === undefined) setValues({ ...rest, udi: typedOn, waiting });
-    else await register({ ...rest, udi: next, waiting }, typedOn);
-  }
-  const issueOf = (name: Field) => error?.issueOf(`devices.0.${name}`);
-  const set = (name: Field, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    if (error) add.reset();
   };
-  const common = (name: Field, label: string) => {
-    const issue = issueOf(name);
-    return {
-      label,
-      // Hints below the fields keep the fields of a line in line.
-      inputWrapperOrder: [
-        'label',
-        'input',
-        'description',
-        'error',
-      ] satisfies InputWrapperProps['inputWrapperOrder'],
-      error: issue ? (error?.code === 'invalid_input' ? issue.message : errorText(words, error)) : null,
-    };
+  const dismiss = (device: Queued) => {
+    remove(device);
+    // The next label is scanned into it.
+    first.current?.focus();
+  };
+  const correct = (device: Queued) => {
+    const { udi, serial_no, prod_date, model } = device;
+    change({ udi, serial_no, prod_date, model });
+    dismiss(device);
   };
   const field = (name: Field, label: string) => ({
-    ...common(name, label),
+    label,
+    // Hints below the fields keep the fields of a line in line.
+    inputWrapperOrder: [
+      'label',
+      'input',
+      'description',
+      'error',
+    ] satisfies InputWrapperProps['inputWrapperOrder'],
     value: values[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value),
   });
+  const text = (name: Field, label: string) => ({
+    ...field(name, label),
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+  });
+  const closing = (device: Queued) => (
+    <CloseButton
+      size="sm"
+      aria-label={t('factory.remove', { udi: device.udi })}
+      onClick={() => dismiss(device)}
+    />
+  );
+  const hasTyped = values.udi + values.serial_no + values.prod_date !== '';
   const isUnknownKind = values.udi.trim().length > 3 && kindOf(values.udi) === 'other';
-  const isElsewhere = error && !(['udi', 'serial_no', 'prod_date', 'model'] as const).some(issueOf);
   return (
     <form onSubmit={submit}>
-      {isElsewhere && (
+      {isStopped && error && (
         <Alert color="red" mb="md" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
           {errorText(words, error)}
         </Alert>
       )}
       <div className={classes.fields}>
         <TextInput
+          {...text('udi', t('columns.udi'))}
           ref={first}
-          required={values.waiting.length === 0}
-          autoComplete="off"
-          spellCheck={false}
+          required={waiting.length === 0}
           maxLength={DEVICE_LIMITS.udi}
           description={t(isUnknownKind ? 'factory.unknownKind' : 'factory.udiHint')}
-          {...field('udi', t('columns.udi'))}
         />
         <TextInput
-          autoComplete="off"
-          spellCheck={false}
+          {...text('serial_no', t('columns.serial'))}
           maxLength={DEVICE_LIMITS.serial}
           description={t('factory.serialHint')}
-          {...field('serial_no', t('columns.serial'))}
         />
         <DayField
+          {...field('prod_date', t('columns.produced'))}
           description={t('factory.dateHint')}
-          {...common('prod_date', t('columns.produced'))}
           value={values.prod_date || null}
-          onChange={(day) => set('prod_date', day ?? '')}
+          onChange={(day) => change({ prod_date: day ?? '' })}
         />
-        <TextInput
-          autoComplete="off"
-          maxLength={DEVICE_LIMITS.model}
-          {...field('model', t('columns.model'))}
-        />
+        <TextInput {...text('model', t('columns.model'))} maxLength={DEVICE_LIMITS.model} />
       </div>
-      <Button
-        type="submit"
-        mt="md"
-        // Enter sends nothing while the button is disabled, and the label behind would join this one.
-        leftSection={isPending && <Loader size={14} color="currentcolor" />}
-        disabled={!values.udi.trim() && values.waiting.length === 0}
-      >
+      <Button type="submit" mt="md" disabled={!values.udi.trim() && waiting.length === 0}>
         {t('factory.add')}
       </Button>
+      {refused.length > 0 && (
+        <>
+          <h3 className={classes.addedTitle}>{t('factory.refused')}</h3>
+          <ul className={classes.added}>
+            {refused.map((device) => (
+              <li key={device.id}>
+                <span role="alert">
+                  {device.udi}: {device.problem}
+                </span>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  disabled={hasTyped}
+                  onClick={() => correct(device)}
+                >
+                  {t('factory.correct')}
+                </Button>
+                {closing(device)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {waiting.length > 0 && (
+        <>
+          <h3 className={classes.addedTitle}>{t('factory.waiting')}</h3>
+          <ul className={classes.added}>
+            {waiting.map((device) => (
+              <li key={device.id}>
+                {device.udi}
+                {device === sending ? <Loader size={14} aria-hidden /> : closing(device)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <div role="status">
-        {values.waiting.length > 0 && (
-          <>
-            <h3 className={classes.addedTitle}>{t('factory.waiting')}</h3>
-            <ul className={classes.added}>
-              {values.waiting.map((udi, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a label may be scanned twice
-                <li key={`${at} ${udi}`}>{udi}</li>
-              ))}
-            </ul>
-          </>
-        )}
         {added.length > 0 && (
           <>
             <h3 className={classes.addedTitle}>{t('factory.justAdded')}</h3>
@@ -168,9 +204,15 @@ export function AddDeviceForm() {
   );
 }
 
-/** What was typed while the device was being sent, as by a scanner of labels that does not wait. */
-const typedSince = (sent: string, now: string): string =>
-  now.startsWith(sent) ? now.slice(sent.length) : now;
+/** The devices of what was typed. A serial number and a date belong to the first label. */
+const queued = ({ udi, ...rest }: Device): Queued[] =>
+  devicesIn(udi).map((label, at) => ({
+    ...rest,
+    ...(at > 0 && NOTHING),
+    udi: label,
+    id: uuid(),
+    problem: '',
+  }));
 
 /** The labels of devices in what was typed; text that is not GS1 is one. */
 function devicesIn(typed: string): string[] {

@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../app/query-client.ts';
-import { type Answer, refuses, replies } from '../../../testing/replies.ts';
+import { type Answer, disconnects, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 
 // The area of a page is decided when its modules load.
@@ -180,33 +180,74 @@ test('a search that was not counted to its end says so', async () => {
   await waitFor(() => expect(screen.queryByText(/more than 1,000 rows/)).toBeNull());
 });
 
-test('labels that are scanned while a device is being registered wait, and a refused one gives way to the next', async () => {
-  const arrival = Promise.withResolvers<void>();
-  const reply = replies(addDevices, { devices: [device(1)] });
-  const slow: Answer = { ...reply, respond: (sent) => arrival.promise.then(() => reply.respond(sent)) };
-  const network = await openScreen(
-    PAGES.admFactoryRegistration,
-    [slow, replies(listSheets, { sheets: [] })],
-    { as: { ...DENTIST, is_device_manager: true } },
-  );
+describe('labels of a scanner that does not wait', () => {
   const label = (serial: string) => `(01)09506000134352(21)${serial}`;
-  const sent = () =>
-    network.sent
-      .filter(({ path }) => path === addDevices.path)
-      .map(({ body }) => (body as { devices: { udi: string }[] }).devices[0]?.udi);
-  const udi = await screen.findByLabelText<HTMLInputElement>(/^UDI/);
-  await userEvent.type(udi, `${label('A')}{Enter}${label('B')}{Enter}${label('C')}`);
-  expect(screen.getByText(label('B'))).toBeTruthy();
-  arrival.resolve();
-  await waitFor(() => expect(sent()).toEqual([label('A'), label('B')]));
-  await waitFor(() => expect(udi.value).toBe(label('C')));
-  expect(screen.getByText('Just registered')).toBeTruthy();
-  expect(screen.queryByText('Scanned, to be registered next')).toBeNull();
+  const reply = replies(addDevices, { devices: [device(1)] });
+  const options = { as: { ...DENTIST, is_device_manager: true } };
+  /** Answers addDevices only once `arrive` was called. */
+  const late = (answer: Answer) => {
+    const { promise, resolve: arrive } = Promise.withResolvers<void>();
+    const slow: Answer = { ...answer, respond: (sent) => promise.then(() => answer.respond(sent)) };
+    return { slow, arrive };
+  };
+  const open = async (answer: Answer) => {
+    const answers = [answer, replies(listSheets, { sheets: [] })];
+    const network = await openScreen(PAGES.admFactoryRegistration, answers, options);
+    const sent = () =>
+      network.sent
+        .filter(({ path }) => path === addDevices.path)
+        .map(({ body }) => (body as { devices: { udi: string; serial_no: string }[] }).devices[0]);
+    const udi = await screen.findByLabelText<HTMLInputElement>(/^UDI/);
+    return { network, udi, sent, udis: () => sent().map((each) => each?.udi) };
+  };
+  const isAskedOnLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  network.answer(refuses(addDevices, 'internal'));
-  await userEvent.type(udi, '{Enter}');
-  await screen.findByRole('alert');
-  network.answer(reply);
-  await userEvent.keyboard(`${label('D')}${label('E')}{Enter}`);
-  await waitFor(() => expect(sent().slice(2)).toEqual([label('C'), label('D'), label('E')]));
+  test('wait with their own serial number while a device is being registered, and each is sent once', async () => {
+    const { slow, arrive } = late(reply);
+    const { network, udi, sent, udis } = await open(slow);
+    await userEvent.type(udi, `${label('A')}{Enter}`);
+    await userEvent.type(screen.getByLabelText(/^Serial number/), 'S2');
+    await userEvent.type(udi, `UDI-2{Enter}${label('B')}${label('C')}{Enter}${label('D')}`);
+    expect(screen.getByText(label('C'))).toBeTruthy();
+    expect(isAskedOnLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: `Remove from the list: ${label('B')}` }));
+    expect(document.activeElement).toBe(udi);
+    network.answer(reply);
+    arrive();
+    await waitFor(() => expect(screen.queryByText('To be registered')).toBeNull());
+    expect(udis()).toEqual([label('A'), 'UDI-2', label('C')]);
+    expect(sent().map((each) => each?.serial_no)).toEqual(['', 'S2', '']);
+    expect(screen.getByText('Just registered')).toBeTruthy();
+    expect(udi.value).toBe(label('D'));
+    expect(isAskedOnLeaving()).toBe(false);
+  });
+
+  test('a refused one leaves the one that is half scanned alone, and is listed until it is corrected', async () => {
+    const issue = { field: 'devices.0.udi', code: 'device_exists', message: '' } as const;
+    const { slow, arrive } = late(refuses(addDevices, 'device_exists', { errors: [issue] }));
+    const { network, udi, udis } = await open(slow);
+    await userEvent.type(udi, `${label('A')}{Enter}${label('B').slice(0, 9)}`);
+    arrive();
+    expect(await screen.findByText('Not registered')).toBeTruthy();
+    expect(screen.getByText((text) => text.startsWith(`${label('A')}: `)).role).toBe('alert');
+    network.answer(reply);
+    await userEvent.keyboard(`${label('B').slice(9)}{Enter}`);
+    expect(await screen.findByText('Just registered')).toBeTruthy();
+    expect(udis()).toEqual([label('A'), label('B')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Correct' }));
+    expect(udi.value).toBe(label('A'));
+    expect(screen.queryByText('Not registered')).toBeNull();
+  });
+
+  test('one that was not sent without a connection is sent before the next one', async () => {
+    const { network, udi, udis } = await open(disconnects(addDevices));
+    await userEvent.type(udi, `${label('A')}{Enter}`);
+    expect(await screen.findByText(/^No connection to the server/)).toBeTruthy();
+    expect(screen.getByText(label('A'))).toBeTruthy();
+    network.answer(reply);
+    await userEvent.type(udi, `${label('B')}{Enter}`);
+    await waitFor(() => expect(udis()).toEqual([label('A'), label('A'), label('B')]));
+    await waitFor(() => expect(screen.queryByText('To be registered')).toBeNull());
+    expect(screen.queryByText(/^No connection to the server/)).toBeNull();
+  });
 });
