@@ -173,14 +173,22 @@ describe('a HEIC picture', () => {
     expect(await failed('damaged', 60)).toBe(404);
     expect(await failed('timeout', 0)).toBe(404);
     expect(await failed('timeout', 60)).toBe(200);
-    for (const [timeouts, status] of [
-      [2, 200],
-      [3, 404],
-    ]) {
-      // A conversion between them starts the count again.
-      for (let count = 0; count < (timeouts ?? 0); count += 1)
-        await keepCopy(t.services.db, id, 'preview', { failure: 'timeout' });
-      expect(await failed('timeout', 60)).toBe(status);
-    }
+    const timedOut = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        // Two processes at the same moment.
+        for (const failure of ['timeout', 'timeout'])
+          await keepCopy(t.services.db, id, 'preview', { failure });
+        await t.services.db
+          .updateTable('served_copy')
+          .set({ made_at: new Date(Date.now() - 60 * 60_000) })
+          .where('file_id', '=', id)
+          .execute();
+      }
+      return (await get(people.author, '?inline=1')).statusCode;
+    };
+    expect(await timedOut(2)).toBe(200);
+    // The conversion has ended the row.
+    expect(await timedOut(3)).toBe(404);
+    expect(await failed('timeout', 25 * 60)).toBe(200);
   });
 });

@@ -6,8 +6,9 @@ export const COPY_RECIPE = 1;
 
 /** How long a timeout counts: the machine may have been busy, but an attempt takes up to half a minute of its time. */
 const TIMEOUT_COUNTS_MS = 10 * 60 * 1000;
-/** After so many timeouts in a row a copy is not tried again. */
-const MOST_TIMEOUTS = 3;
+/** After so many timeouts in a row it counts for longer. */
+const QUICK_TIMEOUTS = 3;
+const LATER_TIMEOUT_COUNTS_MS = 24 * 60 * 60 * 1000;
 
 export type CopyKind = 'clean' | 'preview';
 
@@ -27,7 +28,7 @@ export type CopyOutcome = Bytes | 'same' | { failure: string };
 /** Media types of pictures whose metadata can be removed losslessly. */
 export const CLEANED_PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'];
 
-/** Results of making copies of a kind, by file id; a timeout only for a while, then it is tried again, some times. */
+/** Results of making copies of a kind, by file id; a timeout counts for ten minutes, after three for a day. */
 export async function copiesOf(
   db: DbOrTx,
   fileIds: readonly number[],
@@ -40,8 +41,9 @@ export async function copiesOf(
     .where('kind', '=', kind)
     .where('recipe', '=', COPY_RECIPE)
     .where(
-      sql<boolean>`(failure is distinct from 'timeout' or timeouts >= ${MOST_TIMEOUTS}
-        or made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)})`,
+      sql<boolean>`(failure is distinct from 'timeout' or made_at > case when timeouts < ${QUICK_TIMEOUTS}
+        then ${new Date(Date.now() - TIMEOUT_COUNTS_MS)}::timestamptz
+        else ${new Date(Date.now() - LATER_TIMEOUT_COUNTS_MS)}::timestamptz end)`,
     )
     .execute();
   return new Map(rows.map((row) => [row.file_id, outcomeOf(row)]));
@@ -115,8 +117,12 @@ export async function keepCopy(
     .onConflict((conflict) =>
       conflict.columns(['file_id', 'kind']).doUpdateSet({
         ...row,
-        timeouts: sql<number>`case when ${timeouts} = 1 and served_copy.recipe = ${row.recipe}::integer
-          then served_copy.timeouts else 0 end + ${timeouts}::integer`,
+        // Processes that tried at the same moment have met the same busy machine: that is one timeout.
+        timeouts: sql<number>`case
+          when ${timeouts} = 0 or served_copy.recipe <> ${row.recipe}::integer then ${timeouts}::integer
+          when served_copy.made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)}
+            then greatest(served_copy.timeouts, 1)
+          else served_copy.timeouts + 1 end`,
       }),
     )
     .returning('file_id')
