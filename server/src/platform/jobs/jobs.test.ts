@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../start-services.ts';
 import { openDatabaseDoor } from '../../testing/database-door.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -139,6 +139,12 @@ test('of a fair queue one job of each person runs at a time, so that nobody wait
 });
 
 describe('of a stately queue', () => {
+  beforeEach(async () => {
+    await sql`delete from ${sql.id(JOBS_SCHEMA, 'job')} where name = 'practice-changed'`.execute(
+      t.services.db,
+    );
+  });
+
   const change = (jobs: Jobs, id: number) =>
     inTransaction({ ...t.services, jobs }, NOBODY, (work) =>
       work.enqueue('practice-changed', { people: [id] }, { singletonKey: String(id), personId: id }),
@@ -176,17 +182,18 @@ describe('of a stately queue', () => {
     await change(jobs, 3);
     const its = sql`name = 'practice-changed' and singleton_key = '3'`;
     const job = sql.id(JOBS_SCHEMA, 'job');
-    // The other region has been down for 13 days.
+    // The other region has been down for 13 days, and a release before groups has added the job.
     await sql`
-      update ${job} set state = 'retry', retry_count = 1390, keep_until = now() + interval '1 day' where ${its}
+      update ${job} set state = 'retry', retry_count = 1390, keep_until = now() + interval '1 day', group_id = null
+      where ${its}
     `.execute(t.services.db);
     await change(jobs, 3);
     await jobs.stop();
     const { rows } = await sql`
-      select retry_limit - retry_count as tries, keep_until > now() + interval '13 days' as is_kept
+      select retry_limit - retry_count as tries, keep_until > now() + interval '13 days' as is_kept, group_id
       from ${job} where ${its} and state = 'retry'
     `.execute(t.services.db);
-    expect(rows).toEqual([{ tries: 1400, is_kept: true }]);
+    expect(rows).toEqual([{ tries: 1400, is_kept: true, group_id: '3' }]);
   });
 });
 

@@ -14,7 +14,7 @@ export interface EnqueueOptions {
   singletonKey?: string;
   /** A job with the same `singletonKey` that waits begins now, if there is one. */
   isUrgent?: boolean;
-  /** Who the job is for: of a fair queue, each process runs one job of a person at a time, and all processes of a stately one. */
+  /** In a fair queue each process runs one job of a person at a time; in a stately queue only one runs in all processes together. */
   personId?: number;
 }
 
@@ -111,7 +111,7 @@ export class Jobs {
     if (isUrgent) await this.#boss.upsert(name, traced, { ...sent, startAfter: new Date() });
     else await this.#boss.send(name, traced, sent);
     if (QUEUES[name].policy === 'stately' && options.singletonKey)
-      await renew(tx, name, options.singletonKey);
+      await renew(tx, name, options.singletonKey, personId);
   }
 
   /** Makes the worker of this process look for the next job now. */
@@ -133,13 +133,14 @@ export class Jobs {
 
 /**
  * Of two jobs that wait to be tried again only the older one stays, and is about the newer one too: it is kept and tried again for
- * as long as that one would be.
+ * as long as that one would be. Jobs of earlier releases are for nobody.
  */
-const renew = (tx: Tx, name: JobName, key: string) =>
+const renew = (tx: Tx, name: JobName, key: string, personId: number | undefined) =>
   sql`
     update ${sql.table(`${JOBS_SCHEMA}.job`)} as job
     set keep_until = greatest(keep_until, now() + retention_seconds * interval '1 s'),
-      retry_limit = greatest(job.retry_limit, retry_count + queue.retry_limit)
+      retry_limit = greatest(job.retry_limit, retry_count + queue.retry_limit),
+      group_id = coalesce(group_id, ${personId === undefined ? null : String(personId)})
     from ${sql.table(`${JOBS_SCHEMA}.queue`)} as queue
     where queue.name = job.name and job.name = ${name} and singleton_key = ${key} and state < 'completed'
   `.execute(tx);
