@@ -104,11 +104,12 @@ async function watchFreeze(services: Services, moveId: string, freezeNo: number)
     const move = await lockMove(work.tx, moveId);
     if (move?.step !== 'frozen' || move.freeze_no !== freezeNo) return;
     const { frozen, silent } = await agesOf(work.tx, moveId);
-    if (frozen > LONGEST_FREEZE_MS) {
+    // Silence first: if our processes were down for long, the move is not to blame.
+    if (silent >= SILENCE_MS) await thawLocked(work, move);
+    else if (frozen > LONGEST_FREEZE_MS) {
       services.log.error({ moveId, frozen }, 'a move is given up because its freeze took too long');
       await finishLocked(work, move, { type: 'fail' }, 'took_too_long');
-    } else if (silent < SILENCE_MS) await thawMove.later(work, moveId, freezeNo);
-    else await thawLocked(work, move);
+    } else await thawMove.later(work, moveId, freezeNo);
   });
 }
 

@@ -203,9 +203,11 @@ describe('before the commit', () => {
     expect(await link.openedAt(us)).toEqual([200, undefined]);
     await driveMove(us.services, { moveId, freezeNo: 1 });
     expect((await moveOf(us, moveId)).step).toBe('frozen');
+    // The processes here were down for half an hour.
+    const down = new Date(Date.now() - 31 * 60_000);
     await us.services.db
       .updateTable('region_move')
-      .set({ heard_at: new Date(Date.now() - 60_000) })
+      .set({ frozen_at: down, heard_at: down })
       .where('id', '=', moveId)
       .execute();
     // Housekeeping, whose question about another move is not answered.
