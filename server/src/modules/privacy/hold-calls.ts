@@ -113,8 +113,9 @@ export async function liftElsewhere(services: Services, actor: Actor, id: number
 /** Answers the other region about its own people; members of somebody else's group are refused here too. */
 export function registerHoldCalls(app: FastifyInstance, services: Services): void {
   servePeer(app, services, HOLDS, async ({ is_own: isOwn, before, ...asker }) => {
-    if (!(await isLivingGuest(services, asker.user_id))) return { holds: [], next: null };
-    const people = isOwn ? [asker.user_id] : await statedPractice(services, asker);
+    const people = isOwn
+      ? await guestsAmong(services, [asker.user_id])
+      : await statedPractice(services, asker);
     const page = before === undefined ? undefined : { before, limit: PAGE };
     const holds = await holdsOf(services.db, people, page);
     return {
@@ -133,19 +134,27 @@ export function registerHoldCalls(app: FastifyInstance, services: Services): voi
 
 /** The guests here for whom the person who asks answers at home; nobody for members of somebody else's group. */
 async function statedPractice(
-  { db, config }: Services,
+  services: Services,
   { user_id: userId, circles }: z.output<typeof Asker>,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user
-    where id = any(${circles.ids}::bigint[]) and presence in ('guest', 'moved')
-      and region = ${otherRegion(config.region)}
-      and not exists (
-        select from json_populate_recordset(null::group_member, ${circles.members}::json)
-        where user_id = ${userId} and status = 'ACCD'
-      )
-  `.execute(db);
-  return rows.map(({ id }) => id);
+  if (!(await isLivingGuest(services, userId))) return [];
+  const { rows } = await sql`
+    select from json_populate_recordset(null::group_member, ${circles.members}::json)
+    where user_id = ${userId} and status = 'ACCD'
+  `.execute(services.db);
+  return rows.length > 0 ? [] : guestsAmong(services, circles.ids);
+}
+
+/** Those who are guests here, also if they are blocked. */
+async function guestsAmong({ db, config }: Services, ids: readonly number[]): Promise<number[]> {
+  const guests = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('presence', 'in', ['guest', 'moved'])
+    .where('region', '=', otherRegion(config.region))
+    .execute();
+  return guests.map(({ id }) => id);
 }
 
 /** Whether somebody is a guest here; stores the group that they have at home. */

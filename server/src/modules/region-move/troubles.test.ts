@@ -413,6 +413,12 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   const group = await createGroup(us.services, stranger, [lab]);
   expect(await close()).toBe('account_on_hold');
   await us.services.db.deleteFrom('share_group').where('id', '=', group.id).execute();
+  // Also somebody whom staff of the other region have blocked there.
+  const block = (blocked: { blocked_at: Date | null; blocked_by: number | null }) =>
+    eu.services.db.updateTable('app_user').set(blocked).where('id', '=', lab.id).execute();
+  await block({ blocked_at: new Date(), blocked_by: person.id });
+  expect([await close(), (await list()).holds]).toEqual(['account_on_hold', []]);
+  await block({ blocked_at: null, blocked_by: null });
   const stored = () =>
     eu.services.db.selectFrom('legal_hold').select(['lifted_by']).where('id', '=', id).execute();
   expect(await stored()).toEqual([{ lifted_by: null }]);
