@@ -16,11 +16,19 @@ import { type Answer, hangs, refuses, replies } from '../../../testing/replies.t
 import { closeScreen, onDesktop, openScreen } from '../../../testing/screen.tsx';
 
 /** What waits to be sent. */
-const planned = vi.hoisted(() => new Map<number, StatusAction>());
+const queue = vi.hoisted(() => ({ waiting: [] as object[], lost: 0, isUnstored: false, sending: null }));
 vi.mock('../../offline/queue.ts', async (original) => ({
   ...(await original<object>()),
-  usePlannedStatuses: () => planned,
+  useQueue: () => queue,
 }));
+const plan = (...statuses: [caseId: number, action: StatusAction][]) => {
+  queue.waiting = statuses.map(([caseId, action]) => ({
+    id: String(caseId),
+    caseId,
+    change: { kind: 'status', body: { action } },
+    refusal: null,
+  }));
+};
 
 const [post] = CASES.posts;
 if (!post) throw new Error('the fixture has no case');
@@ -203,11 +211,11 @@ test('the key that lifts a card says why no column takes it, or opens its menu i
 });
 
 test('a card whose change waits for a connection is in its new column', async () => {
-  planned.set(1, 'PROC');
+  plan([1, 'PROC']);
   await openBoard();
   await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   expect(screen.getByRole('region', { name: 'Open, 0 cases' })).toBeTruthy();
-  planned.clear();
+  plan();
 });
 
 test('rows of the list and cards of a day show the status that waits for a connection', async () => {
@@ -221,13 +229,13 @@ test('rows of the list and cards of a day show the status that waits for a conne
   await openScreen(PAGES.cases, [...asList, hangs(getCaseByNo)]);
   expect(await shown()).toBe('Open');
   closeScreen();
-  planned.set(1, 'PROC').set(3, 'PROC');
+  plan([1, 'PROC'], [3, 'PROC']);
   await openScreen(PAGES.cases, [...asList, hangs(getCaseByNo)]);
   expect(await shown()).toBe('In Progress');
   closeScreen();
   await openCalendar();
   expect(await shown()).toBe('In Progress');
-  planned.clear();
+  plan();
 });
 
 test('a card keeps the focus when a case above it arrives', async () => {
