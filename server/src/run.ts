@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { buildHealthApp } from './health-app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
+import { WrongSetting } from './platform/config/wrong-setting.ts';
 import { openDatabase, UnfinishedRestore } from './platform/db/open.ts';
 import { NotMigrated, prepareDatabase, requirePrepared } from './platform/db/prepare.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
@@ -18,27 +19,17 @@ type Fill = (config: Config, urls: { app: string }, services: Services) => Promi
 /** Orchestrators kill a process after a minute, without a word about what it still did. */
 const STOP_MS = 50_000;
 
-/** A setting that cannot be used. */
-class WrongSetting extends Error {}
-
-function settings(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    throw error instanceof Error ? new WrongSetting(error.message, { cause: error }) : error;
-  }
-}
-
 /** Fails on a port that is in use, before a database and a demo practice are made for nothing. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
-  const server = createServer().listen({ host, port });
+  // Whoever connects meanwhile must not keep it from closing.
+  const server = createServer((socket) => socket.destroy()).listen({ host, port });
   await once(server, 'listening');
   server.close();
   await once(server, 'close');
 }
 
 async function start(fill: Fill): Promise<void> {
-  const config = settings();
+  const config = readConfig();
   if (config.role !== 'migrate') await requireFreePort(config);
   const log = createLogger(config.logLevel, logDestination(config.logLevel, config.logTargets));
   // Before what it traces is made; loaded only where traces have a receiver.

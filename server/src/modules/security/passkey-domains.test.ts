@@ -165,4 +165,5 @@ test('a domain above none of the sites stops the start', () => {
   expect(passkeyDomainsOf(undefined, [US])).toEqual([]);
   for (const wrong of ['usp.test', 'test', 'cusp.test:443', 'https://cusp.test', 'CUSP.test', 'other.test'])
     expect(() => passkeyDomainsOf(wrong, [US]), wrong).toThrow('PASSKEY_DOMAIN needs domains of');
+  expect(() => passkeyDomainsOf('cusp.test', ['cusp.test'])).toThrow('PASSKEY_DOMAIN needs domains of');
 });

@@ -1,3 +1,5 @@
+import { WrongSetting } from '../config/wrong-setting.ts';
+
 /** As browsers compare hosts: lower case, at least two parts, no port. */
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
@@ -15,7 +17,10 @@ export function passkeyDomainsOf(list: string | undefined, sites: readonly strin
     .map((part) => part.trim())
     .filter(Boolean);
   for (const domain of domains)
-    if (!DOMAIN.test(domain) || !sites.some((site) => worksAt(domain, new URL(site).hostname)))
-      throw new Error(`PASSKEY_DOMAIN needs domains of PUBLIC_URL or BRAND_URLS, not "${domain}"`);
+    if (
+      !DOMAIN.test(domain) ||
+      !sites.some((site) => URL.canParse(site) && worksAt(domain, new URL(site).hostname))
+    )
+      throw new WrongSetting(`PASSKEY_DOMAIN needs domains of PUBLIC_URL or BRAND_URLS, not "${domain}"`);
   return domains;
 }

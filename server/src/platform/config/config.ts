@@ -21,6 +21,7 @@ import {
   tracingOf,
   trustProxyOf,
 } from './settings.ts';
+import { WrongSetting } from './wrong-setting.ts';
 
 /** All settings of a deployment, read once from the environment at start. */
 export interface Config {
@@ -228,13 +229,13 @@ function wholeNumber(env: Env, name: string, fallback: number, least = 0, most =
   const parsed = Number(value);
   if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
   const range = most < Infinity ? ` from ${least} to ${most}` : least > 0 ? ` from ${least} on` : '';
-  throw new Error(`${name} must be a whole number${range}, not "${value}"`);
+  throw new WrongSetting(`${name} must be a whole number${range}, not "${value}"`);
 }
 
 /** Reads settings that are required once `main` is set. */
 const needed = (env: Env, main: string) => (name: string) => {
   const value = env[name];
-  if (!value) throw new Error(`${name} is needed with ${main}`);
+  if (!value) throw new WrongSetting(`${name} is needed with ${main}`);
   return value;
 };
 
@@ -252,6 +253,7 @@ function twilioOf(env: Env): TwilioConfig | null {
 function socialOf(env: Env, name: string): SocialClient | null {
   const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
   if (!clientId && !clientSecret) return null;
-  if (!clientId || !clientSecret) throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
+  if (!clientId || !clientSecret)
+    throw new WrongSetting(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
   return { clientId, clientSecret, issuer: env[`${name}_ISSUER`]?.replace(/\/+$/, '') || null };
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { TransportTargetOptions } from 'pino';
+import { WrongSetting } from './wrong-setting.ts';
 
 export type MalwareScannerConfig = { host: string; port: number } | { path: string };
 
@@ -18,7 +19,7 @@ export function s3Of(env: Settings, prefix: 'S3_' | 'BACKUP_S3_'): S3Config | nu
   if (!bucket) return null;
   const need = (name: string): string => {
     const value = env[`${prefix}${name}`];
-    if (!value) throw new Error(`${prefix}BUCKET needs ${prefix}${name}`);
+    if (!value) throw new WrongSetting(`${prefix}BUCKET needs ${prefix}${name}`);
     return value;
   };
   return {
@@ -44,7 +45,8 @@ type Settings = Record<string, string | undefined>;
 
 export function backupTargetOf(env: Settings): BackupTarget | null {
   const s3 = s3Of(env, 'BACKUP_S3_');
-  if (s3 && env.BACKUP_DIR) throw new Error('BACKUP_DIR and BACKUP_S3_BUCKET exclude each other: set one.');
+  if (s3 && env.BACKUP_DIR)
+    throw new WrongSetting('BACKUP_DIR and BACKUP_S3_BUCKET exclude each other: set one.');
   return s3 ? { s3 } : env.BACKUP_DIR ? { dir: resolve(env.BACKUP_DIR) } : null;
 }
 
@@ -53,12 +55,12 @@ export function backupOf(env: Settings, days: number): BackupConfig | null {
   if (!target) return null;
   const name = 's3' in target ? 'BACKUP_S3_BUCKET' : 'BACKUP_DIR';
   if (env.DATABASE_URL)
-    throw new Error(
+    throw new WrongSetting(
       `${name} is for the built-in database. Back up the one of DATABASE_URL with its own tools; see "Backups" in the README.`,
     );
   const publicKey = env.BACKUP_PUBLIC_KEY ?? '';
   if (!/^age1[a-z0-9]{58}$/.test(publicKey))
-    throw new Error(
+    throw new WrongSetting(
       `${name} needs BACKUP_PUBLIC_KEY, which begins with age1. Make a pair with: npm run backup -- --new-keys`,
     );
   return { target, publicKey, days };
@@ -67,7 +69,7 @@ export function backupOf(env: Settings, days: number): BackupConfig | null {
 export function secondStepRuleOf(value: string | undefined, production: boolean): boolean {
   if (!value) return production;
   if (value === 'required' || value === 'optional') return value === 'required';
-  throw new Error(`SECOND_STEP must be required or optional, not "${value}"`);
+  throw new WrongSetting(`SECOND_STEP must be required or optional, not "${value}"`);
 }
 
 export function malwareScannerOf(value: string | undefined): MalwareScannerConfig | null {
@@ -75,14 +77,14 @@ export function malwareScannerOf(value: string | undefined): MalwareScannerConfi
   const [, path] = /^unix:(\/.+)$/.exec(value) ?? [];
   if (path) return { path };
   const [, host, port] = /^tcp:\/\/\[?([^\]/]+?)\]?(?::(\d+))?$/.exec(value) ?? [];
-  if (!host) throw new Error(`MALWARE_SCANNER must be tcp://host:port or unix:/path, not "${value}"`);
+  if (!host) throw new WrongSetting(`MALWARE_SCANNER must be tcp://host:port or unix:/path, not "${value}"`);
   return { host, port: Number(port ?? 3310) };
 }
 
 export function logPeopleOf(value = 'plain'): 'plain' | 'pseudonym' | 'none' {
   if (value === '' || value === 'plain') return 'plain';
   if (value === 'pseudonym' || value === 'none') return value;
-  throw new Error(`LOG_PEOPLE must be plain, pseudonym or none, not "${value}"`);
+  throw new WrongSetting(`LOG_PEOPLE must be plain, pseudonym or none, not "${value}"`);
 }
 
 export function logTargetsOf(value: string | undefined): TransportTargetOptions[] {
@@ -93,11 +95,11 @@ export function logTargetsOf(value: string | undefined): TransportTargetOptions[
   try {
     targets = JSON.parse(value);
   } catch {
-    throw new Error(hint);
+    throw new WrongSetting(hint);
   }
   const isTarget = (item: unknown) =>
     typeof item === 'object' && item !== null && 'target' in item && typeof item.target === 'string';
-  if (!Array.isArray(targets) || !targets.every(isTarget)) throw new Error(hint);
+  if (!Array.isArray(targets) || !targets.every(isTarget)) throw new WrongSetting(hint);
   return targets;
 }
 
@@ -113,7 +115,7 @@ export const ticketRecipientsOf = (value = ''): string[] => {
     .filter(Boolean);
   const odd = recipients.find((part) => !/^[^\s@]*@[^\s@]+\.[^\s@]+$/.test(part));
   if (odd)
-    throw new Error(
+    throw new WrongSetting(
       `TICKET_RECIPIENTS has "${odd}", which is neither an address nor a domain such as @example.com`,
     );
   return recipients;
@@ -122,13 +124,13 @@ export const ticketRecipientsOf = (value = ''): string[] => {
 export function roleOf(value = 'all'): 'web' | 'work' | 'all' | 'migrate' {
   if (value === '' || value === 'all') return 'all';
   if (value === 'web' || value === 'work' || value === 'migrate') return value;
-  throw new Error(`ROLE must be web, work, all or migrate, not "${value}"`);
+  throw new WrongSetting(`ROLE must be web, work, all or migrate, not "${value}"`);
 }
 
 export function metricsOf(value: string | undefined): { host: string; port: number } | null {
   if (!value) return null;
   const [, host, port] = /^(?:\[?([^\]]+?)\]?:)?(\d{1,5})$/.exec(value) ?? [];
-  if (!port) throw new Error(`METRICS_ADDRESS must be a port or host:port, not "${value}"`);
+  if (!port) throw new WrongSetting(`METRICS_ADDRESS must be a port or host:port, not "${value}"`);
   return { host: host ?? 'localhost', port: Number(port) };
 }
 
@@ -149,10 +151,14 @@ export function tracingOf(env: {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint) return null;
   if (!/^https?:\/\/[^/]/.test(endpoint))
-    throw new Error(`OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://, not "${endpoint}"`);
+    throw new WrongSetting(
+      `OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://, not "${endpoint}"`,
+    );
   const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
   if (!(ratio >= 0 && ratio <= 1))
-    throw new Error(`OTEL_TRACES_SAMPLER_ARG must be between 0 and 1, not "${env.OTEL_TRACES_SAMPLER_ARG}"`);
+    throw new WrongSetting(
+      `OTEL_TRACES_SAMPLER_ARG must be between 0 and 1, not "${env.OTEL_TRACES_SAMPLER_ARG}"`,
+    );
   return {
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     service: env.OTEL_SERVICE_NAME || 'cusp',

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { WrongSetting } from '../config/wrong-setting.ts';
 
 /** The other region's servers, and the keys that both sides know each other by. */
 export interface Peer {
@@ -37,13 +38,13 @@ export function peerOf(env: Env, { production }: { production: boolean }): Peer 
   const given = NAMES.filter((name) => env[name]);
   if (given.length === 0) return null;
   const missing = [...NAMES, 'OTHER_REGION_URL'].filter((name) => !env[name]);
-  if (missing.length > 0) throw new Error(`${given.join(', ')} also need ${missing.join(', ')}`);
+  if (missing.length > 0) throw new WrongSetting(`${given.join(', ')} also need ${missing.join(', ')}`);
   const url = (env.OTHER_REGION_INTERNAL_URL || env.OTHER_REGION_URL || '').replace(/\/+$/, '');
   if (production && !url.startsWith('https://'))
-    throw new Error('Requests to the other region need an https:// address in production');
+    throw new WrongSetting('Requests to the other region need an https:// address in production');
   const lookUpKey = Buffer.from(env.REGION_LOOKUP_KEY ?? '', 'base64');
   if (lookUpKey.length < LOOK_UP_KEY_BYTES)
-    throw new Error(`REGION_LOOKUP_KEY has fewer than ${LOOK_UP_KEY_BYTES} bytes`);
+    throw new WrongSetting(`REGION_LOOKUP_KEY has fewer than ${LOOK_UP_KEY_BYTES} bytes`);
   return {
     url,
     privateKey: keyOf('REGION_PRIVATE_KEY', env.REGION_PRIVATE_KEY, SIGNING),
@@ -68,7 +69,7 @@ const SEALING: Kind = { name: 'X25519', read: open };
 
 function keysOf(name: string, texts = '', kind: Kind): KeyObject[] {
   const keys = texts.split(',').map((text) => keyOf(name, text.trim(), kind));
-  if (keys.length > MOST_KEYS) throw new Error(`${name} has more than ${MOST_KEYS} keys`);
+  if (keys.length > MOST_KEYS) throw new WrongSetting(`${name} has more than ${MOST_KEYS} keys`);
   return keys;
 }
 
@@ -80,5 +81,5 @@ function keyOf(setting: string, text = '', { name, read }: Kind): KeyObject {
   } catch {
     // The reason may contain parts of the key.
   }
-  throw new Error(`${setting} is not an ${name} key in Base64`);
+  throw new WrongSetting(`${setting} is not an ${name} key in Base64`);
 }

@@ -1,4 +1,5 @@
 import type { ServerLoc } from '@cusp/contract/wire';
+import { WrongSetting } from '../config/wrong-setting.ts';
 
 /** A deployment's data region; each has its own database and files. */
 export type Region = 'us' | 'eu';
@@ -12,7 +13,7 @@ export const serverLocOf = (region: Region): ServerLoc => (region === 'eu' ? 'EU
 export function regionOf(value: string | undefined): Region {
   if (value === undefined || value === '' || value.toLowerCase() === 'us') return 'us';
   if (value.toLowerCase() === 'eu') return 'eu';
-  throw new Error(`REGION must be "us" or "eu", not "${value}"`);
+  throw new WrongSetting(`REGION must be "us" or "eu", not "${value}"`);
 }
 
 /**
