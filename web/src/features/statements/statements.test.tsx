@@ -97,8 +97,13 @@ test('the lab scans materials, gets its text back when the name of the patient i
   await user.keyboard('{Enter}');
   expect(dialog.getByText(/This code has no lot/)).toBeTruthy();
   // The next label takes the place of the refused one, and a scanner that does not wait sends two in one.
-  await user.paste('(01)09506000134352(17)200131(10)A213B1(01)09506000134369(10)B7');
+  await user.paste(
+    '(01)09506000134352(17)200131(10)A213B1(01)09506000134352(17)200131(01)09506000134369(10)B7',
+  );
   await user.keyboard('{Enter}');
+  // Only the one without a lot is left.
+  expect((label as HTMLInputElement).value).toBe('(01)09506000134352(17)200131');
+  await user.keyboard('{Backspace}');
   const lots = dialog.getAllByLabelText<HTMLInputElement>(/^Lot/);
   expect(lots.map(({ value }) => value)).toEqual(['A213B1', 'B7']);
   await user.click(dialog.getByRole('button', { name: 'Remove material 2' }));

@@ -44,21 +44,24 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     onChange(materials.toSpliced(index, 1));
   };
   const addLabels = () => {
-    const labels = labelsIn(label);
     const added: StatementMaterial[] = [];
-    let text = labels.shift();
-    for (; text && materials.length + added.length < STATEMENT_LIMITS.materials; text = labels.shift()) {
+    const left: string[] = [];
+    let wrong: typeof problem = null;
+    for (const text of labelsIn(label)) {
       const read = readMaterialLabel(text);
       if (typeof read === 'string') {
-        setProblem(PROBLEMS[read]);
-        break;
+        wrong ??= PROBLEMS[read];
+        left.push(text);
+      } else if (materials.length + added.length >= STATEMENT_LIMITS.materials) left.push(text);
+      else {
+        // A material of the same article has the same name.
+        const known = [...materials, ...added].find(({ gtin }) => gtin !== '' && gtin === read.gtin);
+        added.push({ ...EMPTY, ...read, name: known?.name ?? '', maker: known?.maker ?? '' });
       }
-      // A material of the same article has the same name.
-      const known = [...materials, ...added].find(({ gtin }) => gtin !== '' && gtin === read.gtin);
-      added.push({ ...EMPTY, ...read, name: known?.name ?? '', maker: known?.maker ?? '' });
     }
     if (added.length > 0) add(...added);
-    setLabel([text, ...labels].join(''));
+    setProblem(wrong);
+    setLabel(left.join(' '));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
