@@ -61,9 +61,10 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
   /** Uploads that are being discarded; more than one can be. */
   const [going, setGoing] = useState<readonly string[]>([]);
   const drop = useChange(dropUpload, {
-    onSettled: (_done, _error, { params }) => {
+    onSettled: async (_done, _error, { params }) => {
+      // The list has the upload until it is loaded.
+      await queries.invalidateQueries({ queryKey: ['files', caseId] });
       setGoing((now) => now.filter((id) => id !== params.upload));
-      void queries.invalidateQueries({ queryKey: ['files', caseId] });
     },
     onError: (failure) => toastError(errorText(words, failure)),
   });

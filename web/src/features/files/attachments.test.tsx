@@ -97,8 +97,17 @@ test('a second unfinished upload is discarded while the first is still on its wa
     modified: null,
   }));
   const network = await openWith(uploads, {});
+  const discard = (name: string) => `Discard the upload of ${name}`;
+  const ask = (name: string) => press(discard(name), 'Unfinished uploads', 'Discard');
   network.answer(hangs(dropUpload));
-  for (const { filename } of uploads)
-    await press(`Discard the upload of ${filename}`, 'Unfinished uploads', 'Discard');
+  await ask('1.stl');
+  network.answer({ route: dropUpload, respond: async () => new Response(null, { status: 204 }) });
+  network.answer(hangs(listUploads));
+  const lists = network.count(listUploads);
+  await ask('2.stl');
   expect(network.count(dropUpload)).toBe(2);
+  // Its row stays until the list is loaded.
+  await waitFor(() => expect(network.count(listUploads)).toBeGreaterThan(lists));
+  for (const { filename } of uploads)
+    expect(screen.getByRole('button', { name: discard(filename) }).dataset.loading).toBe('true');
 });
