@@ -8,7 +8,7 @@ export const addShipment = route({
   method: 'POST',
   path: '/v1/cases/:id/shipments/',
   access: 'user',
-  emits: ['case_shipped'],
+  emits: ['case_shipped', 'shipment_removed'],
 });
 export const removeShipment = route({
   method: 'DELETE',

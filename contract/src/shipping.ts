@@ -45,7 +45,7 @@ export const addShipment = endpoint(routes.addShipment, {
   params: z.object({ id: Id }),
   body: z
     .object({
-      /** Repeating it adds no second shipment. */
+      /** Repeating it adds no second shipment; with other fields it replaces the one that was added with it. */
       key: z.uuid(),
       carrier: z.enum(CARRIER_CODES),
       carrier_name: line(NAME).default(''),

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { inTransaction } from '../../platform/work.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { type CaseInHand, lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { requireNoHold } from '../case-access/holds.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
@@ -32,7 +32,10 @@ async function lockToShip(tx: Tx, actor: Actor, caseId: number): Promise<void> {
     throw new Refusal(dentalCase.status === 'CLSD' ? 'case_closed' : 'shipping_not_begun');
 }
 
-/** Notes that the work was sent. A repeated request returns the shipment that it added before. */
+/**
+ * Notes that the work was sent. A repeated request returns the shipment that it added before; with other fields it
+ * replaces that one, because the person corrected it after the reply was lost.
+ */
 export const addShipment = (
   services: Services,
   actor: Actor,
@@ -42,22 +45,22 @@ export const addShipment = (
   inTransaction(services, actor, async (work): Promise<Shipment> => {
     const { tx } = work;
     await lockToShip(tx, actor, caseId);
-    const rows = await shipments(tx, caseId).execute();
-    const same = rows.find(({ client_key }) => client_key === key);
-    if (same) return presentShipment(same);
-    if (rows.length >= SHIPPING_LIMITS.shipments) throw new Refusal('too_many_shipments');
     const isOther = carrier === 'other';
+    const fields = {
+      carrier,
+      carrier_name: isOther ? carrier_name : '',
+      number,
+      link: isOther && link ? new URL(link).href : '',
+    };
+    const before = await shipments(tx, caseId).where('client_key', '=', key).executeTakeFirst();
+    const names = ['carrier', 'carrier_name', 'number', 'link'] as const;
+    if (before && names.every((name) => before[name] === fields[name])) return presentShipment(before);
+    if (before) await takeBack(work, caseId, before.id);
+    const rows = await shipments(tx, caseId).execute();
+    if (rows.length >= SHIPPING_LIMITS.shipments) throw new Refusal('too_many_shipments');
     const added = await tx
       .insertInto('case_shipment')
-      .values({
-        case_id: caseId,
-        client_key: key,
-        carrier,
-        carrier_name: isOther ? carrier_name : '',
-        number,
-        link: isOther && link ? new URL(link).href : '',
-        sent_by: actor.userId,
-      })
+      .values({ case_id: caseId, client_key: key, ...fields, sent_by: actor.userId })
       .onConflict((conflict) => conflict.column('client_key').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -76,23 +79,27 @@ export const addShipment = (
 /** Removes a shipment that was noted by mistake. One that is gone already changes nothing. */
 export const removeShipment = (services: Services, actor: Actor, caseId: number, shipment: number) =>
   inTransaction(services, actor, async (work) => {
-    const { tx } = work;
-    await lockToShip(tx, actor, caseId);
-    await requireNoHold(tx, caseId);
-    const removed = await tx
-      .deleteFrom('case_shipment')
-      .where('case_id', '=', caseId)
-      .where('id', '=', shipment)
-      .returning('id')
-      .executeTakeFirst();
-    if (!removed) return {};
-    await touch(tx, caseId);
-    await recordCaseChange(work, caseId, {
-      event: { name: 'shipment_removed', ids: { shipment } },
-      audit: { action: 'shipment_removed', object: { type: 'shipment', id: shipment } },
-    });
+    await lockToShip(work.tx, actor, caseId);
+    await takeBack(work, caseId, shipment);
     return {};
   });
+
+async function takeBack(work: Work, caseId: number, shipment: number): Promise<void> {
+  const { tx } = work;
+  await requireNoHold(tx, caseId);
+  const removed = await tx
+    .deleteFrom('case_shipment')
+    .where('case_id', '=', caseId)
+    .where('id', '=', shipment)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) return;
+  await touch(tx, caseId);
+  await recordCaseChange(work, caseId, {
+    event: { name: 'shipment_removed', ids: { shipment } },
+    audit: { action: 'shipment_removed', object: { type: 'shipment', id: shipment } },
+  });
+}
 
 const touch = (tx: Tx, caseId: number) =>
   tx.updateTable('dental_case').set({ updated_at: sql`now()` }).where('id', '=', caseId).execute();

@@ -54,6 +54,15 @@ test('a shipment is refused to others, before the work began, on closed cases, a
   expect((await ship(people.recipient, id)).json().code).toBe('too_many_shipments');
 });
 
+test('the same key with other fields replaces the shipment, as after a lost reply', async () => {
+  const { id } = await newCase({ status: 'PROC' });
+  const key = randomUUID();
+  for (const number of ['MISTYPED', 'CORRECTED', 'CORRECTED'])
+    await ship(people.recipient, id, { key, number });
+  const { shipments } = await listOf(people.author, id);
+  expect(shipments).toEqual([expect.objectContaining({ number: 'CORRECTED' })]);
+});
+
 test('the same request twice ships once; both sides see it, the clinic gets one notice and nobody else', async () => {
   const { id } = await newCase({ status: 'COMP' });
   const key = randomUUID();

@@ -39,13 +39,12 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const [fields, setFields] = useState(EMPTY);
-  // The same for repeated tries, so that a lost reply adds no second shipment. Other fields get a new one, or they were lost.
-  const [key, setKey] = useState(uuid);
+  // The same for all tries, so that a lost reply adds no second shipment: the server replaces it if other fields follow.
+  const [key] = useState(uuid);
   const add = useSubmit(addShipment);
   const { error } = add;
   const change = (changes: Partial<typeof EMPTY>) => {
     setFields((before) => ({ ...before, ...changes }));
-    setKey(uuid());
     add.reset();
   };
   const { carrier, carrier_name, number, link } = fields;
