@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Doer, internalActor } from '../../platform/http/actor.ts';
-import { isFuture, readBefore } from '../../platform/region/peer-clock.ts';
+import { isFuture, isoText, readBefore } from '../../platform/region/peer-clock.ts';
 import type { Work } from '../../platform/work.ts';
 import { GUEST, takePeople } from '../people/guest-rows.sql.ts';
 import { releaseAssignees } from './release-assignees.ts';
@@ -55,7 +55,7 @@ export async function readCircles(
       select ${GUEST} from app_user
       where presence = 'home' and id in (select id from around union select requester_id from mates)
     )
-    select ${at}::text as at, array(select id from around order by id) as ids,
+    select ${isoText(at)} as at, array(select id from around order by id) as ids,
       (select coalesce(json_agg(named), '[]')::text from named) as people,
       (select coalesce(json_agg(circles), '[]')::text from circles) as groups,
       (select coalesce(json_agg(mates), '[]')::text from mates) as members

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
@@ -14,7 +14,7 @@ export async function readBefore(
   at: string,
 ): Promise<string> {
   const { rows } = await sql<{ past: string; ahead: number }>`
-    select least(${at}::timestamptz, clock_timestamp())::text as past,
+    select ${isoText(sql`least(${at}::timestamptz, clock_timestamp())`)} as past,
       extract(epoch from ${at}::timestamptz - clock_timestamp())::float8 as ahead
   `.execute(db);
   const [read] = rows;
@@ -26,6 +26,9 @@ export async function readBefore(
     );
   return read.past;
 }
+
+/** SQL: a time as text that a database with any `DateStyle` reads. */
+export const isoText = (at: RawBuilder<unknown>) => sql<string>`to_json(${at}) #>> '{}'`;
 
 /** SQL: whether a stored time has not come yet, because our clock or an earlier version was wrong; it is ignored. */
 export const isFuture = (at: ReturnType<typeof sql.ref>) => sql<boolean>`${at} > clock_timestamp()`;
