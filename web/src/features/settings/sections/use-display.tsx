@@ -89,7 +89,7 @@ function MailLanguage({ mails, page }: { mails: Language; page: Language }) {
         size="compact-sm"
         h="auto"
         px={0}
-        styles={{ label: { whiteSpace: 'normal' } }}
+        classNames={{ label: classes.wrapped }}
         onClick={() => void chooseLanguage(page)}
       >
         {t('language.same', { language: LANGUAGE_NAMES[page] })}
