@@ -81,14 +81,19 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
   const { months, default_months, version, may_change } = retained;
   const saved = months === null ? AS_DEPLOYMENT : String(months);
   const [value, setValue] = useState(saved);
+  // What was saved counts until it has been loaded again, which may fail.
+  const [own, setOwn] = useState({ value: saved, version });
   const save = useSubmit(setRetention, { stale: [RETENTION_KEY] });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = RETENTION_CHOICES.find((each) => String(each) === value) ?? null;
     save.mutate(
-      { body: { months: chosen, version } },
+      { body: { months: chosen, version: own.version } },
       {
-        onSuccess: () => toastDone(t('retention.saved')),
+        onSuccess: (reply) => {
+          setOwn({ value, version: reply.version });
+          toastDone(t('retention.saved'));
+        },
         onError: (error) => {
           if (error.code !== 'retention_changed') return;
           toastError(errorText(words, error));
@@ -121,7 +126,13 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
         }}
       />
       {may_change && (
-        <Button type="submit" size="sm" variant="default" loading={save.isPending} disabled={value === saved}>
+        <Button
+          type="submit"
+          size="sm"
+          variant="default"
+          loading={save.isPending}
+          disabled={value === own.value}
+        >
           {t('retention.save')}
         </Button>
       )}

@@ -39,4 +39,14 @@ test('the retention is chosen after a failure, and shown again when somebody els
   await choose('For ever');
   expect(await screen.findByText('Retention saved')).toBeTruthy();
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 0, version: 3 });
+  // The reload after a save fails, and the next save is based on the first.
+  network.answer(replies(setRetention, { version: 5 }));
+  network.answer(refuses(showRetention, 'internal'));
+  await choose('5 years');
+  await waitFor(() =>
+    expect(section.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true),
+  );
+  await choose('10 years');
+  await waitFor(() => expect(network.count(setRetention)).toBe(5));
+  expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 120, version: 5 });
 });
