@@ -7,7 +7,7 @@ import { safeNext } from '../../../client/next-path.ts';
 
 /**
  * Leaves for the other region's site, which is `leaving` until then. `onBack` is called when somebody comes back by the
- * browser's button, which shows the page as it was, from there or from anywhere else.
+ * browser's button, from there or from anywhere else. Browsers then show the page as it was.
  */
 export function useLeaving(onBack: () => void) {
   const { search } = useLocation();
