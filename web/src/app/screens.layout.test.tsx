@@ -418,6 +418,18 @@ test('a button whose request is refused gets the focus back, and the next row wh
   await user.keyboard('{Enter}');
   await screen.findByText(/Something went wrong/);
   await waitFor(() => expect(document.activeElement).toBe(end));
+  // Still disabled after its request, as after a save, it does not take the focus when it is enabled later.
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const set = async (name: string, isSet: boolean) => {
+    end.toggleAttribute(name, isSet);
+    for (let i = 0; i < 2; i++) await frame();
+  };
+  end.toggleAttribute('data-loading', true);
+  await set('disabled', true);
+  await set('data-loading', false);
+  await set('disabled', false);
+  expect(document.activeElement).toBe(document.body);
+  end.focus();
   network.answer(replies(revokeShare, {}));
   network.answer(replies(listOpenLinks, { links: [second], next: null }));
   await user.keyboard('{Enter}');

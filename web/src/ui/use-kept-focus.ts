@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What leaves a list, and hands the focus on to the next one. */
+/** Rows of lists. */
 const ROWS = 'li, tr';
-/** What can take the focus from its own controls. */
-const PARTS = `${ROWS}, section, main, [role="dialog"]`;
-/** What lies over the screen, and gives the focus back to it. */
+/** Elements that can take the focus from their controls. */
+const PARTS = `${ROWS}, section, main, dialog, [role="dialog"]`;
+/** Layers above the screen. */
 const OVERLAYS = '[role="dialog"], [data-portal]';
 
 /** Where the focus was, in the screen or in something over it. */
@@ -13,7 +13,10 @@ interface Place {
   element: HTMLElement;
   /** What takes the focus once the element has gone, the closest first. */
   heirs: HTMLElement[];
-  wasDisabled: boolean;
+  /** It was disabled while its request ran. */
+  wasLoading: boolean;
+  /** It takes the focus when it is enabled again. */
+  isAwaited: boolean;
 }
 
 /** The parts around an element in its layer, the closest first. */
@@ -34,8 +37,8 @@ function rowsBeside(element: Element, records: readonly MutationRecord[]): HTMLE
 
 /**
  * Keeps the focus near a control that vanishes, which browsers would move to the start of the page: the next row of its
- * list, or else the closest row, section or dialog that is left, takes it. What closes over the screen gives it back. A
- * control that is disabled only while its request runs gets it back.
+ * list, or else the closest row, section or dialog that is left, takes it. A layer above the screen gives it back when it
+ * closes. A control that is disabled only while its request runs gets it back.
  */
 export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -49,7 +52,14 @@ export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
       const layer = layerOf(target);
       places = places.filter((place) => place.layer !== layer && place.layer.isConnected);
       if (!layer?.contains(target)) places = [];
-      else places.unshift({ layer, element: target, heirs: partsAround(target, layer), wasDisabled: false });
+      else
+        places.unshift({
+          layer,
+          element: target,
+          heirs: partsAround(target, layer),
+          wasLoading: false,
+          isAwaited: false,
+        });
     }
 
     /** A click beside the focused element takes the focus away on purpose. */
@@ -66,18 +76,26 @@ export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
       const { activeElement } = document;
       const isLost = activeElement === null || activeElement === document.body;
       if (!last || !(isLost || activeElement === last.element)) return;
-      if (last.element.matches(':disabled')) last.wasDisabled = true;
-      else if (!last.element.isConnected)
+      if (last.element.matches(':disabled')) {
+        const isLoading = last.element.matches('[data-loading]');
+        last.wasLoading ||= isLoading;
+        // Still disabled after its request, it has nothing to do and may be enabled much later.
+        last.isAwaited = isLoading || !last.wasLoading;
+      } else if (!last.element.isConnected)
         places.some(({ element, heirs }) =>
           [element, ...heirs].some((heir) => heir.isConnected && focus(heir)),
         );
-      else if (last.wasDisabled) focus(last.element);
+      else if (last.isAwaited) focus(last.element);
     }
 
     const observer = new MutationObserver(keep);
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', forget);
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled', 'data-loading'],
+    });
     return () => {
       document.removeEventListener('focusin', remember);
       document.removeEventListener('pointerdown', forget);

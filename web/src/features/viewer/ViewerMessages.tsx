@@ -148,7 +148,7 @@ export function LostPicture({ isGone, onReopen }: LostPictureProps) {
 }
 
 interface LostMeasuringProps {
-  viewer: Pick<Viewer, 'restartSurfaces'> & { context: { surfaces: Pick<Surfaces, 'isBroken'> } };
+  viewer: Pick<Viewer, 'restartSurfaces' | 'focus'> & { context: { surfaces: Pick<Surfaces, 'isBroken'> } };
 }
 
 /** Says that nothing on the scans can be measured because the worker for it failed, and offers to start it again. */
@@ -165,7 +165,15 @@ export function LostMeasuring({ viewer }: LostMeasuringProps) {
       title={t('lost.measuringTitle')}
     >
       {t('lost.measuringText')}
-      <Button className={styles.reopen} size="xs" onClick={viewer.restartSurfaces}>
+      <Button
+        className={styles.reopen}
+        size="xs"
+        onClick={() => {
+          viewer.restartSurfaces();
+          // The button goes with its message.
+          viewer.focus();
+        }}
+      >
         {common('retry')}
       </Button>
     </Alert>

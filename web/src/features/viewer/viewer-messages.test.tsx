@@ -46,7 +46,11 @@ test('while the unit of a scan is unsure, areas are marked like lengths', () => 
 
 test('when measuring fails it is said, and Try again starts it again', () => {
   const isBroken = new Watched(false);
-  const viewer = { context: { surfaces: { isBroken } }, restartSurfaces: () => isBroken.set(false) };
+  const viewer = {
+    context: { surfaces: { isBroken } },
+    restartSurfaces: () => isBroken.set(false),
+    focus: () => undefined,
+  };
   render(
     <MantineProvider>
       <LostMeasuring viewer={viewer} />

@@ -190,6 +190,8 @@ test('scans that are cut when the last one has come give the case no preview', a
   isDown = false;
   await userEvent.click(again);
   await waitFor(() => expect(within(stage).queryByRole('alert')).toBeNull());
+  // Its button is gone, and nothing outside of the dialog can have the focus.
+  expect(document.activeElement).toBe(stage);
   await within(stage).findByText('New in the picture: scan-lowerjaw.stl');
   await new Promise<void>((resolve) => void afterNextFrame(resolve));
 });
@@ -243,8 +245,8 @@ test('an angle is measured by keyboard, also after measuring had failed and was 
   await waitFor(expectFits);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(within(stage).queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(canvas);
   await measure();
   await waitFor(() => expect(angles()).toHaveLength(2));
   expect(workers).toHaveLength(2);
-  vi.unstubAllGlobals();
 });
