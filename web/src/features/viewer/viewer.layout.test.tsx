@@ -181,19 +181,20 @@ test('scans that are cut when the last one has come give the case no preview', a
     if (isDown && path.includes('/7002/')) throw new TypeError('Failed to fetch');
     return new Response(tetrahedron());
   };
-  // A picture would be uploaded, which nothing answers here.
   const stage = await openStage('Li', 'en', lower, 'letter.pdf');
   await whenShown(stage);
   const again = await within(stage).findByRole('button', { name: 'Try again' });
   await userEvent.click(within(stage).getByRole('button', { name: 'Tools' }));
   await userEvent.click(await within(stage).findByRole('menuitemcheckbox', { name: 'Section' }));
   isDown = false;
+  const taken = vi.spyOn(globalThis, 'createImageBitmap');
   await userEvent.click(again);
   await waitFor(() => expect(within(stage).queryByRole('alert')).toBeNull());
   // Its button is gone, and nothing outside of the dialog can have the focus.
   expect(document.activeElement).toBe(stage);
   await within(stage).findByText('New in the picture: scan-lowerjaw.stl');
   await new Promise<void>((resolve) => void afterNextFrame(resolve));
+  expect(taken).not.toHaveBeenCalled();
 });
 
 test('a picture that the graphics card does not bring back can be opened again', async () => {
