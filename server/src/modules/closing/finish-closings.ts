@@ -71,7 +71,7 @@ const closeNow = (services: Services, userId: number): Promise<'now' | 'before' 
       .executeTakeFirst();
     if (!user) return 'waits';
     if (user.deleted_at) {
-      // Of people who have moved away, their former region keeps it beyond the erasure.
+      // Support sessions of people who have moved away outlive the erasure in their former region.
       await emptySupport(work.tx, userId);
       return 'before';
     }

@@ -72,7 +72,7 @@ export async function liftHold(services: Services, actor: Actor, id: number) {
   const there = await liftElsewhere(services, actor, id);
   if (there === 'unknown') throw new Refusal('not_found');
   await inTransaction(services, actor, async (work) => {
-    // In what the move has left here, so that it is logged once, also if the answer to an earlier try was lost.
+    // The copy that the move left here is lifted too, so that the lifting is logged once even if an earlier reply was lost.
     const left = await work.tx
       .updateTable('legal_hold')
       .set({ lifted_by: actor.userId, lifted_at: sql`now()` })
