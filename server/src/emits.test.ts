@@ -132,6 +132,7 @@ async function workOnFiles() {
   await done(lab.delete(`/v1/cases/${id}/steps/${mark.id}/`));
   const completed = await newCase({ status: 'COMP' });
   const sent = { key: randomUUID(), carrier: 'ups', number: '1Z999AA10123456784' };
+  await done(lab.post(`/v1/cases/${completed.id}/shipments/`, { ...sent, number: 'MISTYPED' }));
   const shipment = await done(lab.post(`/v1/cases/${completed.id}/shipments/`, sent));
   await done(lab.delete(`/v1/cases/${completed.id}/shipments/${shipment.id}/`));
   await done(
