@@ -20,6 +20,7 @@ import {
   ticketRecipientsOf,
   tracingOf,
   trustProxyOf,
+  wholeNumber,
 } from './settings.ts';
 import { WrongSetting } from './wrong-setting.ts';
 
@@ -222,15 +223,6 @@ export function readConfig(env: Env = process.env): Config {
 const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
 
 const addressesOf = (list = ''): string[] => list.split(',').map(addressOf).filter(Boolean);
-
-function wholeNumber(env: Env, name: string, fallback: number, least = 0, most = Infinity): number {
-  const value = env[name];
-  if (!value) return fallback;
-  const parsed = Number(value);
-  if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
-  const range = most < Infinity ? ` from ${least} to ${most}` : least > 0 ? ` from ${least} on` : '';
-  throw new WrongSetting(`${name} must be a whole number${range}, not "${value}"`);
-}
 
 /** Reads settings that are required once `main` is set. */
 const needed = (env: Env, main: string) => (name: string) => {

@@ -43,6 +43,21 @@ export interface BackupConfig {
 
 type Settings = Record<string, string | undefined>;
 
+export function wholeNumber(
+  env: Settings,
+  name: string,
+  fallback: number,
+  least = 0,
+  most = Infinity,
+): number {
+  const value = env[name];
+  if (!value) return fallback;
+  const parsed = Number(value);
+  if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
+  const range = most < Infinity ? ` from ${least} to ${most}` : least > 0 ? ` from ${least} on` : '';
+  throw new WrongSetting(`${name} must be a whole number${range}, not "${value}"`);
+}
+
 export function backupTargetOf(env: Settings): BackupTarget | null {
   const s3 = s3Of(env, 'BACKUP_S3_');
   if (s3 && env.BACKUP_DIR)
