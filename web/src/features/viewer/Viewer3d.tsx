@@ -108,7 +108,8 @@ export default function Viewer3d({
     viewer?.context.draw();
   }, [viewer, isUnsure]);
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
-  const pins = usePins({ viewer: ready, thread: pinThread, files, layers: layers.list, layerOf, wish });
+  const scans = { files: scene.drawn, layers: layers.list, layerOf };
+  const pins = usePins({ viewer: ready, thread: pinThread, ...scans, wish });
   const pinning = usePinning(isSharp && pinThread ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;

@@ -132,14 +132,19 @@ test('setting the unit of a scan reloads it in millimetres and resets the view',
     ...upper,
     scan: { role: 'jaw', jaw: 'upper', by: 'name', unit },
   });
-  const { takeLog, follow } = await opened(upper, lower);
+  const { sync, takeLog, follow } = await opened(upper, lower);
   // The unit is already right, so nothing changes.
   void follow(said('mm'), lower);
   expect(coming).toHaveLength(0);
   takeLog();
+  // Pins are placed by the unit of what is drawn.
+  const drawnUnit = () => sync.asDrawn([said('inch'), lower]).map(({ scan }) => scan?.unit);
+  expect(drawnUnit()).toEqual(['mm', undefined]);
   void follow(said('inch'), lower);
+  expect(drawnUnit()).toEqual(['mm', undefined]);
   const given = numbers();
   coming[0]?.level(given, true);
+  expect(drawnUnit()).toEqual(['inch', undefined]);
   // Removing it first would take a map to the other jaw.
   expect(takeLog()).toEqual(['2 in lower-jaw', '1 for 1 resized', 'reset']);
   expect([...given.positions].map((value) => Math.round(value * 10) / 10)).toEqual([25.4, 50.8, 76.2]);

@@ -70,6 +70,16 @@ export class SceneSync {
     await loadFiles(scans, lines, source, beside);
   }
 
+  /** Files as they are drawn: a scan keeps its former unit until it is loaded in the new one. */
+  asDrawn(files: readonly ViewerFile[]): ViewerFile[] {
+    return files.map((file) => {
+      const scan = this.#files.get(file.id);
+      const drawn = scan?.isInPicture ? scan : scan?.standsBefore;
+      if (!file.scan || drawn?.file.id !== file.id) return file;
+      return { ...file, scan: { ...file.scan, unit: drawn.file.unit } };
+    });
+  }
+
   /** Stops loading; the scene stays with its viewer. */
   dispose(): void {
     for (const file of this.#files.values()) file.halt();

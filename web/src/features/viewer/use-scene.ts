@@ -24,6 +24,8 @@ export interface Scene extends SceneState {
   shown: PlannedFile[];
   /** Scans of the case that are not loaded. */
   leftOut: readonly LeftOutFile[];
+  /** The files of the case, with the units in which their scans are drawn. */
+  drawn: readonly ViewerFile[];
   /** Loads the scans again whose download failed. */
   retry(): void;
   /** Set if the WebGL context is lost: `waiting` for it, or `stayed` away for long. */
@@ -123,7 +125,8 @@ export function useScene(options: SceneOptions): Scene {
   const shown = plan.meshes.filter(
     ({ file }) => !state.failures.some(({ planned }) => planned.file.id === file.id),
   );
-  return { ...state, viewer, shown, leftOut: plan.leftOut, retry, lost };
+  const drawn = opened?.sync.asDrawn(options.files) ?? options.files;
+  return { ...state, viewer, shown, drawn, leftOut: plan.leftOut, retry, lost };
 }
 
 /** Loads a plan, and prepares the surfaces for queries only afterwards, because rendering has priority. */
