@@ -181,7 +181,7 @@ export function AddDeviceForm() {
           <ul className={classes.added}>
             {waiting.map((device) => (
               <li key={device.id}>
-                {device.udi}
+                <span>{device.udi}</span>
                 {device === sending ? <Loader size={14} aria-hidden /> : closing(device)}
               </li>
             ))}
@@ -194,7 +194,9 @@ export function AddDeviceForm() {
             <h3 className={classes.addedTitle}>{t('factory.justAdded')}</h3>
             <ul className={classes.added}>
               {added.map(({ id, udi }) => (
-                <li key={id}>{udi}</li>
+                <li key={id}>
+                  <span>{udi}</span>
+                </li>
               ))}
             </ul>
           </>
