@@ -208,6 +208,6 @@ test.each([
   ['(01)09506000134352(21)A(01)B', ['(01)09506000134352(21)A(01)B']],
   ['+H123ABC01234567890D', ['+H123ABC01234567890D']],
   [' ', []],
-])('labels that a reader types behind each other are told apart: %s', (text, labels) => {
+])('several labels typed by a scanner without a pause are split: %s', (text, labels) => {
   expect(labelsIn(text)).toEqual(labels);
 });

@@ -10,7 +10,7 @@ export function useAlarms() {
   return {
     contacts: data?.contacts.length ?? 0,
     invitations: data?.sg_users.length ?? 0,
-    /** Zero means that there are none, not that they load or could not be loaded. */
+    /** False while the numbers are loading and after loading failed; they are zero then. */
     isKnown: data !== undefined || !mayCall,
     error: data ? null : error,
     refetch,

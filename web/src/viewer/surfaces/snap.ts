@@ -19,8 +19,8 @@ export interface SnapAsk {
 const crease = Math.cos(Math.PI / 6);
 
 /**
- * The spot, moved to the nearest vertex or edge within reach, on the side of its scan that it is on; unchanged if there
- * is none.
+ * Moves a spot to the nearest vertex or edge within reach on the same side of its scan; returns it unchanged if nothing is
+ * in reach.
  */
 export function snap(surfaces: ReadonlyMap<ScanId, Surface>, { spot, to, reach, removed }: SnapAsk): Spot {
   const surface = surfaces.get(spot.scan);

@@ -44,7 +44,7 @@ export function useDeviceConflict(
   const confirm = useConfirm();
   const inform = useInform();
   const queries = useQueryClient();
-  /** By device: the version that its selected row has, and the one that the person has been told of since. */
+  /** By device: the version of its selected row, and the newer one that a conflict has reported since. */
   const [seen, setSeen] = useState<Readonly<Record<number, { row: number; now: number }>>>({});
   const sentVersion = (device: StaffDevice): number => {
     const [row, known] = [versionOf(device), seen[device.id]];
