@@ -7,7 +7,7 @@ import {
   VISITOR_HEADER,
 } from '@cusp/contract/endpoint';
 import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
-import { newActionId } from './action-ids.ts';
+import { newActionId, noteActionOf } from './action-ids.ts';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { isSupportTab } from './area.ts';
 import { checkConnection, noteContact } from './connection.ts';
@@ -54,9 +54,11 @@ async function ask<R extends Route>(
   }
   if (!reply.ok) throw errorOfReply(reply.status, await reply.json().catch(() => null));
   if (typeof route.reply === 'string') return reply as ReplyFrom<R>;
-  return (await reply.json().catch((cause: unknown) => {
+  const body = (await reply.json().catch((cause: unknown) => {
     throw errorOfFailure(cause);
   })) as ReplyFrom<R>;
+  if (actionId) noteActionOf(body, actionId);
+  return body;
 }
 
 /**

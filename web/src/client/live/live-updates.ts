@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@cusp/contract/live';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isOwnAction } from '../action-ids.ts';
+import { isOwnAction, noteEcho } from '../action-ids.ts';
 import { checkConnection, noteContact } from '../connection.ts';
 import { takeDataStart } from '../landing.ts';
 import { renewAccess } from '../session/access.ts';
@@ -107,7 +107,8 @@ export function follow(queries: QueryClient, userId: number): (message: StreamMe
         seen.add(event.id);
         // Others can read action ids and send them with their own changes, so the actor must match too.
         const isEcho = event.actor_id === userId && isOwnAction(event.action_id);
-        if (!isEcho) applyEvent(queries, event);
+        if (isEcho) noteEcho(event.action_id, event.id);
+        else applyEvent(queries, event);
       }
     }
   };

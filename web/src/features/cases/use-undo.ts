@@ -2,6 +2,7 @@ import { undoChange } from '@cusp/contract/case-changes.routes';
 import type { EventName } from '@cusp/contract/event-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isAfter } from '../../client/action-ids.ts';
 import { ApiError, isTemporary } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
 import { onLiveEvent } from '../../client/live/live-updates.ts';
@@ -24,8 +25,8 @@ interface Offered {
   /** When undo ends, by this page's clock. */
   until: number;
   early?: EarlyUndo | undefined;
-  /** The event of a newer change of the same kind, which nobody may undo past. */
-  newer?: { name: EventName; caseId: number };
+  /** The event of a newer change of the same kind, which nobody may undo past, and the reply to this change. */
+  newer?: { name: EventName; caseId: number; reply: object };
 }
 
 /** Says what was changed on a case, and offers to undo it until a moment by this page's clock. */
@@ -54,10 +55,11 @@ export function useUndo() {
       },
     });
     if (!newer) return;
-    const stop = onLiveEvent(({ name, case_id, actor_id }) => {
+    const stop = onLiveEvent(({ id, name, case_id, actor_id }) => {
       // One's own newer change can be undone first.
-      if (name === newer.name && case_id === newer.caseId && actor_id !== me && offer.phase() === 'open')
-        offer.end();
+      const isForeign = name === newer.name && case_id === newer.caseId && actor_id !== me;
+      // After a reconnect the stream repeats what others did before.
+      if (isForeign && isAfter(newer.reply, id) && offer.phase() === 'open') offer.end();
     });
     offer.subscribe(() => offer.phase() === 'over' && stop());
   };

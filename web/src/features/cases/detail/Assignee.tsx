@@ -121,12 +121,13 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(hasFo
         const name = people.find((person) => person.value === value)?.label;
         const until = Date.now() + UNDO_MS;
         const body = { assignee_id, was: data.assignee.id };
-        const newer = { name: 'post_assignee_changed', caseId: dentalCase.id } as const;
         // Not an option of `mutate`, which is dropped when the choice closes.
         void withUndo((early) =>
           change.mutateAsync({ params, body }).then(
-            ({ undo }) => {
+            (reply) => {
+              const { undo } = reply;
               const text = name ? t('undo.assigned', { name }) : t('undo.unassigned');
+              const newer = { name: 'post_assignee_changed', caseId: dentalCase.id, reply } as const;
               if (undo !== null) offerUndo(text, { undo, until, early, newer });
             },
             // `onError` explains it.

@@ -5,6 +5,7 @@ import type { CaseDetail, StatusCode } from '@cusp/contract/cases';
 import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
 import { listScanners } from '@cusp/contract/devices.routes';
 import { getDraft, lastUsed, listDrafts, listRecipients } from '@cusp/contract/drafts.routes';
+import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { duplicateCase } from '@cusp/contract/orders.routes';
@@ -159,23 +160,39 @@ test('undoing what somebody has changed since says who it was', async () => {
   expect(await screen.findByText(/^Marco Rossi has changed it since/)).toBeTruthy();
 });
 
-test('the offer to undo ends when somebody else changes the status, not with a change of one’s own', async () => {
+/** Starts work, and has the live stream say who changed the status of which case. */
+async function startWork() {
   const network = await open(caseIn('READ'));
   network.answer(replies(changeStatus, CHANGED));
   network.answer(replies(getCaseByNo, caseIn('PROC')));
+  network.answer(replies(undoChange, {}));
   await userEvent.click(await button('Start work'));
-  const toast = await screen.findByRole('alert');
-  const say = (id: number, actor_id: number, case_id = CASE.id) => {
+  await screen.findByRole('alert');
+  const sent = network.sent.find(({ path }) => path.endsWith('/status/'));
+  const say = (id: number, actor_id: number, case_id = CASE.id, action_id: string | null = null) => {
     const event = { id, name: 'post_status_modified', at: '2026-11-24T10:00:00.000Z', case_id, actor_id };
     act(() =>
-      FakeEventSource.live
-        .at(-1)
-        ?.say(event.name, { ...event, action_id: null, ids: { post: case_id } }, `${id}`),
+      FakeEventSource.live.at(-1)?.say(event.name, { ...event, action_id, ids: { post: case_id } }, `${id}`),
     );
   };
+  return { network, say, echo: () => say(70, DENTIST.id, CASE.id, sent?.headers[ACTION_ID_HEADER]) };
+}
+
+test('the offer to undo stays after one’s own next change, other cases’ changes and repeated older ones', async () => {
+  const { say, echo } = await startWork();
+  say(68, 33);
+  echo();
+  say(69, 33);
   say(71, DENTIST.id);
   say(72, 33, CASE.id + 1);
-  expect(within(toast).getByRole('button', { name: 'Undo' })).toBeTruthy();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(await screen.findByText('Undone')).toBeTruthy();
+});
+
+test('the offer to undo ends when somebody else changes the status afterwards', async () => {
+  const { network, say, echo } = await startWork();
+  const toast = screen.getByRole('alert');
+  echo();
   say(73, 33);
   await userEvent.keyboard('{Control>}z{/Control}');
   expect(network.sent.filter(({ path }) => path.endsWith('/undo/'))).toEqual([]);

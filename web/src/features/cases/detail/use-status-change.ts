@@ -57,13 +57,13 @@ export function useStatusMove() {
       try {
         // The server's time to undo starts a little later than this.
         const until = Date.now() + UNDO_MS;
-        const { undo } = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
+        const reply = await change.mutateAsync({ params: { id }, body: { action, was: status.code } });
         const name = patient || t('list.noPatient');
         offerUndo(t('undo.status', { name, status: dental(`statuses.${shownStatus(action)}`) }), {
-          undo,
+          undo: reply.undo,
           until,
           early,
-          newer: { name: 'post_status_modified', caseId: id },
+          newer: { name: 'post_status_modified', caseId: id, reply },
         });
       } catch (error) {
         if (error instanceof ApiError && error.status === 409) return explainConflict(id, error);
