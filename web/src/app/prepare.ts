@@ -17,6 +17,14 @@ export const ADMIN_SHELL = partOf(() => import('./admin/AdminShell.tsx'), ADMIN_
 
 export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
 
+export const REQUIRED_STEP_TEXTS = ['security', 'shell'] as const;
+
+/** The only page of people who must set up a second step first. */
+export const REQUIRED_STEP = partOf(
+  () => import('../features/security/RequiredStepScreen.tsx'),
+  REQUIRED_STEP_TEXTS,
+);
+
 const DOOR = ROUTES.filter(({ guard }) => guard === 'staff-door').map(({ part }) => part);
 const table = ROUTES.map((route) => ({ path: route.path, handle: route }));
 

@@ -4,7 +4,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { TEXT_PACKS } from '../i18n/text-packs.ts';
-import { ADMIN_SHELL_TEXTS, SHELL_TEXTS } from './prepare.ts';
+import { ADMIN_SHELL_TEXTS, REQUIRED_STEP_TEXTS, SHELL_TEXTS } from './prepare.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
@@ -62,7 +62,8 @@ test.each(screens)('$path declares exactly the text namespaces it uses', ({ file
   expect([...texts].sort()).toEqual(wanted(file));
 });
 
-test('the shell declares exactly the text namespaces it uses', () => {
+test('the shell and the page without a second step declare exactly the text namespaces they use', () => {
+  expect([...REQUIRED_STEP_TEXTS].sort()).toEqual(wanted('features/security/RequiredStepScreen.tsx'));
   expect([...SHELL_TEXTS].sort()).toEqual(wanted('app/shell/Shell.tsx'));
   expect([...ADMIN_SHELL_TEXTS].sort()).toEqual(wanted('app/admin/AdminShell.tsx'));
 });

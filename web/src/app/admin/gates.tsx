@@ -1,10 +1,9 @@
 import { PAGES } from '@cusp/contract/pages';
 import { mayEnter, type StaffFlag, staffFlagsOf } from '@cusp/contract/staff.routes';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession, useUser } from '../../client/session/session-store.ts';
-
-const RequiredStep = lazy(() => import('../RequiredStep.tsx'));
+import { RequiredStep } from '../guards.tsx';
 
 /** Redirects people without a staff session to the sign-in page. Without a second step they can only set one up. */
 export function StaffOnly() {

@@ -5,9 +5,10 @@ import { PAGES } from '@cusp/contract/pages';
 import { listSessions, securityState } from '@cusp/contract/security.routes';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import { ownSupport } from '@cusp/contract/support.routes';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import i18next, { type BackendModule } from 'i18next';
+import { expect, test, vi } from 'vitest';
 import { CASES, SECURITY } from '../../testing/golden.ts';
 import { replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
@@ -41,10 +42,21 @@ test('during the grace period a line names the day and leads to the page that en
   await waitFor(() => expect(screen.queryByText(/you need a second step/)).toBeNull());
 });
 
-test('after it a session can only set one up or sign out', async () => {
-  await openScreen(PAGES.cases, [session({ unsecured: true }), replies(securityState, NONE)]);
+test('after it a session can only set one up or sign out, with its texts also when they were lost once', async () => {
+  i18next.removeResourceBundle('en', 'security');
+  const { backend } = i18next.services.backendConnector as { backend: BackendModule };
+  const { read } = backend;
+  let losses = 1;
+  vi.spyOn(backend, 'read').mockImplementation((language, namespace, done) => {
+    if (namespace === 'security' && losses-- > 0) return done(new TypeError('Failed to fetch'), null);
+    return read(language, namespace, done);
+  });
+  await act(async () => {
+    await openScreen(PAGES.cases, [session({ unsecured: true }), replies(securityState, NONE)]);
+  });
   expect(await screen.findByText(/so a password alone is not enough/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Go on' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   expect(screen.queryByRole('navigation')).toBeNull();
+  expect(losses).toBeLessThan(1);
 });
