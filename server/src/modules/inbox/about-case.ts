@@ -54,6 +54,8 @@ export async function aboutCase(tx: Tx, event: FiledEvent): Promise<NewNotice[]>
       ];
     }
     case 'case_shipped': {
+      // Whoever has the notice of the shipment sees it as it is now.
+      if (ids.corrected !== undefined) return [];
       const makers = new Set(await peopleAround(tx, [dentalCase.recipient_id]));
       const receivers = (await concerned()).filter((person) => person !== null && !makers.has(person));
       return (await isShipped(tx, Number(ids.shipment))) ? [notice('change', 'shipped', receivers)] : [];

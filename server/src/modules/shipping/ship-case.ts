@@ -34,7 +34,7 @@ async function lockToShip(tx: Tx, actor: Actor, caseId: number): Promise<void> {
 
 /**
  * Notes that the work was sent. A repeated request returns the shipment that it added before; with other fields it
- * replaces that one, because the person corrected it after the reply was lost.
+ * corrects that one, because the person changed them after the reply was lost.
  */
 export const addShipment = (
   services: Services,
@@ -55,7 +55,13 @@ export const addShipment = (
     const before = await shipments(tx, caseId).where('client_key', '=', key).executeTakeFirst();
     const names = ['carrier', 'carrier_name', 'number', 'link'] as const;
     if (before && names.every((name) => before[name] === fields[name])) return presentShipment(before);
-    if (before) await takeBack(work, caseId, before.id);
+    if (before) {
+      await requireNoHold(tx, caseId);
+      await tx.updateTable('case_shipment').set(fields).where('id', '=', before.id).execute();
+      await recordRemoval(work, caseId, before.id);
+      await recordShipment(work, caseId, before.id, { corrected: before.id });
+      return presentShipment({ ...before, ...fields });
+    }
     const rows = await shipments(tx, caseId).execute();
     if (rows.length >= SHIPPING_LIMITS.shipments) throw new Refusal('too_many_shipments');
     const added = await tx
@@ -66,11 +72,7 @@ export const addShipment = (
       .executeTakeFirst();
     // The key of a shipment of another case.
     if (!added) throw new Refusal('invalid_input', 'key');
-    await touch(tx, caseId);
-    await recordCaseChange(work, caseId, {
-      event: { name: 'case_shipped', ids: { shipment: added.id } },
-      audit: { action: 'case_shipped', object: { type: 'shipment', id: added.id } },
-    });
+    await recordShipment(work, caseId, added.id);
     return presentShipment(
       await shipments(tx, caseId).where('case_shipment.id', '=', added.id).executeTakeFirstOrThrow(),
     );
@@ -79,22 +81,34 @@ export const addShipment = (
 /** Removes a shipment that was noted by mistake. One that is gone already changes nothing. */
 export const removeShipment = (services: Services, actor: Actor, caseId: number, shipment: number) =>
   inTransaction(services, actor, async (work) => {
-    await lockToShip(work.tx, actor, caseId);
-    await takeBack(work, caseId, shipment);
+    const { tx } = work;
+    await lockToShip(tx, actor, caseId);
+    await requireNoHold(tx, caseId);
+    const removed = await tx
+      .deleteFrom('case_shipment')
+      .where('case_id', '=', caseId)
+      .where('id', '=', shipment)
+      .returning('id')
+      .executeTakeFirst();
+    if (removed) await recordRemoval(work, caseId, shipment);
     return {};
   });
 
-async function takeBack(work: Work, caseId: number, shipment: number): Promise<void> {
-  const { tx } = work;
-  await requireNoHold(tx, caseId);
-  const removed = await tx
-    .deleteFrom('case_shipment')
-    .where('case_id', '=', caseId)
-    .where('id', '=', shipment)
-    .returning('id')
-    .executeTakeFirst();
-  if (!removed) return;
-  await touch(tx, caseId);
+async function recordShipment(
+  work: Work,
+  caseId: number,
+  shipment: number,
+  ids: { corrected?: number } = {},
+): Promise<void> {
+  await touch(work.tx, caseId);
+  await recordCaseChange(work, caseId, {
+    event: { name: 'case_shipped', ids: { shipment, ...ids } },
+    audit: { action: 'case_shipped', object: { type: 'shipment', id: shipment } },
+  });
+}
+
+async function recordRemoval(work: Work, caseId: number, shipment: number): Promise<void> {
+  await touch(work.tx, caseId);
   await recordCaseChange(work, caseId, {
     event: { name: 'shipment_removed', ids: { shipment } },
     audit: { action: 'shipment_removed', object: { type: 'shipment', id: shipment } },

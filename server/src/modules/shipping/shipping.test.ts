@@ -19,6 +19,13 @@ const listOf = async (person: Person, id: number) =>
 const remove = async (person: Person, id: number, shipment: number) =>
   (await t.as(person)).delete(`/v1/cases/${id}/shipments/${shipment}/`);
 
+/** Writes the notices of what was shipped, and returns the events. */
+async function fileShipments(id: number) {
+  const events = (await eventsOf(t, id)).filter(({ name }) => name === 'case_shipped');
+  for (const event of events) await fileEvent(t.services, event.id);
+  return events;
+}
+
 test('a shipment is refused to others, before the work began, on closed cases, and with a link that is not safe', async () => {
   const { id } = await newCase({ status: 'PROC' });
   for (const person of [people.author, people.authorMate])
@@ -54,13 +61,27 @@ test('a shipment is refused to others, before the work began, on closed cases, a
   expect((await ship(people.recipient, id)).json().code).toBe('too_many_shipments');
 });
 
-test('the same key with other fields replaces the shipment, as after a lost reply', async () => {
+test('the same key with other fields corrects the shipment, as after a lost reply, and is no second notice', async () => {
   const { id } = await newCase({ status: 'PROC' });
   const key = randomUUID();
-  for (const number of ['MISTYPED', 'CORRECTED', 'CORRECTED'])
-    await ship(people.recipient, id, { key, number });
+  await ship(people.recipient, id, { key, number: 'MISTYPED' });
+  await fileShipments(id);
+  await db.updateTable('inbox_item').set({ read_at: new Date() }).where('case_id', '=', id).execute();
+  for (let press = 0; press < 2; press += 1) await ship(people.recipient, id, { key, number: 'CORRECTED' });
   const { shipments } = await listOf(people.author, id);
   expect(shipments).toEqual([expect.objectContaining({ number: 'CORRECTED' })]);
+  expect(await fileShipments(id)).toHaveLength(2);
+  const notices = await db.selectFrom('inbox_item').select('read_at').where('case_id', '=', id).execute();
+  expect(notices).toEqual([{ read_at: expect.any(Date) }]);
+});
+
+test('a shipment that was corrected before its notice was written gives one notice', async () => {
+  const { id } = await newCase({ status: 'PROC' });
+  const key = randomUUID();
+  for (const number of ['MISTYPED', 'CORRECTED']) await ship(people.recipient, id, { key, number });
+  await fileShipments(id);
+  const notices = await db.selectFrom('inbox_item').select('user_id').where('case_id', '=', id).execute();
+  expect(notices).toEqual([{ user_id: people.author.id }]);
 });
 
 test('the same request twice ships once; both sides see it, the clinic gets one notice and nobody else', async () => {
@@ -74,9 +95,7 @@ test('the same request twice ships once; both sides see it, the clinic gets one 
   const [shipment] = (await listOf(people.author, id)).shipments;
   expect(shipment).toMatchObject({ carrier: 'dhl', number: '00340434161094015902', sent_by: 'Ron Mate' });
   expect(await listOf(people.author, id)).toMatchObject({ may_ship: false });
-  const events = (await eventsOf(t, id)).filter(({ name }) => name === 'case_shipped');
-  expect(events).toHaveLength(1);
-  await fileEvent(t.services, events[0]?.id ?? 0);
+  expect(await fileShipments(id)).toHaveLength(1);
   const notices = await db
     .selectFrom('inbox_item')
     .select(['user_id', 'kind', 'what'])
