@@ -98,7 +98,13 @@ export const setDeviceLocks = endpoint(routes.setDeviceLocks, {
         }
       }),
   }),
-  reply: z.object({ changed: z.number().int() }),
+  reply: z.object({
+    changed: z.number().int(),
+    /** The named devices as they are now; `dev_version` is what the next change is based on. */
+    dev_conns: z.array(
+      z.object({ dev_id: z.number().int(), dev_locked: z.boolean(), dev_version: z.number().int() }),
+    ),
+  }),
 });
 
 export const confirmDeviceEmail = endpoint(routes.confirmDeviceEmail, {

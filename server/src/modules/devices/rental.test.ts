@@ -168,8 +168,13 @@ describe('locking', () => {
     const mate = await createUser(t.services);
     await createGroup(t.services, device.customer, [mate]);
     const conns = [{ dev_id: device.id, dev_locked: true, dev_version: 0 }];
-    expect((await lock(manager, conns)).json()).toEqual({ changed: 1 });
-    expect((await lock(manager, [{ dev_id: device.id, dev_locked: true }])).json()).toEqual({ changed: 0 });
+    const first = (await lock(manager, conns)).json();
+    const dev_conns = [
+      { dev_id: device.id, dev_locked: true, dev_version: (await list(manager)).devices[0]?.lock_version },
+    ];
+    expect(first).toEqual({ changed: 1, dev_conns });
+    const again = await lock(manager, [{ dev_id: device.id, dev_locked: true }]);
+    expect(again.json()).toEqual({ changed: 0, dev_conns });
     const event = await lastEvent(t, 'device_locks_changed');
     expect(event?.audience.toSorted()).toEqual([device.customer.id, mate.id, manager.id].toSorted());
     const log = await db

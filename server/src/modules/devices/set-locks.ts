@@ -21,7 +21,7 @@ export async function setDeviceLocks(
   services: Services,
   actor: Actor,
   conns: readonly Wanted[],
-): Promise<{ changed: number }> {
+): Promise<z.output<typeof endpoint.reply>> {
   return inTransaction(services, actor, async (work) => {
     await requireRentalManager(work.tx, actor.userId);
     const wanted = new Map(conns.map((conn) => [conn.dev_id, conn]));
@@ -37,7 +37,15 @@ export async function setDeviceLocks(
       changes.filter(({ locked }) => !locked).map(({ user_id }) => user_id),
     );
     for (const device of changes) await change(work, device);
-    return { changed: changes.length };
+    const now = await lockedStates(work, [...wanted.keys()]);
+    return {
+      changed: changes.length,
+      dev_conns: now.map(({ id, locked, version }) => ({
+        dev_id: id,
+        dev_locked: locked,
+        dev_version: version,
+      })),
+    };
   });
 }
 

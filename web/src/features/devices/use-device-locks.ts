@@ -1,5 +1,6 @@
 import type { Device } from '@cusp/contract/devices';
 import { setDeviceLocks } from '@cusp/contract/devices.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +26,21 @@ interface Edit {
   device: Device;
 }
 
+type Lock = Pick<Device, 'state' | 'lock_version'>;
+type Saved = ReplyFrom<typeof setDeviceLocks>['dev_conns'][number];
+
+const lockOf = ({ dev_id, dev_locked, dev_version }: Saved): [number, Lock] => [
+  dev_id,
+  { state: dev_locked ? 'locked' : 'unlocked', lock_version: dev_version },
+];
+
 const isLockedNow = ({ state }: Device): boolean => state === 'locked';
 
-/** A local copy of the locks, kept across pages and searches until it is saved; the page's devices are sent with it. */
-export function useDeviceLocks(shown: readonly Device[]): DeviceLocks {
+/**
+ * A local copy of the locks, kept across pages and searches until it is saved; the page's devices are sent with it.
+ * `loadedAt` is when these were loaded, in ms.
+ */
+export function useDeviceLocks(listed: readonly Device[], loadedAt: number): DeviceLocks {
   const { t } = useTranslation('devices');
   const { t: errors } = useTranslation('errors');
   const me = useUser().id;
@@ -38,6 +50,13 @@ export function useDeviceLocks(shown: readonly Device[]): DeviceLocks {
   // Saving again after the notice of somebody else's change overwrites it, also for devices of other pages.
   const [isTold, setTold] = useState(false);
   const submit = useSubmit(setDeviceLocks);
+  // What was saved counts until it has been loaded again, which may fail.
+  const [own, setOwn] = useState<{ at: number; locks: ReadonlyMap<number, Lock> }>({
+    at: 0,
+    locks: new Map(),
+  });
+  const shown =
+    loadedAt >= own.at ? listed : listed.map((device) => ({ ...device, ...own.locks.get(device.id) }));
   // The server's current versions replace those from when a box was ticked.
   const newest = new Map(shown.map((device) => [device.id, device]));
   const changed = [...edits].filter(
@@ -59,8 +78,9 @@ export function useDeviceLocks(shown: readonly Device[]): DeviceLocks {
     submit.mutate(
       { body: { dev_conns } },
       {
-        onSuccess: () => {
+        onSuccess: (reply) => {
           cancel();
+          setOwn({ at: Date.now(), locks: new Map(reply.dev_conns.map(lockOf)) });
           toastDone(t('saved'));
         },
         onError: (error) => {
@@ -90,7 +110,7 @@ export function useDeviceLocks(shown: readonly Device[]): DeviceLocks {
   }
 
   return {
-    isLocked: (device) => edits.get(device.id)?.locked ?? isLockedNow(device),
+    isLocked: (device) => edits.get(device.id)?.locked ?? isLockedNow(newest.get(device.id) ?? device),
     set: (devices, locked) => {
       setProblem(null);
       setEdits((before) => {
