@@ -8,8 +8,16 @@ import { uuid } from '../../../client/uuid.ts';
 import { DayField } from '../../../ui/days/DayField.tsx';
 import { today } from '../../../ui/days/days.ts';
 import classes from '../statements.module.css';
+import { RefusedLabel } from './RefusedLabel.tsx';
 
 const EMPTY: StatementMaterial = { name: '', maker: '', lot: '', expiry: null, gtin: '' };
+
+/** A label that could not be read; it stays until the person adds it corrected or removes it. */
+interface Refused {
+  key: string;
+  text: string;
+  problem: (typeof PROBLEMS)[keyof typeof PROBLEMS];
+}
 
 const PROBLEMS = { no_lot: 'notRead', wrong_check_digit: 'wrongDigit', wrong_date: 'wrongDate' } as const;
 
@@ -19,19 +27,18 @@ interface Props {
   onChange(materials: StatementMaterial[]): void;
 }
 
-/** The lots in a device. A reader of labels types into the first field and ends with Enter. */
+/**
+ * The lots in a device. A reader of labels types into the first field and ends with Enter; a label that cannot be read gets
+ * a field of its own, so that the next one does not replace it.
+ */
 export function MaterialFields({ materials, errorOf, onChange }: Props) {
   const { t } = useTranslation('statements');
   const [label, setLabel] = useState('');
-  const [problem, setProblem] = useState<(typeof PROBLEMS)[keyof typeof PROBLEMS] | null>(null);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   /** Of the fields of each material, because equal lots can be in a device twice. */
   const [keys, setKeys] = useState(() => materials.map(uuid));
   const isFull = materials.length >= STATEMENT_LIMITS.materials;
   const scan = useRef<HTMLInputElement>(null);
-  // The next label that is scanned takes the place of one that was refused.
-  useEffect(() => {
-    if (problem) scan.current?.select();
-  }, [problem]);
   // The statement would be issued without it.
   const isLeft = label.trim() !== '';
   useEffect(() => scan.current?.setCustomValidity(isLeft ? t('form.notAdded') : ''), [isLeft, t]);
@@ -43,16 +50,15 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     setKeys(keys.toSpliced(index, 1));
     onChange(materials.toSpliced(index, 1));
   };
-  const addLabels = () => {
+  /** Adds the labels in a text and replies what is left of it, either refused or more than there may be. */
+  const addLabels = (typed: string) => {
     const added: StatementMaterial[] = [];
+    const wrong: Refused[] = [];
     const left: string[] = [];
-    let wrong: typeof problem = null;
-    for (const text of labelsIn(label)) {
+    for (const text of labelsIn(typed)) {
       const read = readMaterialLabel(text);
-      if (typeof read === 'string') {
-        wrong ??= PROBLEMS[read];
-        left.push(text);
-      } else if (materials.length + added.length >= STATEMENT_LIMITS.materials) left.push(text);
+      if (typeof read === 'string') wrong.push({ key: uuid(), text, problem: PROBLEMS[read] });
+      else if (materials.length + added.length >= STATEMENT_LIMITS.materials) left.push(text);
       else {
         // A material of the same article has the same name.
         const known = [...materials, ...added].find(({ gtin }) => gtin !== '' && gtin === read.gtin);
@@ -60,43 +66,68 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
       }
     }
     if (added.length > 0) add(...added);
-    setProblem(wrong);
-    setLabel(left.join(' '));
+    return { wrong, left: left.join(' ') };
   };
+  const addScanned = () => {
+    const { wrong, left } = addLabels(label);
+    setRefused([...refused, ...wrong]);
+    setLabel(left);
+    scan.current?.focus();
+  };
+  const addCorrected = ({ key, text }: Refused) => {
+    const { wrong, left } = addLabels(text);
+    // The first that is still wrong keeps its field.
+    const [first, ...others] = wrong;
+    const rest = [...(first ? [{ ...first, key }] : []), ...others];
+    setRefused(refused.flatMap((each) => (each.key === key ? rest : [each])));
+    if (left) setLabel(`${label} ${left}`.trim());
+    if (!first) scan.current?.focus();
+  };
+  const dismiss = (key: string) => {
+    setRefused(refused.filter((each) => each.key !== key));
+    scan.current?.focus();
+  };
+  const mayAdd = label.trim() !== '' && !isFull;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (label.trim() !== '' && !isFull) addLabels();
+    if (mayAdd) addScanned();
   };
   const set = (index: number, changes: Partial<StatementMaterial>) =>
     onChange(materials.map((each, place) => (place === index ? { ...each, ...changes } : each)));
   return (
     <div className={classes.materials}>
-      <div className={classes.scan}>
-        <TextInput
-          ref={scan}
-          label={t('form.scan')}
-          description={t('form.scanHint')}
-          value={label}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          error={problem && t(`form.${problem}`)}
-          onKeyDown={onKey}
-          onChange={(event) => {
-            setLabel(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-      </div>
+      <TextInput
+        ref={scan}
+        label={t('form.scan')}
+        description={t('form.scanHint')}
+        value={label}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={onKey}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
       <div className={classes.buttons}>
-        <Button size="xs" variant="default" disabled={label.trim() === '' || isFull} onClick={addLabels}>
+        <Button size="xs" variant="default" disabled={!mayAdd} onClick={addScanned}>
           {t('form.add')}
         </Button>
         <Button size="xs" variant="default" disabled={isFull} onClick={() => add(EMPTY)}>
           {t('form.addByHand')}
         </Button>
       </div>
+      {refused.map((each) => (
+        <RefusedLabel
+          key={each.key}
+          text={each.text}
+          problem={t(`form.${each.problem}`)}
+          isFull={isFull}
+          onChange={(text) =>
+            setRefused(refused.map((other) => (other === each ? { ...each, text } : other)))
+          }
+          onAdd={() => addCorrected(each)}
+          onRemove={() => dismiss(each.key)}
+        />
+      ))}
       {materials.map((material, index) => (
         <Material
           key={keys[index]}

@@ -1,0 +1,46 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../statements.module.css';
+
+interface Props {
+  text: string;
+  problem: string;
+  isFull: boolean;
+  onChange(text: string): void;
+  onAdd(): void;
+  onRemove(): void;
+}
+
+/** A label that was not understood, to correct or remove. No statement is issued meanwhile, because it would be missing. */
+export function RefusedLabel({ text, problem, isFull, onChange, onAdd, onRemove }: Props) {
+  const { t } = useTranslation('statements');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.setCustomValidity(t('form.refusedLeft')), [t]);
+  const mayAdd = text.trim() !== '' && !isFull;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (mayAdd) onAdd();
+  };
+  return (
+    <div className={classes.refused}>
+      <TextInput
+        ref={input}
+        label={t('form.refused')}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        error={<span role="alert">{problem}</span>}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        rightSection={
+          <CloseButton size="sm" aria-label={t('form.refusedRemove', { text })} onClick={onRemove} />
+        }
+      />
+      <Button size="xs" variant="default" disabled={!mayAdd} onClick={onAdd}>
+        {t('form.refusedAdd')}
+      </Button>
+    </div>
+  );
+}
