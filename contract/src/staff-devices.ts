@@ -76,7 +76,11 @@ export type NewDevice = z.input<typeof NewDevice>;
 
 export const addDevices = endpoint(routes.addDevices, {
   summary: 'Register devices at the factory: all of them, or none and the problem of each',
-  body: z.object({ devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX) }),
+  body: z.object({
+    devices: z.array(NewDevice).min(1).max(routes.ADD_DEVICES_MAX),
+    /** The reply of an earlier try was lost: a device that the same person registered with the same data is no problem. */
+    is_repeat: z.boolean().optional(),
+  }),
   reply: z.object({ devices: z.array(z.object({ id: z.number().int() })) }),
 });
 

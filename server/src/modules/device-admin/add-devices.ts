@@ -5,12 +5,12 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { addDevice } from '../devices/add-device.ts';
+import { addDevice, addedBefore } from '../devices/add-device.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
 /** Registers all devices or none; a refusal names the problem of each (`devices.0.udi`). */
-export const addDevices = (services: Services, actor: Actor, { devices }: Body) =>
+export const addDevices = (services: Services, actor: Actor, { devices, is_repeat }: Body) =>
   inTransaction(services, actor, async (work) => {
     const added: { id: number }[] = [];
     const problems: { refusal: Refusal; issues: FieldIssue[] }[] = [];
@@ -20,6 +20,11 @@ export const addDevices = (services: Services, actor: Actor, { devices }: Body) 
         added.push(await addDevice(work, device));
       } catch (error) {
         if (!(error instanceof Refusal) || !error.extra.errors) throw error;
+        const before = is_repeat && error.code === 'device_exists' && (await addedBefore(work, device));
+        if (before && !added.some(({ id }) => id === before.id)) {
+          added.push(before);
+          continue;
+        }
         const issues = error.extra.errors.map((issue) => ({
           ...issue,
           field: `devices.${row}.${issue.field}`,

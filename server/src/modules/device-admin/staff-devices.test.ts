@@ -74,6 +74,24 @@ describe('factory registration', () => {
     expect((await list('')).page.count).toBe(before);
   });
 
+  test('a repeat after a lost reply gives the same device, and refuses what anybody else or other data registered', async () => {
+    const [maker, colleague] = [await asStaff('is_device_manager'), await asStaff('is_device_manager')];
+    const device = { ...newUdi(), model: 'O’Brien 스캐너' };
+    const send = (client: typeof maker, more: object = {}, devices = [{ ...device, ...more }]) =>
+      client.post('/v1/cs/devices/', { devices, is_repeat: true });
+    const first = (await send(maker)).json();
+    expect((await send(maker)).json()).toEqual(first);
+    for (const [client, more] of [
+      [maker, { model: '' }],
+      [colleague, {}],
+    ] as const)
+      expect(fieldsOf(await send(client, more))).toEqual([['devices.0.udi', 'device_exists']]);
+    const twice = await send(maker, {}, [device, device]);
+    expect(fieldsOf(twice)).toEqual([['devices.1.udi', 'device_exists']]);
+    const plain = await maker.post('/v1/cs/devices/', { devices: [device] });
+    expect(fieldsOf(plain)).toEqual([['devices.0.udi', 'device_exists']]);
+  });
+
   test('registers all rows, with the date of the label where none is given, and writes the log', async () => {
     const labelled = { udi: `${newUdi().udi}(11)250102`, model: "L'Oréal 스캐너" };
     const other = { udi: 'whatever the label says', serial_no: 'A-1', prod_date: '2024-02-29' };

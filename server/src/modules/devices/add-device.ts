@@ -1,4 +1,5 @@
 import { fitsLabel, fitsSerial, readUdi, serialKey } from '@cusp/dental/udi/read-udi';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { latestToday } from '../../platform/time/days.ts';
@@ -33,6 +34,21 @@ export async function addDevice(work: Work, device: NewDevice): Promise<{ id: nu
   await work.audit({ action: 'device_added', object: { type: 'device', id: added.id } });
   return added;
 }
+
+/** The device if the same person has registered it with the same data, as in a request whose reply was lost. */
+export const addedBefore = (work: Work, device: NewDevice): Promise<{ id: number } | undefined> => {
+  const { udi, udi_key, serial_no, prod_date, model } = deviceColumns(device);
+  return work.tx
+    .selectFrom('device')
+    .select('id')
+    .where('removed_at', 'is', null)
+    .where('registered_by', '=', work.actor.userId)
+    .where('batch_id', 'is', null)
+    .where('udi_key', '=', udi_key)
+    .where((is) => is.and({ udi, serial_no, model }))
+    .where(sql<boolean>`prod_date is not distinct from ${prod_date}::date`)
+    .executeTakeFirst();
+};
 
 async function isRegistered(tx: Tx, { udi: typed, serialNo }: NewDevice): Promise<boolean> {
   const udi = readUdi(typed);

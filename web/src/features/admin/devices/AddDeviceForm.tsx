@@ -24,6 +24,8 @@ type Field = keyof Device;
 interface Queued extends Device {
   id: string;
   problem: string;
+  /** A try got no reply, so that the device may be registered. */
+  isUnsure?: boolean;
 }
 
 const START = { ...NOTHING, model: '', queue: [] as readonly Queued[] };
@@ -56,18 +58,27 @@ export function AddDeviceForm() {
   const remove = ({ id }: Queued) => setQueue((queue) => queue.filter((each) => each.id !== id));
 
   const register = useEffectEvent(async (device: Queued) => {
-    const { udi, serial_no, prod_date, model } = device;
+    const { udi, serial_no, prod_date, model, isUnsure } = device;
+    const update = (changes: Partial<Queued>) =>
+      setQueue((queue) => queue.map((each) => (each.id === device.id ? { ...each, ...changes } : each)));
     try {
-      const body = { devices: [{ udi, serial_no, model, prod_date: prod_date || null }] };
+      const body = {
+        devices: [{ udi, serial_no, model, prod_date: prod_date || null }],
+        ...(isUnsure && { is_repeat: true }),
+      };
       const { devices } = await mutateAsync({ body });
       toastDone(t('factory.added'));
       setAdded((before) => [...devices.map(({ id }) => ({ id, udi })), ...before].slice(0, LISTED));
       remove(device);
     } catch (failure) {
       const [issue] = failure instanceof ApiError ? failure.errors : [];
-      if (!issue) return setStopped(true);
+      if (!issue) {
+        // The queue is stopped before it changes, or the device would be sent again at once.
+        setStopped(true);
+        return update({ isUnsure: true });
+      }
       const problem = issue.code === 'invalid_input' ? issue.message : errorText(words, failure);
-      setQueue((queue) => queue.map((each) => (each.id === device.id ? { ...each, problem } : each)));
+      update({ problem });
     }
   });
   useEffect(() => {
