@@ -22,9 +22,6 @@ export const STAFF_AREAS = {
 } as const satisfies Record<string, readonly [StaffFlag, ...StaffFlag[]]>;
 export type StaffArea = keyof typeof STAFF_AREAS;
 
-/** Value of `callfrom` in the administration's calls to sign in, check, refresh and sign out. */
-export const CALLED_FROM_ADM = 'adm';
-
 type Flagged = { readonly [F in StaffFlag as `is_${F}`]: boolean };
 
 /** The staff flags of a person, in a fixed order. */

@@ -1,9 +1,6 @@
 import { route } from './endpoint.ts';
 import { STAFF_AREAS } from './staff.routes.ts';
 
-/** Value of `callfrom` with which a support tab checks, streams and ends its session. */
-export const CALLED_FROM_SUPPORT = 'support';
-
 /** Lengths in characters. */
 export const SUPPORT_LIMITS = { reasonMin: 15, reasonMax: 500, ticket: 40 } as const;
 

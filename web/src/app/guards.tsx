@@ -5,10 +5,8 @@ import { appInfo } from '../brand/app-info.ts';
 import { loginPathFor } from '../client/next-path.ts';
 import { useIsGuest, useSession } from '../client/session/session-store.ts';
 import { wayBackTo } from '../client/session/visit-mark.ts';
-import classes from './full-page.module.css';
 import { guestRedirect, homeOf } from './guest-redirect.ts';
-import { REQUIRED_STEP } from './prepare.ts';
-import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
+import { RequiredStep } from './RequiredStep.tsx';
 
 /** Paths with this prefix exist only on the host that the person came from. */
 const THEIRS = '/priv/';
@@ -21,13 +19,6 @@ function atOriginalHost(path: string): string | null {
 
 /** Where sign-in leads if its target is on the site that the person came from; null if it is on this one. */
 const originalTarget = (path: string): string | null => (path.includes(THEIRS) ? atOriginalHost(path) : null);
-
-/** The page of people who must set up a second step first. */
-export const RequiredStep = () => (
-  <ScreenBoundary className={classes.page}>
-    <REQUIRED_STEP.Shown />
-  </ScreenBoundary>
-);
 
 /** '/' redirects to the person's first screen (on the site they came from if that is another one) or to sign-in. */
 export function HomeGate() {

@@ -6,38 +6,26 @@ import { savesData } from '../client/landing.ts';
 import { currentSession } from '../client/session/session-store.ts';
 import { guestRedirect, homeOf } from './guest-redirect.ts';
 import { type Part, partOf } from './part.tsx';
-import { type AppRoute, ROUTES } from './routes.ts';
+import { ROUTES } from './routes.ts';
 
 /** The text namespaces of the shell and everything it imports. */
 export const SHELL_TEXTS = ['shell', 'dental'] as const;
 
-export const ADMIN_SHELL_TEXTS = ['admin', 'shell'] as const;
-
-export const ADMIN_SHELL = partOf(() => import('./admin/AdminShell.tsx'), ADMIN_SHELL_TEXTS);
+/** All of the administration, of which other pages load nothing. */
+export const ADMIN = partOf(() => import('./admin/AdminScreens.tsx'), []);
 
 export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
 
-export const REQUIRED_STEP_TEXTS = ['security', 'shell'] as const;
-
-/** The only page of people who must set up a second step first. */
-export const REQUIRED_STEP = partOf(
-  () => import('../features/security/RequiredStepScreen.tsx'),
-  REQUIRED_STEP_TEXTS,
-);
-
-const DOOR = ROUTES.filter(({ guard }) => guard === 'staff-door').map(({ part }) => part);
 const table = ROUTES.map((route) => ({ path: route.path, handle: route }));
 
-/** The parts that a URL (path and query) renders for a signed-in person or a guest. */
+/** The parts that a URL (path and query) outside the administration renders for a signed-in person or a guest. */
 export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   const { pathname, search } = new URL(address, 'https://here.invalid');
   if (pathname === PAGES.home) return isSignedIn ? partsOf(homeOf(), true) : [];
-  const route = matchRoutes(table, pathname)?.at(-1)?.route.handle as AppRoute | undefined;
+  const route = matchRoutes(table, pathname)?.at(-1)?.route.handle as (typeof ROUTES)[number] | undefined;
   if (route?.guard === 'guest' && isSignedIn) return partsOf(guestRedirect(search) ?? homeOf(), true);
-  if (route?.guard === 'staff') return isSignedIn ? [ADMIN_SHELL, route.part] : DOOR;
-  if (route?.guard === 'staff-door') return isSignedIn ? [ADMIN_SHELL] : [route.part];
   // On unknown paths signed-in people keep the shell.
-  if (!route) return isSignedIn ? [isAdminArea ? ADMIN_SHELL : SHELL] : [];
+  if (!route) return isSignedIn ? [SHELL] : [];
   // Guests are redirected to the sign-in screen, which is in the initial bundle.
   if (route.guard === 'user' && !isSignedIn) return [];
   return route.guard === 'user' ? [SHELL, route.part] : [route.part];
@@ -45,11 +33,20 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
 
 /** Preloads what a URL shows. Never fails: the screen itself reports what could not be loaded. */
 export async function prepare(address: string, isSignedIn: boolean): Promise<void> {
-  await Promise.all(partsOf(address, isSignedIn).map((part) => part.load().catch(() => {})));
+  const parts = isAdminArea
+    ? await adminPartsOf(address, isSignedIn).catch(() => [])
+    : partsOf(address, isSignedIn);
+  await Promise.all(parts.map((part) => part.load().catch(() => {})));
+}
+
+async function adminPartsOf(address: string, isSignedIn: boolean): Promise<readonly Part[]> {
+  const [{ partsOfPath }] = await Promise.all([import('./admin/admin-parts.ts'), ADMIN.load()]);
+  return partsOfPath(new URL(address, 'https://here.invalid').pathname, isSignedIn);
 }
 
 /** Requests the data of a signed-in person's first screen, of which nothing may be left from another person. */
 export async function requestData(address: string, queries: Promise<QueryClient>): Promise<void> {
+  if (isAdminArea) return;
   const { search } = new URL(address, 'https://here.invalid');
   await Promise.all(partsOf(address, true).map((part) => part.requestData(queries, search)));
 }

@@ -2,12 +2,11 @@ import type { PagePath } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { bundledPart, type Part, partOf } from './part.tsx';
 
-const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
-  eager: true,
-  import: 'routes',
-});
-
-export type AppRoute = ScreenRoute & { part: Part };
+/** Those of the administration are in `admin/admin-routes.ts`, which only its pages load. */
+const features = import.meta.glob<ScreenRoute[]>(
+  ['../features/*/*.routes.ts', '!../features/admin/admin.routes.ts'],
+  { eager: true, import: 'routes' },
+);
 
 const parts = new Map<ScreenRoute['screen'], Part>();
 
@@ -19,14 +18,15 @@ function partOfScreen({ screen, texts, data }: ScreenRoute): Part {
   return part;
 }
 
-export const ROUTES: readonly AppRoute[] = Object.values(features)
-  .flat()
-  .map((route) => ({ ...route, part: partOfScreen(route) }));
+export const withPart = <R extends ScreenRoute>(route: R): R & { part: Part } => ({
+  ...route,
+  part: partOfScreen(route),
+});
+
+/** Every page outside the administration, and the door of it. */
+export const ROUTES = Object.values(features).flat().map(withPart);
 
 const built = new Set<PagePath>(ROUTES.map((route) => route.path));
-
-/** Every page of the administration that has a screen. */
-export const ADMIN_ROUTES = ROUTES.filter((route) => route.guard === 'staff');
 
 /** Whether a page has a screen; the navigation only links to those. */
 export const isBuilt = (path: PagePath): boolean => built.has(path);

@@ -4,7 +4,9 @@ import { PAGES } from '@cusp/contract/pages';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { TEXT_PACKS } from '../i18n/text-packs.ts';
-import { ADMIN_SHELL_TEXTS, REQUIRED_STEP_TEXTS, SHELL_TEXTS } from './prepare.ts';
+import { ADMIN_SHELL_TEXTS } from './admin/admin-parts.ts';
+import { SHELL_TEXTS } from './prepare.ts';
+import { REQUIRED_STEP_TEXTS } from './RequiredStep.tsx';
 
 const SRC = join(import.meta.dirname, '..');
 const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {

@@ -1,6 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { CALLED_FROM_ADM } from '@cusp/contract/staff.routes';
-import { CALLED_FROM_SUPPORT } from '@cusp/contract/support.routes';
+import { CALLED_FROM_ADM, CALLED_FROM_SUPPORT } from '@cusp/contract/sign-in.routes';
 
 /** Whether a path belongs to the administration area. */
 export const isAdminPath = (path: string): boolean => /^\/adm(\/|$)/.test(path);

@@ -1,5 +1,4 @@
-import { CALLED_FROM_ADM } from '@cusp/contract/staff.routes';
-import { CALLED_FROM_SUPPORT } from '@cusp/contract/support.routes';
+import { CALLED_FROM_ADM, CALLED_FROM_SUPPORT } from '@cusp/contract/sign-in.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionKind, SignInKind } from '../../platform/db/tables/identity.ts';
 import { isSecure } from '../../platform/http/secure-request.ts';

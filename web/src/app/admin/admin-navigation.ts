@@ -16,7 +16,7 @@ import {
 import type { ComponentType } from 'react';
 import type admin from '../../../../languages/en/admin.json';
 import { IconConnections, IconLab } from '../../dental-ui/icons.tsx';
-import { ADMIN_ROUTES } from '../routes.ts';
+import { ADMIN_ROUTES } from './admin-routes.ts';
 
 interface AdminEntry {
   to: string;

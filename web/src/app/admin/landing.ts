@@ -1,6 +1,6 @@
 import { ADM_PATHS, PAGES, type PagePath } from '@cusp/contract/pages';
 import { mayEnter, type StaffFlag } from '@cusp/contract/staff.routes';
-import { ADMIN_ROUTES } from '../routes.ts';
+import { ADMIN_ROUTES } from './admin-routes.ts';
 
 /** The first page per kind of staff, by the specification; with several flags the first match counts. */
 const LANDINGS: readonly (readonly [StaffFlag, string])[] = [
