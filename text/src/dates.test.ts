@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  dateLocale,
-  formatClock,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatMonth,
-  monthsAfter,
-  recently,
-} from './dates.ts';
+import { dateLocale, formatClock } from './clock.ts';
+import { formatDate, formatDateTime, formatDay, formatMonth, monthsAfter, recently } from './dates.ts';
 
 describe('dates', () => {
   test.each([

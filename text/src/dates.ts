@@ -1,31 +1,7 @@
+import { clockOf, dateLocale, formatClock, formatOf } from './clock.ts';
 import type { Language } from './languages.ts';
 
-/** Locale of the date format of each language; all others use en-US. */
-const LOCALES: Record<string, string> = {
-  de: 'de-DE',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  it: 'it-IT',
-  ja: 'ja-JP',
-  ko: 'ko-KR',
-  pl: 'pl-PL',
-  'pt-BR': 'pt-BR',
-};
-
-export const dateLocale = (language: Language | 'ja'): string => LOCALES[language] ?? 'en-US';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf(locale: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${name}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, format);
-  return format;
-}
-
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-/** A clock of twelve hours has no leading zero: 3:52 PM, but 09:05. */
-const clockOf = (language: Language) =>
-  ({ hour: language === 'en' || language === 'ko' ? 'numeric' : '2-digit', minute: '2-digit' }) as const;
 
 /** A moment (ISO 8601) as a date in the person's own time zone. */
 export const formatDate = (moment: string, language: Language): string =>
@@ -40,12 +16,6 @@ export function formatDateTime(moment: string, language: Language, timeZone?: st
     ...zoneOptions,
   }).format(new Date(moment));
 }
-
-export const formatClock = (moment: string, language: Language, timeZone?: string): string =>
-  formatOf(dateLocale(language), `clock ${timeZone ?? ''}`, {
-    ...clockOf(language),
-    ...(timeZone ? { timeZone } : {}),
-  }).format(new Date(moment));
 
 /** A day (`YYYY-MM-DD`), the same in every time zone. '' for no date: null or 0001-01-01. */
 export function formatDay(day: string | null, language: Language): string {

@@ -1,14 +1,14 @@
+import type { Language } from '@cusp/contract/wire';
+import { formatClock } from '@cusp/text/clock';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../client/connection.ts';
-import { useFormat } from '../ui/format/use-format.ts';
 import classes from './connection-strip.module.css';
 
 /** Says above every page that the connection is lost and how old the content is. It cannot be loaded later. */
 export function ConnectionStrip({ hasContent }: { hasContent: boolean }) {
-  const { t } = useTranslation('common');
-  const { clock } = useFormat();
+  const { t, i18n } = useTranslation('common');
   const { isUp, isOffline, lastContact } = useConnection();
   useEffect(() => {
     if (isUp) return;
@@ -25,7 +25,7 @@ export function ConnectionStrip({ hasContent }: { hasContent: boolean }) {
           <IconCloudOff className={classes.icon} size={16} stroke={1.7} aria-hidden />
           <span>
             {hasContent && lastContact
-              ? t(`connection.${what}Since`, { time: clock(lastContact) })
+              ? t(`connection.${what}Since`, { time: formatClock(lastContact, i18n.language as Language) })
               : t(`connection.${what}`)}
           </span>
         </>

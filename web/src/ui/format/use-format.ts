@@ -1,6 +1,6 @@
 import type { Language } from '@cusp/contract/wire';
+import { formatClock } from '@cusp/text/clock';
 import {
-  formatClock,
   formatDate,
   formatDateTime,
   formatDay,

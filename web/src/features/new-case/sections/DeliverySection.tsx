@@ -1,6 +1,6 @@
 import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Language } from '@cusp/contract/wire';
-import { dateLocale } from '@cusp/text/dates';
+import { dateLocale } from '@cusp/text/clock';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../ui/days/DayField.tsx';
