@@ -1,6 +1,5 @@
 import { packs } from 'virtual:texts';
 import type { Language } from '@cusp/contract/wire';
-import { koreanParticles } from '@cusp/text/korean-particles';
 import { type Texts, withMillions } from '@cusp/text/plural-forms';
 import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -12,10 +11,19 @@ import { TEXT_PACKS } from './text-packs.ts';
 const COOKIE = 'cusp_language';
 
 async function textsOf(language: string, namespace: string): Promise<Texts> {
-  const pack = isLanguage(language) ? await packs[language]() : undefined;
+  const [pack] = await Promise.all([
+    isLanguage(language) ? packs[language]() : undefined,
+    language === 'ko' && addParticles(),
+  ]);
   const texts = pack?.start[namespace] ?? (await pack?.others[namespace]?.());
   if (!texts) throw new Error(`no texts ${language}/${namespace}`);
   return withMillions(texts);
+}
+
+/** Only Korean texts have particles that depend on the word before them. */
+async function addParticles(): Promise<void> {
+  const { koreanParticles } = await import('@cusp/text/korean-particles');
+  i18next.use(koreanParticles);
 }
 
 /** Loads a namespace when a screen first asks for it. */
@@ -41,7 +49,6 @@ export async function startI18n(): Promise<void> {
   await i18next
     .use(folder)
     .use(initReactI18next)
-    .use(koreanParticles)
     .init({
       lng: languageAtStart(),
       // A check ensures that every language is complete, so an English fallback would only cost a download.
@@ -53,7 +60,7 @@ export async function startI18n(): Promise<void> {
       load: 'currentOnly',
       interpolation: { escapeValue: false },
       returnNull: false,
-      postProcess: [koreanParticles.name],
+      postProcess: ['korean-particles'],
       // Starts synchronously, so that other texts can load in parallel with those of the initial bundle.
       initAsync: false,
       maxParallelReads: 50,
