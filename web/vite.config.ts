@@ -92,6 +92,9 @@ const GROUPS = [
 /** Groups take only the modules they name: with all dependencies, each would contain zod. */
 const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 
+/** What every page has loaded before it loads anything else, and need not name. */
+const LOADED = /^assets\/(rolldown-runtime|start)-[^/]+$/;
+
 const RUN_AT_ONCE = ['start', 'forms', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
 
 export default defineConfig({
@@ -110,7 +113,11 @@ export default defineConfig({
     target: 'es2022',
     // The page's policy allows fonts and images from this host only, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !LOADED.test(file)) : files,
+    },
     rolldownOptions: { output: { codeSplitting } },
   },
 });
