@@ -49,7 +49,19 @@ export const FILE_EXTENSIONS = [
 export const EXPORT_BLOCKED_EXTENSIONS = [...SCAN_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
 
 /** Types that the page can show, HEIC pictures as JPEG; everything else is download only. */
-export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf', 'heic', 'heif'] as const;
+export const PREVIEW_EXTENSIONS = [
+  'png',
+  'jpg',
+  'jpeg',
+  'jfif',
+  'pjpeg',
+  'pjp',
+  'webp',
+  'avif',
+  'pdf',
+  'heic',
+  'heif',
+] as const;
 
 export const FILENAME_MAX = 255;
 

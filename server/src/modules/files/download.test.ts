@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { avif, webp } from '../../testing/pictures.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { png, sha256, stl, upload } from '../../testing/uploads.ts';
 
@@ -104,6 +105,9 @@ describe('sent', () => {
   test.each([
     ['a.png', png(), 'image/png', 'inline'],
     ['a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'image/jpeg', 'inline'],
+    ['a.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'image/jpeg', 'inline'],
+    ['a.webp', webp(1), 'image/webp', 'inline'],
+    ['a.avif', avif(), 'image/avif', 'inline'],
     ['a.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'inline'],
     ['a.svg', Buffer.from('<svg onload="alert(1)"/>'), 'application/octet-stream', 'attachment'],
     ['a.xml', Buffer.from('<order/>'), 'application/octet-stream', 'attachment'],

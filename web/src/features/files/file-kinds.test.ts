@@ -15,5 +15,7 @@ test.each([
 
 test('only the extension decides about the kind of a file', () => {
   expect(['a.stl', 'a.PLY', 'a.3oxz', 'a.xyz', 'stl'].map(isMesh)).toEqual([true, true, true, false, false]);
-  expect(['a.png', 'a.JPG', 'a.pdf', 'a.svg'].map(isPreviewable)).toEqual([true, true, true, false]);
+  for (const name of ['a.png', 'a.JPG', 'a.jpeg', 'a.webp', 'a.avif', 'a.heic', 'a.pdf'])
+    expect(isPreviewable(name), name).toBe(true);
+  for (const name of ['a.svg', 'a.jxl', 'a.dcm']) expect(isPreviewable(name), name).toBe(false);
 });

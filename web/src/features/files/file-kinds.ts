@@ -8,7 +8,7 @@ export const isMesh = (filename: string): boolean => hasExtension(filename, SCAN
 /** Whether a file can contain a scan, so that the own side of a locked device may not download it. */
 export const canCarryScan = (filename: string): boolean => hasExtension(filename, EXPORT_BLOCKED_EXTENSIONS);
 
-/** Whether the page can show a file: png, jpg, heic, pdf. */
+/** Whether the page can show a file. */
 export const isPreviewable = (filename: string): boolean => hasExtension(filename, PREVIEW_EXTENSIONS);
 
 const stemOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('.')).toLowerCase();
