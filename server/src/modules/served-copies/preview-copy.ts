@@ -20,15 +20,21 @@ const oneAtATime = pLimit(1);
 
 /** The JPEG of a HEIC picture, made at the first request. Throws `not_found` if it cannot be made. */
 export async function previewOf(services: Services, file: Stored): Promise<Bytes> {
-  const known = async () => (await copiesOf(services.db, [file.id], 'preview')).get(file.id);
+  const known = () => knownOf(services, file);
   const outcome = (await known()) ?? (await oneAtATime(async () => (await known()) ?? make(services, file)));
-  return found(outcome !== 'same' && 'storageKey' in outcome ? outcome : undefined);
+  return found(isMade(outcome) ? outcome : undefined);
 }
+
+const knownOf = async ({ db }: Services, { id }: Stored) => (await copiesOf(db, [id], 'preview')).get(id);
+
+const isMade = (outcome: CopyOutcome): outcome is Bytes => outcome !== 'same' && 'storageKey' in outcome;
 
 async function make(services: Services, file: Stored): Promise<CopyOutcome> {
   const outcome = await decoded(services, file);
-  const isKept = await keepCopy(services.db, file.id, 'preview', outcome);
-  if (!isKept) await services.storage.remove(copyKey(file.storageKey, 'preview'));
+  if (await keepCopy(services.db, file.id, 'preview', outcome)) return outcome;
+  // Nothing was written by this process, and another one may have made it.
+  if (!isMade(outcome)) return (await knownOf(services, file)) ?? outcome;
+  await services.storage.remove(copyKey(file.storageKey, 'preview'));
   return outcome;
 }
 

@@ -63,7 +63,10 @@ function outcomeOf({ storage_key, size, sha256, crc32, failure }: CopyRow): Copy
   return { storageKey: storage_key, size, sha256, crc32 };
 }
 
-/** Stores the result of making a copy; false if its file was deleted meanwhile. */
+/**
+ * Stores the result of making a copy; false if its file was deleted meanwhile. A timeout does not replace what another process
+ * has found out meanwhile, which is also false.
+ */
 export async function keepCopy(
   db: DbOrTx,
   fileId: number,
@@ -115,15 +118,20 @@ export async function keepCopy(
         .forShare(),
     )
     .onConflict((conflict) =>
-      conflict.columns(['file_id', 'kind']).doUpdateSet({
-        ...row,
-        // Processes that tried at the same moment have met the same busy machine: that is one timeout.
-        timeouts: sql<number>`case
-          when ${timeouts} = 0 or served_copy.recipe <> ${row.recipe}::integer then ${timeouts}::integer
-          when served_copy.made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)}
-            then greatest(served_copy.timeouts, 1)
-          else served_copy.timeouts + 1 end`,
-      }),
+      conflict
+        .columns(['file_id', 'kind'])
+        .doUpdateSet({
+          ...row,
+          // Processes that tried at the same moment have met the same busy machine: that is one timeout.
+          timeouts: sql<number>`case
+            when ${timeouts} = 0 or served_copy.recipe <> ${row.recipe}::integer then ${timeouts}::integer
+            when served_copy.made_at > ${new Date(Date.now() - TIMEOUT_COUNTS_MS)}
+              then greatest(served_copy.timeouts, 1)
+            else served_copy.timeouts + 1 end`,
+        })
+        .where(
+          sql<boolean>`${timeouts} = 0 or served_copy.recipe <> ${row.recipe}::integer or served_copy.failure = 'timeout'`,
+        ),
     )
     .returning('file_id')
     .executeTakeFirst();
