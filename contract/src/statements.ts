@@ -122,5 +122,10 @@ export const keptStatements = endpoint(routes.keptStatements, {
     /** Id of the last one of the previous page. */
     before: Id.optional(),
   }),
-  reply: z.object({ statements: z.array(Statement), has_more: z.boolean() }),
+  reply: z.object({
+    statements: z.array(Statement),
+    has_more: z.boolean(),
+    /** False while copies of statements are missing that the practice issued before it moved to this region. */
+    is_complete: z.boolean(),
+  }),
 });

@@ -280,6 +280,7 @@ const SCREENS: Record<string, Shown> = {
             },
           ],
           has_more: true,
+          is_complete: true,
         }),
         replies(listOpenLinks, {
           links: [

@@ -34,7 +34,7 @@ export const NO_RETENTION = {
 export const openPrivacy = (answers: Answer[]) =>
   openScreen(PAGES.privacy, [
     replies(showRetention, NO_RETENTION),
-    replies(keptStatements, { statements: [], has_more: false }),
+    replies(keptStatements, { statements: [], has_more: false, is_complete: true }),
     replies(showAgreements, { practice: '', open: [], accepted: [] }),
     ...answers,
   ]);

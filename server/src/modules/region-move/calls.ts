@@ -124,6 +124,19 @@ export const LATE_LOG = {
   longReply: LONG,
 } satisfies PeerCall;
 
+/**
+ * Statements for custom-made devices that the people have made, in the order of their ids, sealed: their cases may stay. A
+ * question after an id says that all up to it are stored.
+ */
+export const MADE_STATEMENTS = {
+  name: 'move-statements',
+  body: z.object({ move: Move, after: z.int().min(0) }),
+  /** `last`: the id after which the next page begins; null after the last. */
+  reply: answered({ sealed: z.string(), last: z.int().nullable() }),
+  perMinute,
+  longReply: LONG,
+} satisfies PeerCall;
+
 /** The people live in the asking region now; repeated until it is answered. */
 export const ARRIVED = {
   name: 'move-arrived',

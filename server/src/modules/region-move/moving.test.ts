@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { describe, expect, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
 import { createUser } from '../../testing/factories.ts';
 import {
@@ -17,12 +18,14 @@ import { pdfText } from '../../testing/pdf-text.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { codeOf } from '../../testing/second-step.ts';
 import { createStatement } from '../../testing/statements.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { type Client, clientFor, type TestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
+import { openSession } from '../identity/sessions.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
 import { eraseMoves } from './erase-move.ts';
 import { driveMove } from './finish-source.ts';
+import { takeStatements } from './made-statements.ts';
 import { runImport } from './run-import.ts';
 
 const { us, eu } = await openTwoRegions();
@@ -331,6 +334,90 @@ test('after two weeks the region that people left has nothing of them, and certi
   const again = (await (await us.as(lab)).get(`/v1/cases/${cases[0]?.id}/statements/`)).json();
   expect(again.statements).toMatchObject([{ id: statement.id, is_latest: true }]);
 });
+
+test('a lab that moves takes along what it has to keep: the same statements, each once, wherever it and the practice move', async () => {
+  const { author, lab, labMate, cases } = await createPractice(us);
+  const [dentalCase] = cases;
+  const { id } = await createStatement(us.services, { caseId: dentalCase?.id ?? 0, maker: lab });
+  // More than one reply between the regions has.
+  await sql`
+    insert into device_statement (case_id, case_no, version, client_key, maker_id, issued_by, issued_at, kept_until, is_implantable,
+      content, papers)
+    select case_id, case_no, next, gen_random_uuid(), maker_id, ${labMate.id}, issued_at, kept_until, is_implantable, content,
+      papers
+    from device_statement, generate_series(2, 22) as next where id = ${id}
+  `.execute(us.services.db);
+  const listIn = async (t: TestApp) => (await (await signedIn(t, lab)).get('/v1/privacy/statements/')).json();
+  const paperIn = async (t: TestApp, person: { id: number }) => {
+    const { cookie, request } = await signedIn(t, person);
+    return (await request('GET', `/v1/statements/${id}/file/`, undefined, { cookie })).rawPayload;
+  };
+  const copiesIn = async (t: TestApp) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from device_statement where maker_id = ${lab.id} and case_id is null
+    `.execute(t.services.db);
+    return rows[0]?.count;
+  };
+  const move = async (from: TestApp, to: TestApp, person: { id: number }) => {
+    for (const { services } of [us, eu]) {
+      await services.db
+        .updateTable('region_move')
+        .set({ arrived_at: new Date(Date.now() - 15 * 24 * 3_600_000) })
+        .where('step', '=', 'arrived')
+        .execute();
+      await eraseMoves(services);
+      await services.db
+        .updateTable('region_import')
+        .set({ ended_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+        .where('step', '=', 'arrived')
+        .execute();
+    }
+    const asked = { country: to === eu ? 'DE' : 'US', client: signedIn(from, person) };
+    const moveId = await startMoveAs(from, person, asked);
+    await workOnMove(from, to, moveId);
+    expect(await moveOf(from, moveId)).toMatchObject({ step: 'arrived' });
+  };
+  const { statements } = await listIn(us);
+  expect(statements).toHaveLength(22);
+  const paper = await paperIn(us, lab);
+
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (String(url).includes('/region/move-statements/')) throw new TypeError('the other region is away');
+    return send(url, init);
+  });
+  await move(us, eu, lab);
+  vi.unstubAllGlobals();
+  expect(await listIn(eu)).toEqual({ statements: [], has_more: false, is_complete: false });
+  await takeStatements(eu.services);
+  expect(await listIn(eu)).toEqual({ statements, has_more: false, is_complete: true });
+  // The practice that stays has them with its case.
+  const here = await (await us.as(author)).get(`/v1/cases/${dentalCase?.id}/statements/`);
+  expect(here.json().statements).toEqual(statements);
+  for (const [t, person] of [
+    [eu, lab],
+    [us, author],
+  ] as const)
+    expect((await paperIn(t, person)).equals(paper)).toBe(true);
+
+  await move(eu, us, lab);
+  expect(await listIn(us)).toEqual({ statements, has_more: false, is_complete: true });
+  expect(await copiesIn(eu)).toBe(0);
+
+  await move(us, eu, author);
+  // The case is erased here before the lab follows.
+  await move(us, eu, lab);
+  expect(await listIn(eu)).toEqual({ statements, has_more: false, is_complete: true });
+  expect([await copiesIn(us), await copiesIn(eu)]).toEqual([0, 0]);
+  expect((await paperIn(eu, author)).equals(paper)).toBe(true);
+});
+
+/** In a new session, because a move ends those of before. */
+async function signedIn({ app, services }: TestApp, { id }: { id: number }): Promise<Client> {
+  const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
+  const session = await inTransaction(services, origin, (work) => openSession(work, id));
+  return clientFor(app, session.access, session.refresh);
+}
 
 async function bytesOf(t: TestApp, key: string): Promise<Buffer> {
   const chunks: Buffer[] = [];

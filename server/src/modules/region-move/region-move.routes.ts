@@ -5,6 +5,7 @@ import { skinOfHost } from '../../platform/brand/brands.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { registerMadeStatements } from './made-statements.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { planMove } from './plan-move.ts';
 import { listMoves, showCertificate, showMove, steerMove } from './show-move.ts';
@@ -15,6 +16,7 @@ import { registerMoveTarget } from './target.ts';
 export async function registerRegionMoveRoutes(app: FastifyInstance, services: Services): Promise<void> {
   registerMoveSource(app, services);
   registerMoveTarget(app, services);
+  registerMadeStatements(app, services);
   serve(app, contract.moveState, ({ actor }) => showMove(services, actor));
   serve(app, contract.planMove, ({ actor, query }) => planMove(services, actor, query.country));
   serve(app, contract.startMove, ({ actor, body: { country, ...proof } }) =>

@@ -11,6 +11,7 @@ import { LostFile } from './copy-file.ts';
 import { dropImport } from './drop-import.ts';
 import { applyToImport, ImportOver, type ImportRow, lockForCopy, lockImport } from './import-step.sql.ts';
 import { takeLateLog } from './late-log.ts';
+import { takeStatements } from './made-statements.ts';
 import { peopleOf } from './moved-rows.ts';
 import { AddressTaken } from './reserve-addresses.ts';
 
@@ -108,6 +109,7 @@ async function report(services: Services, row: ImportRow): Promise<'over'> {
       const locked = await lockImport(tx, move);
       if (locked) await applyToImport(tx, locked, { type: 'reported' });
     });
+    await takeStatements(services, move);
   }
   return 'over';
 }

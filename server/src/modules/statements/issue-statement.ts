@@ -2,7 +2,7 @@ import type { issueStatement as endpoint, Statement, StatementFields } from '@cu
 import { fullName } from '@cusp/text/names';
 import type * as z from 'zod';
 import type { Skin } from '../../platform/brand/brands.ts';
-import type { DbOrTx } from '../../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { StatementContent } from '../../platform/db/tables/statements.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -13,6 +13,7 @@ import { languageOf } from '../../platform/texts/load-texts.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
+import { holdPeople } from '../identity/moving-people.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { orderOf } from '../orders/orders.sql.ts';
 import { requireNobodyNamed, withoutNames } from './patient-names.ts';
@@ -71,6 +72,7 @@ export async function issueStatement(
   );
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
+    await requireHome(tx, actor.userId);
     const now = await lockCase(tx, actor.userId, caseId);
     const same = await issued(tx, caseId, key);
     if (same) return same;
@@ -117,6 +119,17 @@ export async function issueStatement(
       await statements(tx).where('device_statement.id', '=', id).executeTakeFirstOrThrow(),
     );
   });
+}
+
+/** Somebody who has moved away since they were signed in issues nothing here, because copies of their statements have been made. */
+async function requireHome(tx: Tx, userId: number): Promise<void> {
+  await holdPeople(tx, [userId]);
+  const { presence } = await tx
+    .selectFrom('app_user')
+    .select('presence')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (presence !== 'home') throw new Refusal('not_signed_in');
 }
 
 /** The statement of an earlier try of the same request. */

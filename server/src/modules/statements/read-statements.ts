@@ -101,7 +101,7 @@ export async function keptStatements(
   { db }: Services,
   actor: Actor,
   { search, before }: { search: string; before?: number | undefined },
-): Promise<{ statements: Statement[]; has_more: boolean }> {
+): Promise<{ statements: Statement[]; has_more: boolean; is_complete: boolean }> {
   const practice = await practiceOf(db, actor);
   const beginning = `${search.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await statements(db)
@@ -116,5 +116,19 @@ export async function keptStatements(
   return {
     statements: rows.slice(0, STATEMENTS_A_PAGE).map(presentStatement),
     has_more: rows.length > STATEMENTS_A_PAGE,
+    is_complete: await areAllHere(db, practice),
   };
+}
+
+/** Whether nobody of a practice has moved here before the statements that they made. */
+async function areAllHere(db: DbOrTx, practice: readonly number[]): Promise<boolean> {
+  const awaited = await db
+    .selectFrom('region_import')
+    .select('move_id')
+    .where('step', '=', 'arrived')
+    .where('are_statements_here', '=', false)
+    .where(sql<boolean>`circle && ${[...practice]}::bigint[]`)
+    .limit(1)
+    .executeTakeFirst();
+  return awaited === undefined;
 }

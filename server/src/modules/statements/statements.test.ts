@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { removeAs, removeForSideOf } from '../../testing/deletions.ts';
 import { createUser } from '../../testing/factories.ts';
+import { held } from '../../testing/held.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { createStatement, STATEMENT_FIELDS } from '../../testing/statements.ts';
 import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
@@ -292,3 +294,18 @@ function contentStreams(pdf: Buffer): string {
     })
     .join('\n');
 }
+
+test('a statement is not issued by somebody who moves to the other region meanwhile', async () => {
+  const { id } = await newCase({ status: 'COMP' });
+  const { recipientMate } = people;
+  await t.as(recipientMate);
+  const leaving = await held(
+    t,
+    sql`update app_user set presence = 'moved', email_key = 'guest:' || id, moved_at = now(), region = 'eu' where id = ${recipientMate.id}`,
+  );
+  const asked = issue(recipientMate, id);
+  await leaving.waiting(1);
+  await leaving.release();
+  expect((await asked).json().code).toBe('not_signed_in');
+  expect((await listOf(people.author, id)).statements).toEqual([]);
+});

@@ -162,7 +162,8 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
   },
   appointment_plan: { personal: 'patient', retention: { with: 'dental_case' }, move: 'rebuilt' },
   retention_walk: { personal: 'none', retention: 'kept', move: 'stays' },
-  // Law asks for it whatever becomes of the case: MDR Annex XIII, section 4. It has no name of a patient.
+  // Law asks for it whatever becomes of the case: MDR Annex XIII, section 4. It has no name of a patient. The maker who lives
+  // in the other region has a copy without the case there.
   device_statement: {
     personal: 'account',
     retention: { chore: 'statements', after: '10 years, of implantable devices 15 years' },

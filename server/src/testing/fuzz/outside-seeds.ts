@@ -203,6 +203,7 @@ export const regionCalls = (): Record<string, object> => {
     'move-freeze': { move },
     'move-commit': { move, freezeNo: 1, digests: 'x' },
     'move-late-log': { move },
+    'move-statements': { move, after: 0 },
     'move-arrived': { move },
     'move-failed': { move, failure: 'no_space' },
     'move-erased': { move, certificate: '{}' },

@@ -1,5 +1,6 @@
 import type { Statement } from '@cusp/contract/statements';
 import { keptStatements } from '@cusp/contract/statements.routes';
+import { Alert } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,10 +28,16 @@ export function KeptStatements() {
   });
   const statements: Statement[] | undefined = list.data?.pages.flatMap((page) => page.statements);
   if (!hasAny && statements && statements.length > 0) setHasAny(true);
-  if (!hasAny && search === '' && !list.error) return null;
+  const isComplete = list.data?.pages.every((page) => page.is_complete) ?? true;
+  if (!hasAny && search === '' && !list.error && isComplete) return null;
   return (
     <TitledCard title={t('archive.title')}>
       <p className={classes.text}>{t('archive.text')}</p>
+      {!isComplete && (
+        <Alert color="yellow" role="status" mb="md">
+          {t('archive.incomplete')}
+        </Alert>
+      )}
       <SearchBox
         text={search}
         onSearch={setSearch}

@@ -244,7 +244,7 @@ test('a next page of kept statements that cannot be loaded leaves the others, sa
   const user = userEvent.setup();
   const network = await openPrivacy([
     ...EMPTY,
-    replies(keptStatements, { statements: [STATEMENT], has_more: true }),
+    replies(keptStatements, { statements: [STATEMENT], has_more: true, is_complete: true }),
   ]);
   const kept = within(await screen.findByRole('region', { name: 'Statements of conformity' }));
   network.answer(refuses(keptStatements, 'internal'));
@@ -252,7 +252,7 @@ test('a next page of kept statements that cannot be loaded leaves the others, sa
   expect((await kept.findByRole('alert')).textContent).toMatch(/^Something went wrong/);
   expect(kept.getAllByRole('listitem')).toHaveLength(1);
   const next = { ...STATEMENT, id: STATEMENT.id - 1, patient_code: 'NEXT' };
-  network.answer(replies(keptStatements, { statements: [next], has_more: false }));
+  network.answer(replies(keptStatements, { statements: [next], has_more: false, is_complete: true }));
   await user.click(kept.getByRole('button', { name: 'Show more' }));
   expect(await kept.findByText(/NEXT/)).toBeTruthy();
   expect(kept.queryByRole('alert')).toBeNull();
@@ -262,7 +262,7 @@ test('the search of kept statements shows that it works, and its box stays when 
   const user = userEvent.setup();
   const network = await openPrivacy([
     ...EMPTY,
-    replies(keptStatements, { statements: [STATEMENT], has_more: false }),
+    replies(keptStatements, { statements: [STATEMENT], has_more: false, is_complete: true }),
   ]);
   const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: /^Case number/ });
   const list = () => box.closest('section')?.textContent;
@@ -276,4 +276,17 @@ test('the search of kept statements shows that it works, and its box stays when 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(network.count(keptStatements)).toBe(3));
   expect(box.isConnected).toBe(true);
+});
+
+test('statements that have not come yet after a move are said to be missing, also when there is none', async () => {
+  const network = await openPrivacy([
+    ...EMPTY,
+    replies(keptStatements, { statements: [], has_more: false, is_complete: false }),
+  ]);
+  const kept = within(await screen.findByRole('region', { name: 'Statements of conformity' }));
+  expect((await kept.findByText(/still being taken over/)).closest('[role="status"]')).not.toBeNull();
+  network.answer(replies(keptStatements, { statements: [STATEMENT], has_more: false, is_complete: true }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['statements', 'kept'] }));
+  expect(await kept.findByText(/Version 1$/)).toBeTruthy();
+  expect(kept.queryByText(/still being taken over/)).toBeNull();
 });

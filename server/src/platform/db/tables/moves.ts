@@ -73,6 +73,8 @@ export interface RegionImportTable {
   is_reported: Generated<boolean>;
   /** Whether everything has come that the other region stored in its log after the arrival. */
   is_log_complete: Generated<boolean>;
+  /** Whether copies of all statements have come that the people made for practices which stayed. */
+  are_statements_here: Generated<boolean>;
   /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
   verified_no: Generated<number | null>;
   verified_digests: Generated<string | null>;

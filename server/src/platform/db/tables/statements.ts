@@ -13,7 +13,7 @@ export interface StatementContent {
 /** A statement for a custom-made device. Rows never change; a correction is the next version. */
 export interface DeviceStatementTable {
   id: Generated<number>;
-  /** Null once the case moved to the other region with its author, while the lab keeps the statement here. */
+  /** Null in the lab's own copy, when the case lives in the other region. */
   case_id: number | null;
   case_no: string;
   version: number;
