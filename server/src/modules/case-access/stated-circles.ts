@@ -15,6 +15,8 @@ export const StatedCircles = z.object({
   /** When the rows were read. A later statement was read later. */
   at: z.string(),
   ids: z.array(z.number().int().positive()).max(10_000),
+  /** Everybody of these circles, of whom `ids` may be a page; earlier versions do not say it. */
+  circle: z.array(z.number().int().positive()).max(10_000).optional(),
   people: z.string(),
   groups: z.string(),
   members: z.string(),
@@ -29,33 +31,65 @@ export async function delayStatements(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('stated-circles'))`.execute(tx);
 }
 
-/** States the circles of those of the people who live in this region. */
-export async function stateCircles(tx: Tx, people: readonly number[]): Promise<StatedCircles> {
-  await TURN.execute(tx);
-  return readCircles(tx, sql`select unnest(${[...people]}::bigint[])`, sql`clock_timestamp()`);
+/** People of one statement, so that it fits into a request or a reply with the longest names and addresses. */
+const PEOPLE_A_PAGE = 200;
+
+/**
+ * States the circles of those of the people who live in this region, in pages that are stored in this order: owners come first,
+ * because their groups have to be there before the members.
+ */
+export async function stateCircles(tx: Tx, people: readonly number[]): Promise<StatedCircles[]> {
+  const pages: StatedCircles[] = [];
+  for (let isDone = false; !isDone; ) {
+    const { page, isLast } = await stateCirclesPage(tx, people, pages.length);
+    pages.push(page);
+    isDone = isLast;
+  }
+  return pages;
 }
 
-/** The same for ids that a query finds; `at` must not be later than the rows are read. */
+/** One page of `stateCircles`, counted from 0. */
+export async function stateCirclesPage(
+  tx: Tx,
+  people: readonly number[],
+  nr: number,
+): Promise<{ page: StatedCircles; isLast: boolean }> {
+  await TURN.execute(tx);
+  const asked = sql`select unnest(${[...people]}::bigint[])`;
+  const page = await readCircles(tx, asked, sql`clock_timestamp()`, nr);
+  return { page, isLast: page.ids.length < PEOPLE_A_PAGE };
+}
+
+/**
+ * The same for ids that a query finds, a page of it or all; `at` must not be later than the rows are read.
+ */
 export async function readCircles(
   tx: Tx,
   people: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
+  page: number | null = null,
 ): Promise<StatedCircles> {
   const { rows } = await sql<StatedCircles>`
     with asked (id) as (${people}),
+    circle as (
+      select id from app_user where presence = 'home' and id in (select unnest(circle_of(id)) from asked)
+    ),
     around as (
-      select id from app_user
-      where presence = 'home' and id in (select unnest(circle_of(id)) from asked)
+      select id from circle order by not exists (select from share_group where owner_id = circle.id), id
+      limit ${page === null ? null : PEOPLE_A_PAGE}::bigint offset ${PEOPLE_A_PAGE * (page ?? 0)}
     ),
     circles as (select * from share_group where owner_id in (select id from around)),
     mates as (
-      select * from group_member where status = 'ACCD' and group_id in (select id from circles)
+      select * from group_member where status = 'ACCD' and user_id in (select id from around) and group_id in (
+        select share_group.id from share_group join app_user as owner on owner.id = owner_id where owner.presence = 'home'
+      )
     ),
     named as (
       select ${GUEST} from app_user
       where presence = 'home' and id in (select id from around union select requester_id from mates)
     )
     select ${isoText(at)} as at, array(select id from around order by id) as ids,
+      array(select id from circle order by id) as circle,
       (select coalesce(json_agg(named), '[]')::text from named) as people,
       (select coalesce(json_agg(circles), '[]')::text from circles) as groups,
       (select coalesce(json_agg(mates), '[]')::text from mates) as members
@@ -73,10 +107,10 @@ export async function readCircles(
  */
 export async function storeCircles(
   tx: Tx,
-  { at, ids, people, groups, members }: StatedCircles,
+  { at, ids, circle = ids, people, groups, members }: StatedCircles,
 ): Promise<number[]> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from dental_case where recipient_id = any(${ids}::bigint[]))
+    select exists (select from dental_case where recipient_id = any(${circle}::bigint[]))
   `.execute(tx);
   await takePeople(tx, people, { at, onlyKnown: !rows[0]?.exists });
   // Accounts that were closed have no connections, whose rows name an address.

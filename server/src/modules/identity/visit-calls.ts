@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { StatedCircles, stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { endSessions } from './sessions.ts';
 
 /** Sent by a guest's own region: visits that began in these sessions are over. */
@@ -20,8 +20,13 @@ const VISITS_OVER = {
 /** Asked by the visited region: whether the session goes on in which a visit began, and with which people. */
 const VISIT_HOLDS = {
   name: 'visit-holds',
-  body: z.object({ session: z.uuid() }),
-  reply: z.object({ holds: z.boolean(), circles: StatedCircles.nullable() }),
+  body: z.object({ session: z.uuid(), page: z.int().min(0).default(0) }),
+  /** `next`: the page of a large group to ask for next; null after the last. */
+  reply: z.object({
+    holds: z.boolean(),
+    circles: StatedCircles.nullable(),
+    next: z.int().nullable().default(null),
+  }),
   perMinute: 12_000,
 } satisfies PeerCall;
 
@@ -57,11 +62,18 @@ async function holdsAtHome(
 ): Promise<boolean> {
   let ageMs = 0;
   try {
-    const { holds, circles } = await askPeer(services, VISIT_HOLDS, { session });
-    if (circles) await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
-    if (!holds) {
-      await inTransaction(services, NOBODY, (work) => endSessions(work, { sessionId: id }, OVER));
-      return false;
+    for (let page: number | null = 0; page !== null; ) {
+      const answer: z.output<typeof VISIT_HOLDS.reply> = await askPeer(services, VISIT_HOLDS, {
+        session,
+        page,
+      });
+      const { holds, circles } = answer;
+      if (circles) await inTransaction(services, NOBODY, (work) => takeCircles(work, circles));
+      if (!holds) {
+        await inTransaction(services, NOBODY, (work) => endSessions(work, { sessionId: id }, OVER));
+        return false;
+      }
+      page = answer.next;
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'region_unreachable') throw error;
@@ -98,7 +110,7 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
     return {};
   });
   // An idle session holds: its person works in the other region meanwhile.
-  servePeer(app, services, VISIT_HOLDS, async ({ session }) => {
+  servePeer(app, services, VISIT_HOLDS, async ({ session, page: nr }) => {
     const found = await services.db
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -111,7 +123,9 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
       .where('app_user.blocked_at', 'is', null)
       .executeTakeFirst();
     if (!found) return { holds: false, circles: null };
-    const circles = await services.db.transaction().execute((tx) => stateCircles(tx, [found.user_id]));
-    return { holds: true, circles };
+    const { page, isLast } = await services.db
+      .transaction()
+      .execute((tx) => stateCirclesPage(tx, [found.user_id], nr));
+    return { holds: true, circles: page, next: isLast ? null : nr + 1 };
   });
 }

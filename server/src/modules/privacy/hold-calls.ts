@@ -8,8 +8,9 @@ import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-ca
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { readCircles, StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { readCircles, StatedCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
+import { circleWith } from '../region-visit/circle-calls.ts';
 import { holdsOf, type Lifted, liftHere } from './holds.sql.ts';
 import { practiceOf } from './practice.sql.ts';
 
@@ -56,19 +57,22 @@ async function haveCasesMoved({ db, config }: Services): Promise<boolean> {
   return moved !== undefined;
 }
 
-const askerOf = async ({ db }: Services, { userId }: Actor) => ({
+const askerOf = async (services: Services, { userId }: Actor) => ({
   user_id: userId,
-  circles: await db.transaction().execute((tx) => stateCircles(tx, [userId])),
+  circles: await circleWith(services, userId),
 });
 
-/** The same for a question that changes nothing, and so waits for nobody who changes a group. */
+/**
+ * The same for a question that changes nothing, and so waits for nobody who changes a group. The first page has the person:
+ * only the owner of a group may ask.
+ */
 const readerOf = async ({ db }: Services, { userId }: Actor) => ({
   user_id: userId,
   circles: await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => readCircles(tx, sql`select ${userId}::bigint`, sql`now()`)),
+    .execute((tx) => readCircles(tx, sql`select ${userId}::bigint`, sql`now()`, 0)),
 });
 
 /** The open holds of one's practice in the other region, without patients; null while it does not answer. */
@@ -142,7 +146,7 @@ async function statedPractice(
     select from json_populate_recordset(null::group_member, ${circles.members}::json)
     where user_id = ${userId} and status = 'ACCD'
   `.execute(services.db);
-  return rows.length > 0 ? [] : guestsAmong(services, circles.ids);
+  return rows.length > 0 ? [] : guestsAmong(services, circles.circle ?? circles.ids);
 }
 
 /** Those who are guests here, also if they are blocked. */

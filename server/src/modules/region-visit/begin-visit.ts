@@ -7,11 +7,12 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { StatedCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { issueArrivalCode } from '../identity/arrival-code.sql.ts';
 import { elsewhereOf } from '../identity/auth-result.ts';
 import { livingSession } from '../identity/sessions.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
+import { circleWith } from './circle-calls.ts';
 
 /** Asked by the region in which a person is signed in: a code with which they visit the asked one. */
 const VISIT = {
@@ -41,7 +42,7 @@ export async function beginVisit(
     .set({ visited_at: sql`now()` })
     .where('id', '=', sessionId)
     .execute();
-  const circles = await services.db.transaction().execute((tx) => stateCircles(tx, [userId]));
+  const circles = await circleWith(services, userId);
   const { code } = await askPeer(services, VISIT, {
     user_id: userId,
     session_id: sessionId,

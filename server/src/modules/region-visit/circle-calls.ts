@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { NOBODY } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -21,10 +22,31 @@ const CIRCLES = {
  */
 export async function tellCircles(services: Services, people: readonly number[]): Promise<void> {
   if (!services.config.peer) return;
-  const stated = await services.db.transaction().execute((tx) => stateCircles(tx, people));
-  if (stated.ids.length === 0) return;
-  const { is_outdated: isTooOld } = await askPeer(services, CIRCLES, stated);
-  if (isTooOld) throw new Error('the other region knows something that was read later');
+  const pages = await services.db.transaction().execute((tx) => stateCircles(tx, people));
+  if (await tellPages(services, pages))
+    throw new Error('the other region knows something that was read later');
+}
+
+/** Whether any page is older than what the other region knows. */
+async function tellPages(services: Services, pages: readonly StatedCircles[]): Promise<boolean> {
+  let isAnyTooOld = false;
+  for (const page of pages.filter(({ ids }) => ids.length > 0)) {
+    const { is_outdated: isTooOld } = await askPeer(services, CIRCLES, page);
+    isAnyTooOld ||= isTooOld;
+  }
+  return isAnyTooOld;
+}
+
+/**
+ * The circle of a person, to be sent with a question. Of a group that is too large for one, this is the page with the person, and the
+ * other region is told all of them before.
+ */
+export async function circleWith(services: Services, userId: number): Promise<StatedCircles> {
+  const pages = await services.db.transaction().execute((tx) => stateCircles(tx, [userId]));
+  if (pages.length > 1) await tellPages(services, pages);
+  const page = pages.find(({ ids }) => ids.includes(userId));
+  if (!page) throw new Refusal('not_signed_in');
+  return page;
 }
 
 /** Answers the other region, which can state the circles of its own people only. */

@@ -9,7 +9,7 @@ import { admitGuest } from '../../testing/guests.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
-import { stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { type StatedCircles, stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
 import { tellCircles } from './circle-calls.ts';
 
@@ -59,6 +59,17 @@ async function visit(person: Person) {
 const casesOf = async (client: Awaited<ReturnType<typeof visit>>): Promise<number[]> =>
   (await client.get('/v1/cases/')).json().posts.map(({ id }: { id: number }) => id);
 
+/** As if 15 minutes of a visit were over. */
+async function letCheckBeDue({ id }: Person): Promise<void> {
+  const rows = await eu.services.db
+    .updateTable('session')
+    .set({ home_checked_at: new Date(Date.now() - 16 * 60_000) })
+    .where('user_id', '=', id)
+    .returning('id')
+    .execute();
+  for (const row of rows) eu.services.hub.endSession(row.id);
+}
+
 const memberOf = async ({ id }: { id: number }) =>
   us.services.db.selectFrom('group_member').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
 
@@ -76,10 +87,12 @@ const eventsFor = async ({ id }: { id: number }) =>
       .execute()
   ).map(({ name }) => name);
 
-const take = (stated: Awaited<ReturnType<typeof stateCircles>>) =>
+const take = (stated: StatedCircles) =>
   inTransaction(eu.services, NOBODY, (work) => takeCircles(work, stated));
-const stateAt = (site: typeof us, people: number[]) =>
-  site.services.db.transaction().execute((tx) => stateCircles(tx, people));
+const stateAt = async (site: typeof us, people: number[]): Promise<StatedCircles> => {
+  const { page } = await site.services.db.transaction().execute((tx) => stateCirclesPage(tx, people, 0));
+  return page;
+};
 
 describe('a guest’s group', () => {
   test('a mate who is removed at home sees no case of the group in the other region', async () => {
@@ -144,6 +157,38 @@ describe('a guest’s group', () => {
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
+test('a group of thousands is known there as it is at home: by a visit, by its changes and by the checks of a visit that goes on', async () => {
+  const { owner, mate, group, dentalCase } = await practice();
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, region, activated_at)
+    select 3000000 + 16 * nr, name, name, 'Sang-ho 김', 'O''Neill', 'Dental Lab', repeat('치', 100), 'US', 'ko', 'us', now()
+    from generate_series(1, 1500) as nr, lateral (select 'mate' || nr || '@cusp.example' as name) as mail returning id
+  `.execute(us.services.db);
+  const join = (some: readonly number[]) =>
+    sql`
+    insert into group_member (group_id, user_id, email, email_key, requester_id, status, language)
+    select ${group.id}, id, email, email_key, ${owner.id}, 'ACCD', 'ko' from app_user where id = any(${[...some]}::bigint[])
+  `.execute(us.services.db);
+  const ids = rows.map(({ id }) => id);
+  await join(ids.slice(0, 1300));
+  const membersThere = async () => {
+    const found = await sql<{ count: number }>`
+      select count(*)::integer as count from group_member where group_id = ${group.id}
+    `.execute(eu.services.db);
+    return found.rows[0]?.count;
+  };
+  const client = await visit(mate);
+  expect(await casesOf(client)).toEqual([dentalCase.id]);
+  expect(await membersThere()).toBe(1301);
+  await join(ids.slice(1300, 1400));
+  await tellCircles(us.services, [owner.id]);
+  expect(await membersThere()).toBe(1401);
+  await join(ids.slice(1400));
+  await letCheckBeDue(mate);
+  expect(await casesOf(client)).toEqual([dentalCase.id]);
+  expect(await membersThere()).toBe(1501);
+});
+
 test('the other region learns what a guest is mailed about and in which language, and nothing of people without visits or partners there', async () => {
   const { owner, mate } = await knownPractice();
   const change = async (person: { id: number }) =>
@@ -189,17 +234,7 @@ describe('while the regions cannot talk', () => {
     const client = await visit(mate);
     await remove(owner, mate);
     expect(await casesOf(client)).toEqual([dentalCase.id]);
-    await eu.services.db
-      .updateTable('session')
-      .set({ home_checked_at: new Date(Date.now() - 16 * 60_000) })
-      .where('user_id', '=', mate.id)
-      .execute();
-    const rows = await eu.services.db
-      .selectFrom('session')
-      .select('id')
-      .where('user_id', '=', mate.id)
-      .execute();
-    for (const row of rows) eu.services.hub.endSession(row.id);
+    await letCheckBeDue(mate);
     expect(await casesOf(client)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { openTwoRegions } from '../../testing/regions.ts';
 import { ask, createMember, signIn } from '../../testing/sign-in.ts';
 import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
-import { stateCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { finishClosings } from '../closing/finish-closings.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { tellVisitsOver } from '../identity/visit-calls.ts';
@@ -255,7 +255,9 @@ test('what the other region states closes neither a name of an import nor somebo
       .orderBy('id')
       .execute();
   const before = await people();
-  const stated = await us.services.db.transaction().execute((tx) => stateCircles(tx, [home.id]));
+  const { page: stated } = await us.services.db
+    .transaction()
+    .execute((tx) => stateCirclesPage(tx, [home.id], 0));
   const forged = JSON.parse(stated.people).map((person: object) => ({
     ...person,
     id: named.id,
