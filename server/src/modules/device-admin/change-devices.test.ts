@@ -159,7 +159,7 @@ test('a lock outlives its rental manager’s account, until a colleague or a dev
   await createGroup(t.services, manager, [colleague]);
   const conn = { dev_id: id, user_id: colleague.id, dev_locked: false };
   const unlocked = await (await t.as(colleague)).post('/v1/devices/connections/', { dev_conns: [conn] });
-  expect(unlocked.json()).toEqual({ changed: 1 });
+  expect(unlocked.json()).toMatchObject({ changed: 1 });
   await lock(colleague, id);
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', manager.id).execute();
   expect(await read(id)).toMatchObject({

@@ -42,7 +42,7 @@ async function rentedCase() {
 const setLock = async (device: { id: number }, locked: boolean) => {
   const conn = { dev_id: device.id, user_id: manager.id, dev_locked: locked };
   const reply = await (await t.as(manager)).post('/v1/devices/connections/', { dev_conns: [conn] });
-  expect(reply.json()).toEqual({ changed: 1 });
+  expect(reply.json()).toMatchObject({ changed: 1 });
 };
 
 type Rented = Awaited<ReturnType<typeof rentedCase>>;
