@@ -5,7 +5,7 @@ import { textPacks } from './web/text-packs-plugin.ts';
 /** Tests of the web that replace or reload modules, which files that share a process would meet too. */
 const alone = [
   'src/features/viewer/scene-sync.test.ts',
-  'src/features/cases/layouts/layouts.test.tsx',
+  'src/features/cases/layouts/planned-status.test.tsx',
   'src/features/identity/signup/signup-screen.test.tsx',
   'src/features/security/factors.test.tsx',
   'src/features/support/support-tab.test.tsx',

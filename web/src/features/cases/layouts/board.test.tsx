@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
+import { getCaseContent } from '@cusp/contract/cases.routes';
+import { PAGES } from '@cusp/contract/pages';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readPersonal } from '../../../client/personal-storage.ts';
+import {
+  AUTHOR,
+  CLOSED,
+  cardOf,
+  column,
+  DUE,
+  day,
+  drag,
+  OPEN,
+  openBoard,
+  openBoardHere,
+} from '../../../testing/case-layouts.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
+import { CASE, CASES, NO_CASES } from '../../../testing/golden.ts';
+import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
+import { closeScreen } from '../../../testing/screen.tsx';
+
+const changed = (route: typeof changeStatus, id: number) =>
+  ({ ...route, path: `/v1/cases/${id}/status/` }) as unknown as typeof changeStatus;
+
+/** The first case is in progress now. */
+const STARTED = replies(changed(changeStatus, 1), {
+  status: { code: 'PROC', prev: 'READ', str: 'In Progress' },
+  undo: 7,
+});
+
+test('the board has a column for each status with its true number of cases, and opens none by itself', async () => {
+  await openBoard();
+  expect(await screen.findByRole('region', { name: 'Closed, 1200 cases' })).toBeTruthy();
+  await screen.findByRole('link', { name: /ROW1/ });
+  expect(screen.getAllByRole('region', { name: /, \d+ case/ })).toHaveLength(5);
+  expect(location.pathname).toBe(PAGES.cases);
+  expect(screen.queryByRole('region', { name: 'Case' })).toBeNull();
+});
+
+test('the status filter leaves the columns of its statuses', async () => {
+  const network = await openBoard('?status=Open');
+  await screen.findByRole('link', { name: /ROW1/ });
+  expect(screen.getAllByRole('region', { name: /, \d+ case/ })).toHaveLength(1);
+  expect(network.count(listCases)).toBe(1);
+});
+
+test('a card goes only where its status may go, and a column that refuses it says why', async () => {
+  const network = await openBoard('', STARTED, replies(undoChange, {}));
+  const card = cardOf(await screen.findByRole('link', { name: /ROW1/ }));
+  expect(drag(card, await column(/^Closed/))).toBe(false);
+  expect((await column(/^Closed/)).textContent).toContain(`Only ${AUTHOR.institution} can set this status.`);
+  expect((await column(/^Completed/)).textContent).toContain('Not possible in the status “Open”.');
+  fireEvent.dragEnd(card);
+  expect(network.sent.some(({ method }) => method === 'PUT')).toBe(false);
+
+  expect(drag(card, await column(/^In Progress/))).toBe(true);
+  // It is there at once, and the numbers follow.
+  await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
+  expect(network.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ action: 'PROC', was: 'READ' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(() => network.count(undoChange)).toBe(1);
+});
+
+test('a change that somebody else made first is explained, and the card goes back', async () => {
+  await openBoard(
+    '',
+    refuses(changed(changeStatus, 1), 'action_not_open', { changed_by: 'Marco Rossi' }),
+    replies({ ...getCaseContent, path: '/v1/cases/1/content/' } as unknown as typeof getCaseContent, {
+      ...CASE,
+      status: { code: 'COMP', prev: 'PROC', str: 'Completed' },
+    }),
+  );
+  const card = cardOf(await screen.findByRole('link', { name: /ROW1/ }));
+  drag(card, await column(/^In Progress/));
+  await screen.findByText('Marco Rossi has changed the status to Completed.');
+  await within(await column(/^Open, 1 case$/)).findByRole('link', { name: /ROW1/ });
+});
+
+test('the keyboard moves between cards, and the menu of a card has what a drag can do, with reasons', async () => {
+  const network = await openBoard('', STARTED);
+  const link = await screen.findByRole('link', { name: /ROW1/ });
+  await screen.findByRole('link', { name: /ROW2/ });
+  link.focus();
+  fireEvent.keyDown(link, { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /ROW2/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Change status: Öhm' }));
+  const refused = await screen.findByRole('menuitem', { name: /^Closed/ });
+  expect(refused.getAttribute('aria-disabled')).toBe('true');
+  expect(refused.textContent).toContain('can set this status');
+  fireEvent.click(refused);
+  fireEvent.click(screen.getByRole('menuitem', { name: /^In Progress/, hidden: true }));
+  const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
+  await expect.poll(() => document.activeElement).toBe(moved);
+  expect(network.sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('a key lifts the card in focus, arrows choose a column that takes it, and Enter puts it there', async () => {
+  const network = await openBoard('', STARTED);
+  const link = await screen.findByRole('link', { name: /ROW1/ });
+  const press = (on: Element, key: string) => fireEvent.keyDown(on, { key });
+  const changes = () => network.sent.filter(({ method }) => method === 'PUT');
+  // Without a card in focus it means nothing.
+  press(document.body, 'm');
+  expect(screen.queryByText(/^Move /)).toBeNull();
+  link.focus();
+  press(link, 'm');
+  expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
+  expect((await column(/^Closed/)).textContent).toContain('can set this status');
+  // No other column takes it.
+  press(link, 'ArrowRight');
+  expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
+  press(link, 'Escape');
+  expect(screen.queryByText(/^Move /)).toBeNull();
+  press(link, 'm');
+  act(() => link.blur());
+  expect(screen.queryByText(/^Move /)).toBeNull();
+  expect(changes()).toEqual([]);
+
+  link.focus();
+  press(link, 'm');
+  press(link, 'Enter');
+  const moved = await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
+  await expect.poll(() => document.activeElement).toBe(moved);
+  expect(changes().map(({ body }) => body)).toEqual([{ action: 'PROC', was: 'READ' }]);
+  expect(location.pathname).toBe(PAGES.cases);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+});
+
+test('the key that lifts a card says why no column takes it, or opens its menu if a filter hides them', async () => {
+  const network = await openBoard('?status=Closed', hangs(changed(changeStatus, 2)));
+  const link = await screen.findByRole('link', { name: /ROW2/ });
+  link.focus();
+  fireEvent.keyDown(link, { key: 'm' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Open/, hidden: true }));
+  await expect
+    .poll(() => network.sent.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ action: 'OPEN' });
+  closeScreen();
+
+  const posts = [{ ...CLOSED, usertype: 'OT' as const, actions: [] }];
+  await openBoard('?status=Closed', replies(listCases, { ...CASES, posts }));
+  const theirs = await screen.findByRole('link', { name: /ROW2/ });
+  theirs.focus();
+  fireEvent.keyDown(theirs, { key: 'm' });
+  await screen.findByText(`Only ${AUTHOR.institution} can change this status now.`);
+});
+
+test('a card keeps the focus when a case above it arrives', async () => {
+  const network = await openBoard();
+  const openCases = (...posts: CaseListItem[]): Answer => ({
+    route: listCases,
+    respond: async ({ query }) =>
+      Response.json(
+        new URLSearchParams(query).get('status') === 'Open'
+          ? { ...CASES, posts, page: { ...NO_CASES.page, total_num: posts.length } }
+          : NO_CASES,
+      ),
+  });
+  (await screen.findByRole('link', { name: /ROW1/ })).focus();
+  // Every sixteenth id begins a block, which takes the card from the block that it was in.
+  network.answer(openCases({ ...OPEN, id: 32, no: '2611-ROW32' }, OPEN));
+  const event = {
+    id: 7,
+    name: 'post_published',
+    at: '',
+    case_id: 32,
+    actor_id: 33,
+    action_id: null,
+    ids: {},
+  };
+  act(() => FakeEventSource.all.at(-1)?.say('post_published', event, '7'));
+  await screen.findByRole('link', { name: /ROW32/ });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /ROW1/ }));
+});
+
+test('cards of any column can be selected for an action, and the layout is remembered', async () => {
+  const network = await openBoard();
+  network.answer(hangs(listCaseDays));
+  await screen.findByRole('link', { name: /ROW2/ });
+  fireEvent.click(await screen.findByRole('button', { name: 'Select cases for an action' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await screen.findByText('2 selected');
+  expect(screen.queryByRole('button', { name: /^Change status/ })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
+  expect(readPersonal('cases-layout')).toBe('calendar');
+});
+
+test('a phone shows one status at a time, and the calendar as the days that have cases', async () => {
+  const network = await openBoardHere();
+  const strip = within(await screen.findByRole('group', { name: 'Cases by status' }));
+  await screen.findByRole('link', { name: /ROW1/ });
+  expect(screen.queryByRole('link', { name: /ROW2/ })).toBeNull();
+  fireEvent.click(strip.getByRole('button', { name: /^Closed\s*1200$/ }));
+  await screen.findByRole('link', { name: /ROW2/ });
+  network.answer(replies(listCaseDays, { days: [day('2999-11-20', DUE)], overdue_before: 0, undated: 0 }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
+  await screen.findByRole('heading', { level: 3, name: /today/i });
+  await screen.findByText('Nothing is due today.');
+});
