@@ -2,14 +2,11 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isPublicAddress, isPublicUrl, lookupPublic } from '../../platform/http/public-address.ts';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/work.ts';
 import { openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { openSession } from '../identity/sessions.ts';
 import { fileEvent } from '../inbox/file-event.ts';
-import { encryptFor } from './encrypt.ts';
-import { postPush } from './post-push.ts';
 import { planBrowsers, sendPush } from './send-push.ts';
 import { resealVapid, vapidKey } from './vapid.ts';
 
@@ -95,51 +92,6 @@ const mention = async () => {
 };
 const subscriptions = async () =>
   (await t.services.db.selectFrom('push_subscription').select('id').execute()).length;
-
-describe('addresses', () => {
-  test.each([
-    ['127.0.0.1', false],
-    ['10.1.2.3', false],
-    ['169.254.169.254', false],
-    ['192.168.1.1', false],
-    ['172.31.0.1', false],
-    ['100.64.0.1', false],
-    ['0.0.0.0', false],
-    ['::1', false],
-    ['::ffff:10.0.0.1', false],
-    ['fe80::1', false],
-    ['fd00::1', false],
-    ['2002:7f00:1::', false],
-    ['64:ff9b::a00:1', false],
-    ['142.250.74.106', true],
-    ['2a00:1450:4001:80b::200a', true],
-  ])('%s is public: %s', (address, expected) => {
-    expect(isPublicAddress(address)).toBe(expected);
-  });
-
-  test.each([
-    'http://push.example.net/a',
-    'https://localhost/a',
-    'https://127.0.0.1/a',
-    'https://2130706433/a',
-    'https://[::1]/a',
-    'https://[::ffff:127.0.0.1]/a',
-    'https://push.example.net:8443/a',
-    'https://user:word@push.example.net/a',
-  ])('%s is not called in production', async (address) => {
-    expect(isPublicUrl(new URL(address))).toBe(false);
-    const sent = postPush(new URL(address), { headers: {}, body: Buffer.from(''), production: true });
-    await expect(sent).rejects.toThrow('public internet');
-  });
-
-  test('a name that leads to our own network is refused when it is resolved', async () => {
-    const error = await new Promise((resolve) =>
-      lookupPublic('localhost', {}, (problem) => resolve(problem)),
-    );
-    expect(String(error)).toContain('private network');
-    expect(isPublicUrl(new URL('https://fcm.googleapis.com/fcm/send/1'))).toBe(true);
-  });
-});
 
 test('a key that is no point of the curve, and wrong lengths, are refused', async () => {
   const client = await t.as(people.author);
@@ -335,25 +287,4 @@ test('the key stays the same for all processes, is sealed again by a rotation, a
   await (await t.as(people.author)).put('/v1/push/', browser('/old').subscription);
   expect((await vapidKey({ ...alone, secret: randomBytes(32) })).publicKey).not.toBe(one.publicKey);
   expect(await subscriptions()).toBe(0);
-});
-
-test('encryption gives the bytes of the example in RFC 8291', () => {
-  const bytes = (text: string) => Buffer.from(text, 'base64url');
-  const body = encryptFor(
-    {
-      browser_key: bytes(
-        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      ),
-      auth_secret: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
-    },
-    'When I grow up, I want to be a watermelon',
-    {
-      salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
-      privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
-    },
-  );
-  expect(body.toString('base64url')).toBe(
-    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_' +
-      'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
-  );
 });
