@@ -13,7 +13,6 @@ import {
   baseKey,
   copiesOf,
   fileKey,
-  nextSegment,
   segmentsOf,
 } from './platform/backup/archive.ts';
 import { backUp } from './platform/backup/back-up.ts';
@@ -24,7 +23,6 @@ import { readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { momentOf } from './restore.ts';
-import { startWarnings } from './safe-start.ts';
 import { createLogger, startServices } from './start-services.ts';
 import { startBrokenStore } from './testing/broken-store.ts';
 import { createCase, createUser } from './testing/factories.ts';
@@ -345,28 +343,4 @@ test('every column with the key of a stored file is restored', async () => {
     KEY_COLUMNS.map(([a, b]) => `${a}.${b}`).toSorted(),
   );
   await t.close();
-});
-
-test('a built-in database without backups is warned about in production only', () => {
-  const config = { ...readConfig({ DATA_DIR: folder }), secondStepRequired: true };
-  expect(startWarnings({ ...config, production: true })).toEqual([expect.stringContaining('BACKUP_DIR')]);
-  expect(startWarnings(config)).toEqual([]);
-  const backup = { target: { dir: backupDir }, publicKey: keys.publicKey, days: 30 };
-  expect(startWarnings({ ...config, production: true, backup })).toEqual([]);
-});
-
-test('settings that keep no backups are refused', () => {
-  expect(() => readConfig({ BACKUP_DIR: 'x' })).toThrow('BACKUP_PUBLIC_KEY');
-  expect(() => readConfig({ BACKUP_DIR: 'x', BACKUP_PUBLIC_KEY: keys.secretKey })).toThrow(
-    'BACKUP_PUBLIC_KEY',
-  );
-  const own = { BACKUP_DIR: 'x', BACKUP_PUBLIC_KEY: keys.publicKey };
-  expect(() => readConfig({ ...BUCKET_SETTINGS, BACKUP_DIR: 'x' })).toThrow('exclude each other');
-  expect(() => readConfig({ ...BUCKET_SETTINGS, BACKUP_S3_SECRET_KEY: '' })).toThrow('BACKUP_S3_SECRET_KEY');
-  expect(() => readConfig({ ...own, DATABASE_URL: 'postgresql://db.example/cusp' })).toThrow('built-in');
-});
-
-test('segments follow each other, across files of positions too', () => {
-  expect(nextSegment('000000010000000000000009')).toBe('00000001000000000000000A');
-  expect(nextSegment('0000000A00000001000000FF')).toBe('0000000A0000000200000000');
 });
