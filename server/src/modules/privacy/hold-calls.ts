@@ -8,6 +8,7 @@ import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-ca
 import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { haveCasesMoved } from '../case-access/moved-cases.sql.ts';
 import { readCircles, StatedCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
 import { circleWith } from '../region-visit/circle-calls.ts';
@@ -45,17 +46,8 @@ const LIFT_HOLD = {
 } satisfies PeerCall;
 
 /** A practice can have holds in the other region only on cases that have moved. */
-async function haveCasesMoved({ db, config }: Services): Promise<boolean> {
-  if (!config.peer) return false;
-  const moved = await db
-    .selectFrom('region_move')
-    .select('id')
-    .where('committed_at', 'is not', null)
-    .union(db.selectFrom('region_import').select('move_id as id').where('step', '=', 'arrived'))
-    .limit(1)
-    .executeTakeFirst();
-  return moved !== undefined;
-}
+const mayHaveHolds = async ({ db, config }: Services): Promise<boolean> =>
+  config.peer !== null && (await haveCasesMoved(db));
 
 const askerOf = async (services: Services, { userId }: Actor) => ({
   user_id: userId,
@@ -77,7 +69,7 @@ const readerOf = async ({ db }: Services, { userId }: Actor) => ({
 
 /** The open holds of one's practice in the other region, without patients; null while it does not answer. */
 export async function holdsElsewhere(services: Services, actor: Actor): Promise<LegalHold[] | null> {
-  if (!(await haveCasesMoved(services))) return [];
+  if (!(await mayHaveHolds(services))) return [];
   const asker = await readerOf(services, actor);
   const found: LegalHold[] = [];
   try {
@@ -102,7 +94,7 @@ export async function holdsElsewhere(services: Services, actor: Actor): Promise<
  * @throws Refusal `region_unreachable` while the other region does not answer.
  */
 export async function hasHoldsElsewhere(services: Services, actor: Actor): Promise<boolean> {
-  if (!(await haveCasesMoved(services))) return false;
+  if (!(await mayHaveHolds(services))) return false;
   const asker = await readerOf(services, actor);
   const { holds } = await askPeer(services, HOLDS, { ...asker, is_own: true, before: null });
   return holds.length > 0;
@@ -110,7 +102,7 @@ export async function hasHoldsElsewhere(services: Services, actor: Actor): Promi
 
 /** Lifts a hold of one's practice in the other region. */
 export async function liftElsewhere(services: Services, actor: Actor, id: number): Promise<Lifted> {
-  if (!(await haveCasesMoved(services))) return 'unknown';
+  if (!(await mayHaveHolds(services))) return 'unknown';
   return (await askPeer(services, LIFT_HOLD, { ...(await askerOf(services, actor)), id })).outcome;
 }
 

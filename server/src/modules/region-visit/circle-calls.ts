@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askPeer, type PeerCall, servePeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { isOutdated, StatedCircles, stateCircles, takeCircles } from '../case-access/stated-circles.ts';
 
 /** Sent by the region of the people after somebody joined or left their group. */
@@ -13,6 +15,14 @@ const CIRCLES = {
   body: StatedCircles,
   /** Outdated by what was read later: in a visit, or before the clock of the people's region was set back. */
   reply: z.object({ is_outdated: z.boolean().default(false) }),
+  perMinute: 12_000,
+} satisfies PeerCall;
+
+/** Whether somebody of these people received a case that is stored in the asked region. */
+const KNOWN_GUESTS = {
+  name: 'known-guests',
+  body: z.object({ ids: z.array(z.number().int().positive()).max(10_000) }),
+  reply: z.object({ are_known: z.boolean() }),
   perMinute: 12_000,
 } satisfies PeerCall;
 
@@ -25,6 +35,15 @@ export async function tellCircles(services: Services, people: readonly number[])
   const pages = await services.db.transaction().execute((tx) => stateCircles(tx, people));
   if (await tellPages(services, pages))
     throw new Error('the other region knows something that was read later');
+}
+
+/** Tells the circle of a person if the other region knows somebody of it. Fails while it is down. */
+export async function tellGuest(services: Services, userId: number): Promise<void> {
+  if (!services.config.peer) return;
+  const { are_known: areKnown } = await askPeer(services, KNOWN_GUESTS, {
+    ids: await peopleAround(services.db, [userId]),
+  });
+  if (areKnown) await tellCircles(services, [userId]);
 }
 
 /** Whether any page is older than what the other region knows. */
@@ -51,6 +70,17 @@ export async function circleWith(services: Services, userId: number): Promise<St
 
 /** Answers the other region, which can state the circles of its own people only. */
 export function registerCircleCalls(app: FastifyInstance, services: Services): void {
+  servePeer(app, services, KNOWN_GUESTS, async ({ ids }) => {
+    const known = await services.db
+      .selectFrom('dental_case')
+      .innerJoin('app_user', 'app_user.id', 'dental_case.recipient_id')
+      .select('dental_case.id')
+      .where('recipient_id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('presence', 'in', ['guest', 'moved'])
+      .limit(1)
+      .executeTakeFirst();
+    return { are_known: known !== undefined };
+  });
   servePeer(app, services, CIRCLES, (stated) =>
     inTransaction(services, NOBODY, async (work) => {
       await takeCircles(work, stated);

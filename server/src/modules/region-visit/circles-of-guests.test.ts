@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
@@ -11,7 +12,7 @@ import { clientFor } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { type StatedCircles, stateCirclesPage, takeCircles } from '../case-access/stated-circles.ts';
 import { noteCircles } from '../share-groups/circles-changed.ts';
-import { tellCircles } from './circle-calls.ts';
+import { tellCircles, tellGuest } from './circle-calls.ts';
 
 const { us, eu, usUrl } = await openTwoRegions({ rateLimitFactor: 0 });
 
@@ -156,6 +157,39 @@ describe('a guest’s group', () => {
 
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
+
+test('the other region learns what changes about a guest of whom only an old case there is left, and nothing of a stranger', async () => {
+  const { owner, mate } = await practice();
+  const stranger = await lab();
+  await us.services.db
+    .insertInto('region_import')
+    .values({
+      move_id: randomUUID(),
+      from_region: 'eu',
+      circle: [stranger.id],
+      step: 'arrived',
+      are_statements_here: true,
+      country: '',
+      totals: '{}',
+      failure: null,
+      ended_at: new Date(),
+    })
+    .execute();
+  const calls = vi.spyOn(globalThis, 'fetch');
+  for (const person of [owner, mate, stranger]) {
+    await (await us.as(person)).post('/v1/setLang/', { language: 'fr' });
+    const jobs = await waitingJobs(us, 'guest-changed');
+    expect(jobs.map(({ userId }) => userId)).toContain(person.id);
+    await tellGuest(us.services, person.id);
+  }
+  const told = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
+  calls.mockRestore();
+  expect(told).toHaveLength(2);
+  const known = eu.services.db.selectFrom('app_user').select('language');
+  for (const { id } of [owner, mate])
+    expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({ language: 'fr' });
+  expect(await known.where('id', '=', stranger.id).executeTakeFirst()).toBeUndefined();
+});
 
 test('a group of thousands is known there as it is at home: by a visit, by its changes and by the checks of a visit that goes on', async () => {
   const { owner, mate, group, dentalCase } = await practice();

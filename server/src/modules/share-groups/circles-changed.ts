@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { circleOf, practiceSql } from '../case-access/circle.sql.ts';
+import { haveCasesMoved } from '../case-access/moved-cases.sql.ts';
 import { delayStatements } from '../case-access/stated-circles.ts';
 import { planAgain } from '../case-access/work-calendar.sql.ts';
 
@@ -25,7 +26,8 @@ async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<vo
 
 /**
  * Call this when a person changes what the other region keeps of its guests, such as the address and what they are mailed
- * about. Colleagues of a guest are known there too. Nothing is sent about people who have nothing to do with the other region.
+ * about. Colleagues of a guest are known there too. Nothing but ids is sent about people who have nothing to do with the other
+ * region: of an old case there, only that region knows.
  */
 export async function noteGuest(work: Work<Doer>, userId: number): Promise<void> {
   const { rows } = await sql<{ isGuest: boolean }>`
@@ -37,5 +39,8 @@ export async function noteGuest(work: Work<Doer>, userId: number): Promise<void>
         )
     ) as "isGuest"
   `.execute(work.tx);
-  if (rows[0]?.isGuest) await tellPeer(work, [userId]);
+  if (rows[0]?.isGuest) return tellPeer(work, [userId]);
+  if (!work.services.config.peer || !(await haveCasesMoved(work.tx))) return;
+  await delayStatements(work.tx);
+  await work.enqueue('guest-changed', { userId }, { singletonKey: String(userId), personId: userId });
 }

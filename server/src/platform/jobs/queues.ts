@@ -39,6 +39,8 @@ export interface JobData {
   'end-visits': { sessions: string[] };
   /** Tells the other region who is in a practice, through whose group guests see cases there; one for all of its changes. */
   'practice-changed': { people: number[] };
+  /** Asks the other region whether it knows a person or their colleagues, and if so tells it what has changed about them. */
+  'guest-changed': { userId: number };
   /** The same as the previous release enqueues it: without a key, so that each change needs a job of its own. */
   'circles-changed': { people: number[] };
   /** Goes on copying people who move here. */
@@ -62,6 +64,9 @@ export interface QueueOptions {
    */
   policy?: 'short' | 'stately';
 }
+
+/** While the other region is down: nothing else tells it of a new address or a closed account. */
+const FOR_TWO_WEEKS = { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 };
 
 export const QUEUES: Record<JobName, QueueOptions> = {
   // Its links open accounts and cases.
@@ -89,15 +94,9 @@ export const QUEUES: Record<JobName, QueueOptions> = {
   'data-export': { retryLimit: 2, retryBackoff: true, expireInSeconds: 12 * 3600 },
   'region-move': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'end-visits': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
-  // Goes on for two weeks while the other region is down: nothing else tells it of a new address or a closed account.
-  'practice-changed': {
-    retryLimit: 1400,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 60,
-    policy: 'stately',
-  },
-  'circles-changed': { retryLimit: 1400, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
+  'practice-changed': { ...FOR_TWO_WEEKS, policy: 'stately' },
+  'guest-changed': { ...FOR_TWO_WEEKS, policy: 'stately' },
+  'circles-changed': FOR_TWO_WEEKS,
   'region-import': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };

@@ -214,6 +214,7 @@ export const regionCalls = (): Record<string, object> => {
     'check-password': { username: 'x@cusp.example', password: PASSWORD, challenge, ip: '127.0.0.1' },
     visit: { user_id: 17, session_id: randomUUID(), challenge, circles },
     circles,
+    'known-guests': { ids: [17] },
     'guest-cases': { user_id: 17 },
     holds: { user_id: 17, circles },
     'lift-hold': { user_id: 17, circles, id: 17 },
