@@ -11,13 +11,15 @@ let announced = 0;
 export function lastActivity(): number {
   const stored = Number(readPersonal(NAME));
   if (Number.isFinite(stored)) latest = Math.max(latest, stored);
+  // After the clock was set back; until it has caught up, nobody would count as idle.
+  if (latest > Date.now()) noteActivity(true);
   return latest;
 }
 
 /** Records user activity. `urgent` notifies the other tabs at once instead of within seconds. */
 export function noteActivity(urgent = false): void {
   const now = Date.now();
-  latest = Math.max(latest, now);
+  latest = now;
   if (!urgent && now - announced < ANNOUNCE_EVERY_MS) return;
   announced = now;
   writePersonal(NAME, now);

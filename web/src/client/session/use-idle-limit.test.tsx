@@ -2,12 +2,12 @@
 import type { User } from '@cusp/contract/identity';
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { noteActivity } from './last-activity.ts';
 import { setSession } from './session-store.ts';
 import { useIdleLimit } from './use-idle-limit.ts';
 
 const { fetch } = globalThis;
 afterEach(() => {
-  vi.useRealTimers();
   globalThis.fetch = fetch;
 });
 
@@ -26,5 +26,22 @@ test('a session longer than a timer can wait is renewed at its end and not befor
   expect(result.current.leftMs).toBeNull();
   await vi.advanceTimersByTimeAsync(2 * DAY_MS);
   expect(asked).toHaveBeenCalled();
+  unmount();
+});
+
+test('after the clock was set back an unused session is warned as early as ever, and its use reported once', async () => {
+  vi.useFakeTimers();
+  const asked = vi.fn(async () => Response.json({}, { status: 503 }));
+  globalThis.fetch = asked;
+  const ends_at = new Date(Date.now() + DAY_MS).toISOString();
+  const limits = { idle_minutes: 60, ends_at, unsecured: false };
+  setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US', limits });
+  const { result, unmount } = renderHook(() => useIdleLimit(limits));
+  vi.setSystemTime(Date.now() + 9 * DAY_MS);
+  noteActivity(true);
+  vi.setSystemTime(Date.now() - 9 * DAY_MS);
+  await vi.advanceTimersByTimeAsync(59 * 60_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(result.current.leftMs).toBeGreaterThan(0);
   unmount();
 });

@@ -55,8 +55,9 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
   useEffect(() => {
     let heard = Date.now();
     const beat = setInterval(() => {
-      if (lastActivity() <= heard) return;
+      const isUsed = lastActivity() > heard;
       heard = Date.now();
+      if (!isUsed) return;
       tellServer();
     }, BEAT_MS);
     let end: ReturnType<typeof setTimeout> | undefined;
