@@ -49,7 +49,7 @@ export function Retention() {
         <p className={classes.text}>{t('retention.text')}</p>
         {first ? (
           <>
-            <Choice key={first.version} retained={first} onStale={() => void query.refetch()} />
+            <Choice retained={first} onStale={() => void query.refetch()} />
             <Expiring retained={first} pages={query.data?.pages ?? []} />
           </>
         ) : query.error ? (
@@ -83,6 +83,15 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
   const [value, setValue] = useState(saved);
   // What was saved counts until it has been loaded again, which may fail.
   const [own, setOwn] = useState({ value: saved, version });
+  const [loaded, setLoaded] = useState(version);
+  if (loaded !== version) {
+    setLoaded(version);
+    // The reload after one’s own save must not undo what has been chosen since.
+    if (own.version !== version) {
+      setOwn({ value: saved, version });
+      setValue(saved);
+    }
+  }
   const save = useSubmit(setRetention, { stale: [RETENTION_KEY] });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,7 +128,7 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
         ]}
         value={value}
         disabled={!may_change}
-        error={save.error && errorText(words, save.error)}
+        error={save.error && save.error.code !== 'retention_changed' && errorText(words, save.error)}
         onChange={(event) => {
           setValue(event.currentTarget.value);
           save.reset();

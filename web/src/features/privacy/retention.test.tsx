@@ -18,34 +18,50 @@ test('the retention is chosen after a failure, and shown again when somebody els
   const section = within(await screen.findByRole('region', { name: 'Retention' }));
   expect(await section.findByText('1 case will be removed')).toBeTruthy();
   expect(section.getByRole('link', { name: 'Export first' }).getAttribute('href')).toBe('#export');
+  const saveButton = () => section.getByRole<HTMLButtonElement>('button', { name: 'Save' });
   const choice = () => section.getByRole<HTMLSelectElement>('combobox', { name: 'Keep cases' });
   const chosen = () => choice().selectedOptions[0]?.textContent;
   expect(chosen()).toBe('As set for Cusp (3 months)');
   const choose = async (name: string) => {
     await user.selectOptions(choice(), name);
-    await user.click(section.getByRole('button', { name: 'Save' }));
+    await user.click(saveButton());
   };
   await choose('5 years');
   expect(await section.findByText(/Something went wrong/)).toBeTruthy();
   expect(chosen()).toBe('5 years');
-  network.answer(refuses(setRetention, 'retention_changed'));
-  network.answer(replies(showRetention, { ...NO_RETENTION, months: 120, version: 3 }));
-  await user.click(section.getByRole('button', { name: 'Save' }));
+  // A reload before the refusal would show the other choice without a word.
+  const changed = refuses(setRetention, 'retention_changed');
+  network.answer({
+    ...changed,
+    respond: (sent) => {
+      network.answer(replies(showRetention, { ...NO_RETENTION, months: 120, version: 3 }));
+      return changed.respond(sent);
+    },
+  });
+  await user.click(saveButton());
   expect(await screen.findByText(/Somebody changed the retention in the meantime/)).toBeTruthy();
   await waitFor(() => expect(chosen()).toBe('10 years'));
   expect(section.getByText('No cases are about to be removed')).toBeTruthy();
+  const reloaded = Promise.withResolvers<void>();
+  const reload = replies(showRetention, { ...NO_RETENTION, months: 0, version: 4, count: 2 });
   network.answer(replies(setRetention, { version: 4 }));
-  network.answer(replies(showRetention, { ...NO_RETENTION, months: 0, version: 4 }));
+  network.answer({ ...reload, respond: (sent) => reloaded.promise.then(() => reload.respond(sent)) });
   await choose('For ever');
   expect(await screen.findByText('Retention saved')).toBeTruthy();
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 0, version: 3 });
+  // What is chosen during the reload stays.
+  await user.selectOptions(choice(), '3 years');
+  reloaded.resolve();
+  expect(await section.findByText('2 cases will be removed')).toBeTruthy();
+  expect(chosen()).toBe('3 years');
   // The reload after a save fails, and the next save is based on the first.
   network.answer(replies(setRetention, { version: 5 }));
   network.answer(refuses(showRetention, 'internal'));
   await choose('5 years');
-  await waitFor(() =>
-    expect(section.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true),
-  );
+  await waitFor(() => {
+    expect(saveButton().disabled).toBe(true);
+    expect(saveButton().dataset.loading).toBeUndefined();
+  });
   await choose('10 years');
   await waitFor(() => expect(network.count(setRetention)).toBe(5));
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 120, version: 5 });
