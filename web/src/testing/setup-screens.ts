@@ -1,4 +1,4 @@
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
 
 // Tests in Node without a window open no screen.
 if ('document' in globalThis) {
@@ -14,5 +14,8 @@ if ('document' in globalThis) {
   });
   const { closeScreen, prepareWindow } = await import('./screen.tsx');
   beforeAll(prepareWindow);
-  afterEach(closeScreen);
+  afterEach(() => {
+    vi.useRealTimers();
+    closeScreen();
+  });
 }

@@ -93,16 +93,12 @@ test('Ctrl+Z takes a change back even before the server has answered it', async 
 
 test('a step that has just appeared takes no click until the hand had time to stop', () => {
   vi.useFakeTimers();
-  try {
-    const { result, rerender } = renderHook(useSettled, { initialProps: 'PROC' });
-    expect(result.current).toBe(true);
-    rerender('COMP');
-    expect(result.current).toBe(false);
-    act(() => vi.runAllTimers());
-    expect(result.current).toBe(true);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { result, rerender } = renderHook(useSettled, { initialProps: 'PROC' });
+  expect(result.current).toBe(true);
+  rerender('COMP');
+  expect(result.current).toBe(false);
+  act(() => vi.runAllTimers());
+  expect(result.current).toBe(true);
 });
 
 test('the status menu takes the focus when the last step is done', async () => {

@@ -104,24 +104,20 @@ test('a calendar that cannot be loaded says so and tries again', async () => {
 
 test('a phone’s calendar begins today, and a click shows the earlier days of the month', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00') });
-  try {
-    writePersonal('cases-layout', 'calendar');
-    const before = caseOf(5, 'Past', { deliverydt: '2026-11-10' });
-    const after = caseOf(6, 'Next', { deliverydt: '2026-11-20' });
-    await openScreen(PAGES.cases, [
-      replies(listCaseDays, {
-        days: [day('2026-11-10', before), day('2026-11-20', after)],
-        overdue_before: 0,
-        undated: 0,
-      }),
-    ]);
-    await screen.findByRole('link', { name: /Next/ });
-    expect(screen.queryByRole('link', { name: /Past/ })).toBeNull();
-    expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toMatch(/today/i);
-    fireEvent.click(screen.getByRole('button', { name: 'Show earlier days' }));
-    await screen.findByRole('link', { name: /Past/ });
-    expect(screen.queryByRole('button', { name: 'Show earlier days' })).toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
+  writePersonal('cases-layout', 'calendar');
+  const before = caseOf(5, 'Past', { deliverydt: '2026-11-10' });
+  const after = caseOf(6, 'Next', { deliverydt: '2026-11-20' });
+  await openScreen(PAGES.cases, [
+    replies(listCaseDays, {
+      days: [day('2026-11-10', before), day('2026-11-20', after)],
+      overdue_before: 0,
+      undated: 0,
+    }),
+  ]);
+  await screen.findByRole('link', { name: /Next/ });
+  expect(screen.queryByRole('link', { name: /Past/ })).toBeNull();
+  expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toMatch(/today/i);
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier days' }));
+  await screen.findByRole('link', { name: /Past/ });
+  expect(screen.queryByRole('button', { name: 'Show earlier days' })).toBeNull();
 });
