@@ -34,13 +34,13 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
   const issuesIn = (sent: typeof request): string[] =>
     declared.flatMap((part) => pathsOf(endpoint[part]?.safeParse(sent[part]).error?.issues, [part]));
 
-  test('accepts the request', () => {
+  test('the request is accepted', () => {
     expect(Object.keys(request).sort()).toEqual([...declared].sort());
     expect(issuesIn(request)).toEqual([]);
   });
 
   if (typeof refused.request === 'string')
-    test(`refuses no request: ${refused.request}`, () => {
+    test(`nothing is refused in a request: ${refused.request}`, () => {
       expect(declared.filter((part) => part !== 'query')).toEqual([]);
       const query = Object.fromEntries(Object.keys(request.query ?? {}).map((key) => [key, 'unknown']));
       expect(issuesIn({ query })).toEqual([]);
@@ -51,11 +51,11 @@ describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
     });
 
   if (typeof schema === 'string' || typeof refused.reply === 'string')
-    test(`has no JSON reply: ${refused.reply}`, () => {
+    test(`there is no JSON reply: ${refused.reply}`, () => {
       expect(reply).toBe(schema);
     });
   else {
-    test('accepts the reply and drops nothing of it', () => {
+    test('the reply is accepted, with every field of it', () => {
       expect(schema.parse(reply)).toEqual(reply);
     });
     test.each(refused.reply)('refuses a reply: $why', (wrong) => {

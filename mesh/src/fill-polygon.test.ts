@@ -46,7 +46,7 @@ describe('a polygon', () => {
     }
   });
 
-  test('may have any orientation in space', () => {
+  test('a polygon may have any orientation in space', () => {
     const upright = areas(
       polygon(arrow, (x, y) => `0 ${x} ${y}`),
       [1, 2],

@@ -25,7 +25,7 @@ const read = (text: string) => () => parseMesh(bytesOf(text), 'obj');
 const refusal = (text: string) => refusalOf(read(text));
 
 describe('a truncated OBJ is refused as such', () => {
-  test('when cut within any line of the vertices or of the first nine tenths of the faces', () => {
+  test('an OBJ is refused when cut within any line of the vertices or of the first nine tenths of the faces', () => {
     const last = Math.floor(plain.length * 0.9);
     fc.assert(
       fc.property(fc.integer({ min: 40, max: last }), (size) => {
@@ -46,11 +46,11 @@ describe('a truncated OBJ is refused as such', () => {
     ['a vertex of two numbers', 'v 1 2'],
     ['an exponent without a number', 'v 1 2 3e'],
     ['a face whose vertices would follow', 'f 398 399 401'],
-  ])('when the last line is %s', (_name, line) => {
+  ])('an OBJ is refused when its last line is %s', (_name, line) => {
     expect(refusal(plain + line)).toBe('truncated');
   });
 
-  test('when cut between two lines, if its comments state the counts', () => {
+  test('an OBJ is refused when cut between two lines, if its comments state the counts', () => {
     const stated = sheet(String, `# Vertices: 400\n# Faces: ${triangles}`);
     expect(read(stated)().triangles).toBe(triangles);
     const cut = stated.slice(0, stated.lastIndexOf('f '));

@@ -97,7 +97,7 @@ describe('margin lines', () => {
     expect([...parseXyz(bytesOf(text))]).toEqual(points);
   });
 
-  test('with decimal commas and blanks are refused', () => {
+  test('margin lines with decimal commas and blanks are refused', () => {
     expect(refusalOf(() => parseXyz(bytesOf('1,5 2,5 3,5\n1 2,5 3\n4 5 6')))).toBe('syntax');
   });
 });

@@ -86,7 +86,7 @@ describe('the material files of an OBJ:', () => {
     expect(asked(text)).toEqual(keys);
   });
 
-  test('at most sixteen, and none for other formats', () => {
+  test('an OBJ names at most sixteen material files, other formats none', () => {
     expect(asked(Array.from({ length: 99 }, (_, i) => `mtllib ${i}.mtl`).join('\n'))).toHaveLength(16);
     expect(materialFilesOf(bytesOf('solid a\nmtllib a.mtl\n'), 'stl')).toEqual([]);
     expect(asked('mtllib a.mtl', 'stl')).toEqual(['a.mtl']);

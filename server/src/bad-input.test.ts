@@ -114,7 +114,7 @@ describe('a name of 10,000 characters', () => {
   test.each([
     ['cases', () => author.get(`/v1/cases/?search=${'n'.repeat(10_000)}`)],
     ['connections', () => author.get(`/v1/connections/?search=${'n'.repeat(10_000)}`)],
-  ])('in the search of %s is refused too', async (_, attempt) => {
+  ])('a search for 10,000 characters in %s is refused too', async (_, attempt) => {
     expect((await attempt()).statusCode).toBe(400);
   });
 });

@@ -37,12 +37,13 @@ const painted = (
 describe('the page that visitors see before the code arrives', () => {
   // Service workers keep /settings for all pages.
   test.each(['/settings', '/cases', '/login/region', '/signup/email', '/adm', '/nothing'])(
-    'is not painted at %s',
+    'nothing is painted at %s',
     (path) => expect(painted(path)).toBe(''),
   );
 
-  test.each(['', PAGES.login, PAGES.signup])('is not painted at "%s" for somebody with a session', (path) =>
-    expect(painted(path, { isVisitor: false })).toBe(''),
+  test.each(['', PAGES.login, PAGES.signup])(
+    'nothing is painted at "%s" for somebody with a session',
+    (path) => expect(painted(path, { isVisitor: false })).toBe(''),
   );
 
   test.each(LANGUAGES)('has every text in %s', (language) => {
@@ -50,7 +51,7 @@ describe('the page that visitors see before the code arrives', () => {
       expect(painted(path, { language, info: EVERYTHING })).toContain(INFO.odm.app_name);
   });
 
-  test('is skipped by screen readers and by the keyboard, and has no field, link or style attribute', () => {
+  test('what is painted is skipped by screen readers and by the keyboard, and has no field, link or style attribute', () => {
     for (const path of [PAGES.login, PAGES.signup]) {
       const html = painted(path, { info: EVERYTHING });
       expect(html).toMatch(
@@ -68,7 +69,7 @@ describe('the page that visitors see before the code arrives', () => {
     expect(html).not.toMatch(/<b>|<script/);
   });
 
-  test('has what the site offers: passkeys, providers and the other region', () => {
+  test('what is painted has what the site offers: passkeys, providers and the other region', () => {
     expect(painted(PAGES.login, { info: EVERYTHING })).toContain('Sign in with Google');
     const plain = painted(PAGES.login, { info: { passkeys: false, social: [], other_region_url: null } });
     expect(plain).not.toMatch(/passkey|Google|Or sign in/);

@@ -70,7 +70,7 @@ describe.each(['us', 'eu'] as const)('to people here whose account names %s, a g
     expect(sent.filter(({ published_at }) => published_at)).toEqual([]);
   });
 
-  test('is no lab to choose from, and an open request of theirs cannot be agreed to', async () => {
+  test('a guest is no lab to choose from, and an open request of theirs cannot be agreed to', async () => {
     const clinic = await createUser(t.services, { region });
     const guest = await createGuest(t.services, { role: 'Dental Lab' });
     await db

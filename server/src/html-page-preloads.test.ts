@@ -54,15 +54,17 @@ describe('the page names what its code requests first', () => {
   };
   const ALWAYS = ['/assets/inter-x.woff2', '/assets/start-en.js'];
 
-  test.each(['/cases', '/dashboard', '/signup/x'])('only texts for a visitor at %s', async (url) =>
-    expect(await preloaded(url)).toEqual(ALWAYS),
+  test.each(['/cases', '/dashboard', '/signup/x'])(
+    'the page names only texts for a visitor at %s',
+    async (url) => expect(await preloaded(url)).toEqual(ALWAYS),
   );
 
-  test.each(['/adm/users', '/support', '/settings'])('only texts with a session at %s', async (url) =>
-    expect(await preloaded(url, 'cusp=x')).toEqual(ALWAYS),
+  test.each(['/adm/users', '/support', '/settings'])(
+    'the page names only texts with a session at %s',
+    async (url) => expect(await preloaded(url, 'cusp=x')).toEqual(ALWAYS),
   );
 
-  test('only texts in a browser in which staff act for somebody', async () =>
+  test('the page names only texts in a browser in which staff act for somebody', async () =>
     expect(await preloaded('/cases', 'cusp=x; cusp-support=y')).toEqual(ALWAYS));
 
   test.each(['/cases', '/cases/', '/cases?status=Open'])(

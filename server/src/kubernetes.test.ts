@@ -152,7 +152,7 @@ describe.each(pods)('the pods of $name', (of) => {
       expect(readme).toContain(`\`${key}\``);
   });
 
-  test('are asked at addresses that they serve', () => {
+  test('probes ask at addresses that the pods serve', () => {
     const { startupProbe, readinessProbe, livenessProbe, ports } = container;
     const probes = [startupProbe, readinessProbe, livenessProbe].filter((each) => each !== undefined);
     expect(probes.map(({ httpGet }) => httpGet.path)).toEqual(

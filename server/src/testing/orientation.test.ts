@@ -225,7 +225,7 @@ describe('a jaw without a complete arch', () => {
   const sure = lookAt(lower);
   const half = lookAt(partOf(upper, ([x]) => x > 0));
 
-  test('is labelled together with an antagonist whose teeth meet it, and with another scan of the same jaw', () => {
+  test('a jaw without a complete arch is labelled together with an antagonist whose teeth meet it, and with another scan of the same jaw', () => {
     expect(patientSides([half, sure])).toMatchObject({ isMarked: false });
     expect(patientSides([lookAt(partOf(lower, ([x]) => x > 0)), sure])).toMatchObject({ isMarked: false });
   });

@@ -62,14 +62,17 @@ describe('a support session', () => {
   test.each([
     ['read', READ, true],
     ['write', WRITE, false],
-  ])('in the mode %s changes settings: disabled %s', async (_, support, isDisabled) => {
-    await openScreen(PAGES.settings, [replies(listScanners, { scanners: [], last_device_id: null })], {
-      support,
-    });
-    const mails = await screen.findByRole('switch', { name: 'Email when a case is published' });
-    expect(isOff(mails)).toBe(isDisabled);
-    expect(isOff(await screen.findByRole('button', { name: /Register a scanner/ }))).toBe(true);
-  });
+  ])(
+    'settings can be changed in a support session of the mode %s only if it may write',
+    async (_, support, isDisabled) => {
+      await openScreen(PAGES.settings, [replies(listScanners, { scanners: [], last_device_id: null })], {
+        support,
+      });
+      const mails = await screen.findByRole('switch', { name: 'Email when a case is published' });
+      expect(isOff(mails)).toBe(isDisabled);
+      expect(isOff(await screen.findByRole('button', { name: /Register a scanner/ }))).toBe(true);
+    },
+  );
 
   test('a support session cannot press what changes the group', async () => {
     await openScreen(PAGES.groups, [replies(groupUsers, GROUP)], { support: READ });

@@ -37,7 +37,7 @@ describe('undoing is refused', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'PROC' });
   });
 
-  test('404 once the person no longer sees the case', async () => {
+  test('an undo gets 404 once the person no longer sees the case', async () => {
     const { id } = await newCase();
     const step = await statusAs(people.recipient, id, 'PROC');
     const { db } = t.services;
@@ -49,7 +49,7 @@ describe('undoing is refused', () => {
     expect((await undoAs(people.recipient, step)).statusCode).toBe(404);
   });
 
-  test('409 after ten seconds', async () => {
+  test('an undo gets 409 after ten seconds', async () => {
     const { id } = await newCase();
     const step = await statusAs(people.recipient, id, 'PROC');
     await t.services.db
@@ -61,7 +61,7 @@ describe('undoing is refused', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'undo_over']);
   });
 
-  test('409 with the name of whoever changed the status since, even back to the same status', async () => {
+  test('an undo gets 409 with the name of the person who has changed the status since, even back to the same status', async () => {
     const { id } = await newCase({ status: 'PROC' });
     const step = await statusAs(people.recipient, id, 'COMP');
     await statusAs(people.recipientMate, id, 'PROC');
@@ -72,7 +72,7 @@ describe('undoing is refused', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'COMP' });
   });
 
-  test('409 with the name of whoever changed the assignee since', async () => {
+  test('an undo gets 409 with the name of the person who has changed the assignee since', async () => {
     const { id } = await newCase();
     const step = await assignAs(people.recipient, id, people.recipient.id);
     await assignAs(people.recipientMate, id, null);

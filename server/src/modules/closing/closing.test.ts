@@ -112,7 +112,7 @@ describe('closing an account is refused', () => {
     }
   });
 
-  test('while a case is on legal hold, by either side, also one placed in the time of grace', async () => {
+  test('an account is not closed while a case is on legal hold, by either side, also one placed in the time of grace', async () => {
     const person = await withPassword();
     const { no } = await newCase({ author: person });
     const hold = async () =>

@@ -111,7 +111,7 @@ describe('a reply is noticed', () => {
     return rows.map(({ user_id, kind }) => [user_id, kind]);
   };
 
-  test('by the people of its thread and those whom it mentions, once each; it is unread for all', async () => {
+  test('a reply is noticed by the people of its thread and those whom it mentions, once each; it is unread for all', async () => {
     const { id } = await newCase();
     const root = await add(people.authorMate, id);
     for (const person of Object.values(people).slice(0, 4)) await seeComments(t, person, id);
@@ -129,7 +129,7 @@ describe('a reply is noticed', () => {
     expect(posts[0]).toMatchObject({ id, unread_comments: 2, comment_count: 3 });
   });
 
-  test('by everybody concerned if nobody of the other side is in the thread', async () => {
+  test('a reply is noticed by everybody concerned if nobody of the other side is in the thread', async () => {
     const { id } = await newCase();
     const root = await add(people.author, id);
     await add(people.authorMate, id, { comment: 'Not 16 but 17', reply_to: root });

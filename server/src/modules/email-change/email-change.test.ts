@@ -197,7 +197,7 @@ describe('a change is refused', () => {
     expect((await askFor(user, email)).statusCode).toBe(200);
   });
 
-  test('by staff, by a block and when the links expire', async () => {
+  test('a change is refused by staff, by a block and when the links expire', async () => {
     const [stopped, blocked, late] = await Promise.all([1, 2, 3].map(() => createUser(t.services)));
     if (!stopped || !blocked || !late) throw new Error('three people');
     const { id, ...tokens } = await begun(stopped);
@@ -279,7 +279,7 @@ describe('a lost old mailbox', () => {
     expect((await detail(user)).email).toBe(email);
   });
 
-  test('can still refuse, by either of its mails, until the change has taken place', async () => {
+  test('an old mailbox that was lost can refuse by either of its mails until the change has taken place', async () => {
     for (const mail of ['first', 'warning']) {
       const user = await createUser(t.services);
       const { id, old, fresh: agreed } = await begun(user);

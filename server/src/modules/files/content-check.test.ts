@@ -71,7 +71,7 @@ describe('kept', () => {
     ['txt', 'Grüße, 김\r\n\tbis morgen', 'text/plain'],
     ['txt', Buffer.from('\ufeffwide', 'utf16le'), 'text/plain'],
     ['csv', 'tooth;shade\n16;A2\n', 'text/csv'],
-  ])('accepts a .%s with matching content', (extension, content, expected) => {
+  ])('a .%s is accepted with matching content', (extension, content, expected) => {
     expect(type(extension, content)).toBe(expected);
   });
 });
@@ -125,7 +125,7 @@ describe('refused', () => {
     ['txt', 'a\0b'],
     ['csv', 'MZ;\n'],
     ['csv', ZIP],
-  ])('refuses a .%s with other content', (extension, content) => {
+  ])('a .%s is refused with other content', (extension, content) => {
     expect(type(extension, content)).toBeNull();
   });
 

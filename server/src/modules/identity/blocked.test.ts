@@ -31,7 +31,7 @@ const linkFor = (userId: number, purpose: Purpose) =>
   );
 
 describe('a blocked account cannot sign in', () => {
-  test('by its password, and a wrong password learns nothing of the block', async () => {
+  test('a blocked account cannot sign in by its password, and a wrong password does not show the block', async () => {
     const member = await createMember(t);
     await block(member.id);
     expect(outcomeOf(await signIn(t, member.email))).toEqual(BLOCKED);
@@ -41,7 +41,7 @@ describe('a blocked account cannot sign in', () => {
     expect((await signIn(t, member.email)).statusCode).toBe(200);
   });
 
-  test('by a code, when the block comes after the password', async () => {
+  test('a blocked account cannot sign in by a code, when the block comes after the password', async () => {
     const member = await createMember(t);
     const { secret } = await setUpApp(await t.as(member));
     const token = tokenIn(await signIn(t, member.email));
@@ -50,7 +50,7 @@ describe('a blocked account cannot sign in', () => {
     expect(outcomeOf(reply)).toEqual(BLOCKED);
   });
 
-  test('by a provider, before and after the pop-up has its code', async () => {
+  test('a blocked account cannot sign in by a provider, before and after the pop-up has its code', async () => {
     const { person, window, done } = await socialMember(t);
     const user = await userBy(t, person.email);
     const again = popUp(t, 'google');
@@ -62,7 +62,7 @@ describe('a blocked account cannot sign in', () => {
     expect(answer.headers.location).toContain('error=account_blocked');
   });
 
-  test('by linking a provider with the password', async () => {
+  test('a blocked account cannot sign in by linking a provider with the password', async () => {
     const member = await createMember(t);
     const window = popUp(t, 'google');
     await window.signIn(somebody({ email: member.email }));
@@ -70,7 +70,7 @@ describe('a blocked account cannot sign in', () => {
     expect(outcomeOf(await window.link(PASSWORD))).toEqual(BLOCKED);
   });
 
-  test('by its refresh cookie or an open session', async () => {
+  test('a blocked account cannot go on by its refresh cookie or an open session', async () => {
     const member = await createMember(t);
     const cookie = cookieOf(await signIn(t, member.email));
     const client = await t.as(member);
@@ -83,7 +83,7 @@ describe('a blocked account cannot sign in', () => {
     expect((await client.get('/v1/auth/check/')).statusCode).toBe(401);
   });
 
-  test('by the links of its mails', async () => {
+  test('a blocked account cannot sign in by the links of its mails', async () => {
     const member = await createMember(t);
     const links = {
       reset: await linkFor(member.id, 'reset'),

@@ -71,7 +71,7 @@ describe('signing up is refused', () => {
     expect(await accountsOf(eu, there.email)).toEqual([]);
   });
 
-  test('while the other region creates an account with the address', async () => {
+  test('sign-up is refused while the other region creates an account with the address', async () => {
     const username = newAddress();
     await withAddressClaim(us.services, { emailKey: username, field: 'username' }, async () => {
       const reply = await signUpAt(eu, { username, ...GERMAN });
@@ -80,7 +80,7 @@ describe('signing up is refused', () => {
     expect((await signUpAt(eu, { username, ...GERMAN })).statusCode).toBe(200);
   });
 
-  test('when asking the other region took longer than the claim lasts', async () => {
+  test('sign-up is refused when asking the other region took longer than the claim lasts', async () => {
     const username = newAddress();
     const claimed = withAddressClaim(
       eu.services,
@@ -94,7 +94,7 @@ describe('signing up is refused', () => {
     expect(await claims(eu)).toEqual([]);
   });
 
-  test('while the other region cannot be reached', async () => {
+  test('sign-up is refused while the other region cannot be reached', async () => {
     const url = 'http://127.0.0.1:9';
     const lone = await openTestApp({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
     const username = newAddress();
@@ -103,7 +103,7 @@ describe('signing up is refused', () => {
     expect([await accountsOf(lone, username), await claims(lone)]).toEqual([[], []]);
   });
 
-  test('by pages of any other origin, which also cannot read what an open endpoint answers', async () => {
+  test('sign-up is refused to pages of any other origin, which also cannot read what an open endpoint answers', async () => {
     const origins = ['https://evil.example', 'null', `${usUrl}.evil.example`, usUrl.replace('http', 'https')];
     for (const origin of origins) {
       const reply = await fetch(`${euUrl}${API_BASE}/v1/auth/human-check/`, { headers: { origin } });
@@ -183,7 +183,7 @@ describe('an account of another region’s country', () => {
     expect(await tablesWith(us, username)).toEqual([]);
   });
 
-  test('may have a phone number, verified there by the same page', async () => {
+  test('an account of the other region may have a phone number, verified there by the same page', async () => {
     const phone = '+49 89 1234567';
     const visitor = randomBytes(32).toString('base64url');
     const post = (path: string, body: object, secret: string) =>

@@ -205,7 +205,7 @@ describe('more than 20,000 rows', () => {
   });
 
   test.each(['prod_date asc', 'prod_date desc', 'model desc', 'udi asc', 'name asc'])(
-    'are read in chunks in the same order as at once: %s',
+    'more than 20,000 rows are read in chunks in the same order as at once: %s',
     async (sort) => {
       const wish = { search: '', sort };
       const chunks: number[] = [];

@@ -52,7 +52,7 @@ describe('duplicating a case', () => {
     });
   });
 
-  test('belongs to the group mate who asked, with a recipient only if they can send to them', async () => {
+  test('a duplicate belongs to the colleague of the group who asked, with a recipient only if they can send to them', async () => {
     const mate = await t.as(people.authorMate);
     const id = await sent();
     const copy = (await mate.post(path(id), body())).json();

@@ -81,7 +81,7 @@ describe('turning a feature on or off', () => {
     expect(await audited('feature_changed')).toMatchObject({ user_id: bob.id, detail: { option: true } });
   });
 
-  test('after somebody else did gets 409 with their name, unless both want the same', async () => {
+  test('turning a feature on or off after somebody else did gets 409 with their name, unless both want the same', async () => {
     const [made] = await add('A1');
     const id = made?.id ?? 0;
     await turn(byBob, id, { option: true, version: 1 });
@@ -122,7 +122,7 @@ describe('the export', () => {
     });
   });
 
-  test('of more than 20,000 is refused', async () => {
+  test('an export of more than 20,000 features is refused', async () => {
     await sql`insert into partner_feature (udi, udi_key, option)
       select 'N' || n, 'N' || n, n % 2 = 0 from generate_series(0, ${EXPORT_MAX_ROWS}) n`.execute(db);
     expect((await byAnn.get('/partnerfeatures/export/')).json().code).toBe('export_too_large');

@@ -122,7 +122,7 @@ test('every column of every table with rows of a case is emptied or removed', as
 });
 
 describe('a case is not purged', () => {
-  test('while one side has its copy, which loses nothing', async () => {
+  test('a case is not purged while one side has its copy, which loses nothing', async () => {
     const marker = newMarker();
     const id = await markedCase(marker);
     const before = await tracesOf(t, marker);
@@ -136,7 +136,7 @@ describe('a case is not purged', () => {
     expect(kept.json().patient.firstname).toBe(`${marker}a`);
   });
 
-  test('while one of the two deletions can be undone', async () => {
+  test('a case is not purged while one of the two deletions can be undone', async () => {
     const { id } = await newCase();
     await finishDeletion(t.services, await removeForSideOf(t, people.recipient, id));
     const deletion = await removeAs(t, people.author, [id]);
@@ -146,7 +146,7 @@ describe('a case is not purged', () => {
     expect(seen.json().patient.firstname).toBe('Jo');
   });
 
-  test('while a move to another region hides it', async () => {
+  test('a case is not purged while a move to another region hides it', async () => {
     const { id } = await newCase();
     await db
       .insertInto('moved_case')
@@ -176,7 +176,7 @@ const isPurged = async (id: number) => {
   return row.purged_at !== null;
 };
 
-describe('after a failure', () => {
+describe('a purge is repeated after a failure', () => {
   test('a store that fails leaves the rows to housekeeping, and late bytes to the next run', async () => {
     const marker = newMarker();
     const id = await markedCase(marker);

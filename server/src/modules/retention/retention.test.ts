@@ -114,7 +114,7 @@ describe('the choice', () => {
 });
 
 describe('nothing is removed', () => {
-  test('without both announcements at their distance, however old the case is and however often the chore runs', async () => {
+  test('nothing is removed without both announcements at their distance, however old the case is and however often the chore runs', async () => {
     const { id } = await newCase();
     await age(id, '5 years');
     await set(people.author, 3);
@@ -152,7 +152,7 @@ describe('nothing is removed', () => {
     ['the practice keeps its cases for ever', () => set(people.author, 0, 1)],
     ['the practice chooses a longer time', () => set(people.author, 24, 1)],
     ['the practice joins a group', () => createGroup(t.services, people.partner, [people.author])],
-  ])('when %s after the announcements', async (what, happen) => {
+  ])('nothing is removed when %s after the announcements', async (what, happen) => {
     if (what.includes('joins'))
       await db.deleteFrom('share_group').where('owner_id', '=', people.author.id).execute();
     const { id } = await newCase();
@@ -165,7 +165,7 @@ describe('nothing is removed', () => {
     expect((await announced()).filter(({ practice_id }) => practice_id === people.author.id)).toEqual([]);
   });
 
-  test('when a hold was placed and lifted between two runs; both announcements are made again', async () => {
+  test('nothing is removed when a hold was placed and lifted between two runs; both announcements are made again', async () => {
     const { id, no } = await newCase();
     await age(id, '4 months');
     await set(people.author, 3);
@@ -180,7 +180,7 @@ describe('nothing is removed', () => {
     expect(row?.days).toBeGreaterThanOrEqual(28);
   });
 
-  test('while nobody of the practice can read an announcement, and for drafts and guests', async () => {
+  test('nothing is removed while nobody of the practice can read an announcement, and for drafts and guests', async () => {
     const { id } = await newCase();
     const draft = await newCase({ draft: true });
     for (const each of [id, draft.id]) await age(each, '4 months');
@@ -201,7 +201,7 @@ describe('nothing is removed', () => {
     expect(await announced()).toEqual([]);
   });
 
-  test('while the author of a case is being moved; other practices go on', async () => {
+  test('nothing is removed while the author of a case is being moved; other practices go on', async () => {
     const [moving, other] = [await createUser(t.services), await createUser(t.services)];
     const cases = [];
     for (const author of [moving, other]) {
@@ -215,7 +215,7 @@ describe('nothing is removed', () => {
     expect((await announced()).map(({ case_id }) => case_id)).toEqual(cases.slice(1));
   });
 
-  test('while people who have left for the other region have not arrived there; other practices go on', async () => {
+  test('nothing is removed while people who have left for the other region have not arrived there; other practices go on', async () => {
     const [moving, forever, other] = [
       await createUser(t.services),
       await createUser(t.services),

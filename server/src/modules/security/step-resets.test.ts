@@ -58,7 +58,7 @@ test('an approved reset removes all second steps once it is due, ends sessions a
 });
 
 describe('an approved reset is cancelled', () => {
-  test('by the link of the mail without signing in, once; staff and the person are notified', async () => {
+  test('a reset is cancelled by the link of the mail without signing in, once; staff and the person are notified', async () => {
     const user = await createKeyUser();
     const { token } = await approved(user);
     for (const wrong of ['', 'x', token.toUpperCase()])
@@ -81,7 +81,7 @@ describe('an approved reset is cancelled', () => {
     expect(await stateOf(user)).toBe('waiting');
   });
 
-  test('by a signed-in person on their security page, and only their own', async () => {
+  test('a reset is cancelled by a signed-in person on their security page, and only their own', async () => {
     const [user, stranger] = [await createKeyUser(), await createKeyUser()];
     const client = await t.as(user);
     const state = async () => (await client.get('/v1/auth/security/')).json<SecurityState>().reset_due;
@@ -97,7 +97,7 @@ describe('an approved reset is cancelled', () => {
     expect([await state(), await stateOf(user)]).toEqual([null, 'cancelled']);
   });
 
-  test('by a sign-in with a code, which shows that the step is not lost', async () => {
+  test('a reset is cancelled by a sign-in with a code, which shows that the step is not lost', async () => {
     const { member, secret } = await createAppMember(t);
     await approved(member);
     const token = await stepTokenOf(t, member.email);
@@ -113,7 +113,7 @@ describe('an approved reset is cancelled', () => {
     await newestMailTo(t, member.email, /keeps its second step/);
   });
 
-  test('by a recovery code that changes the second steps', async () => {
+  test('a reset is cancelled by a recovery code that changes the second steps', async () => {
     const { member, client, recoveryCodes } = await createAppMember(t);
     await approved(member);
     const code = recoveryCodes[0];
@@ -123,7 +123,7 @@ describe('an approved reset is cancelled', () => {
     expect(await stateOf(member)).toBe('used');
   });
 
-  test('by staff, and by a block', async () => {
+  test('a reset is cancelled by staff, and by a block', async () => {
     const [user, suspect] = [await createKeyUser(), await createKeyUser()];
     const { id } = await approved(user);
     expect((await other.delete(path(user, `${id}/`))).statusCode).toBe(200);

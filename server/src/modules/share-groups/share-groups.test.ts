@@ -173,7 +173,7 @@ describe('leaving and removing', () => {
     expect((await lastEvent(t, 'post_assignee_changed'))?.audience).toContain(lab.id);
   });
 
-  it('takes the assignee from a case that they would only see from a side without a copy', async () => {
+  it('leaving takes the assignee from a case that they would only see from a side without a copy', async () => {
     const { owner, member, mate, rowId } = await team();
     const [deleted, kept] = [
       await createCase(t.services, { author: owner, recipient: member }),

@@ -32,7 +32,7 @@ describe('somebody new whose country belongs to the other region', () => {
     await us.services.db.selectFrom('social_identity').selectAll().execute(),
   ];
 
-  test('signs up there and arrives, and nothing of them is left here', async () => {
+  test('somebody new of the other region signs up there and arrives, and nothing about them is left here', async () => {
     const { person, window, ticket } = await newcomer();
     const reply = await signUp(ticket, { ...GERMAN, institution: 'Zahnarztpraxis' });
     expect(reply.headers['access-control-allow-origin']).toBe(JSON_HEADERS.origin);
@@ -71,7 +71,7 @@ describe('somebody new whose country belongs to the other region', () => {
     expect(await mailsTo(eu, person.email)).toHaveLength(1);
   });
 
-  test('gets one account for a form that is sent several times, at once and later', async () => {
+  test('somebody new of the other region gets one account for a form that is sent several times, at once and later', async () => {
     const { person, window, ticket } = await newcomer();
     const replies = await Promise.all([signUp(ticket), signUp(ticket), signUp(ticket)]);
     const codes = replies.map((reply) => reply.json().arrival_code);
@@ -106,7 +106,7 @@ describe('somebody new whose country belongs to the other region', () => {
     expect((await signUp(ticket)).statusCode).toBe(200);
   });
 
-  test('is refused when the address belongs to an account of either region', async () => {
+  test('somebody new is refused when the address belongs to an account of either region', async () => {
     const [here, there] = [await newcomer(), await newcomer()];
     await createMember(us, { email: here.person.email });
     await createMember(eu, { email: there.person.email, region: 'eu' });
@@ -114,7 +114,7 @@ describe('somebody new whose country belongs to the other region', () => {
       expect(codesOf(await signUp(ticket))).toEqual([400, 'email_taken']);
   });
 
-  test('is refused when the identity has an account there whose data belongs elsewhere', async () => {
+  test('somebody new is refused when the identity has an account there whose data belongs elsewhere', async () => {
     const { person, ticket } = await newcomer();
     const member = await createMember(eu, { region: 'us' });
     await eu.services.db
@@ -125,7 +125,7 @@ describe('somebody new whose country belongs to the other region', () => {
     expect(await userBy(eu, person.email)).toBeUndefined();
   });
 
-  test('is refused with a ticket that is changed, of the other direction, or fifteen minutes old', async () => {
+  test('somebody new is refused with a ticket that is changed, of the other direction, or fifteen minutes old', async () => {
     const { ticket = '' } = await newcomer();
     const identity = {
       provider: 'google',

@@ -91,7 +91,7 @@ describe('guesses are throttled', () => {
     [13, 256],
     [15, 900],
     [60, 900],
-  ])('after %i failures throttled for %i seconds', async (count, wait) => {
+  ])('after %i failures guesses are throttled for %i seconds', async (count, wait) => {
     const member = await createMember(t);
     const from = someAddress();
     await signIn(t, member.email, 'no', from);

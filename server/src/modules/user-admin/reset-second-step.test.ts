@@ -42,7 +42,7 @@ describe('asking is refused', () => {
 });
 
 describe('approving is refused', () => {
-  test('by who asked, for another account, an unknown id and an ended reset', async () => {
+  test('approving is refused to the one who asked, for another account, an unknown id and an ended reset', async () => {
     const [user, stranger] = [await createKeyUser(), await createKeyUser()];
     const id = await requested(user);
     expect(outcomeOf(await approve(user, id, staff))).toEqual([403, 'support_own_request']);

@@ -67,7 +67,7 @@ describe('direct access to a partition', () => {
         await expect(attack.execute(app), name).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  test('of the audit log is refused for changes, even by the owner of the tables', async () => {
+  test('a partition of the audit log cannot be changed, even by the owner of the tables', async () => {
     await asOwner(t.urls, async (owner) => {
       for (const name of ['audit_log', ...(await partitionsOf(owner, 'audit_log'))])
         for (const attack of [

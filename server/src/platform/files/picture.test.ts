@@ -38,7 +38,7 @@ describe('a picture is refused', () => {
     ['a PNG with a second header', png({ extra: [['IHDR', '\0\0\u007f\0\0\0\u007f\0\b\0\0\0\0']] })],
     ['a PNG of no width', png({ width: 0 })],
     ['a JPEG of no height', jpeg({ height: 0 })],
-  ])('when it is %s', (_, bytes) => {
+  ])('a picture is refused when it is %s', (_, bytes) => {
     expect(codeOf(bytes)).toBe('picture_type_not_allowed');
   });
 
@@ -48,11 +48,11 @@ describe('a picture is refused', () => {
     ['a narrow one', png({ width: 10_001, height: 1 })],
     ['a square one', png({ width: 8_000, height: 8_000 })],
     ['the largest size a PNG can claim', png({ width: 0x7fffffff, height: 0x7fffffff })],
-  ])('when it claims too many pixels: %s', (_, bytes) => {
+  ])('a picture is refused when it claims too many pixels: %s', (_, bytes) => {
     expect(codeOf(bytes)).toBe('picture_too_many_pixels');
   });
 
-  test('when damaged in any other way, without a crash', () => {
+  test('a picture is refused when damaged in any other way, without a crash', () => {
     const start = fc.constantFrom(png(), jpeg({ segments: [EXIF] }));
     fc.assert(
       fc.property(

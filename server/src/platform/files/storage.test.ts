@@ -82,7 +82,7 @@ describe.each(KINDS)('%s', (_, storage) => {
   beforeAll(() => storage.ready());
 
   test.each(['../etc/passwd', '/etc/passwd', 'cases//1', 'cases/../../x', '', 'a\0b'])(
-    'refuses the key %j',
+    'the key %j is refused',
     async (wanted) => {
       await expect(storage.write(wanted, Readable.from(['x']))).rejects.toThrow();
       await expect(storage.read(wanted)).rejects.toThrow();
@@ -91,7 +91,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     },
   );
 
-  test.each([3, 12 * MIB])('keeps nothing of a stream that fails after %i bytes', async (size) => {
+  test.each([3, 12 * MIB])('a stream that fails after %i bytes leaves nothing', async (size) => {
     const wanted = key();
     const bytes = new Readable({ read() {} });
     const written = storage.write(wanted, bytes);

@@ -14,7 +14,7 @@ describe('spellings of one address have one key', () => {
     expect(emailKey(spelling)).toBe('ada.lovelace@clinic.example');
   });
 
-  test('in any letter case, and the key of a key is itself', () => {
+  test('an address has one key in any letter case, and the key of a key is itself', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         const key = emailKey(email);

@@ -135,7 +135,7 @@ describe('rendering is refused', () => {
     );
   });
 
-  test('when a value or a text is missing', async () => {
+  test('a mail is not rendered when a value or a text is missing', async () => {
     await expect(render(request('case-published', { params: { link: '/' } }))).rejects.toThrow('{{no}}');
     await expect(render(request('nothing' as MailTemplate, { params: { link: '/' } }))).rejects.toThrow(
       'nothing.',

@@ -45,7 +45,7 @@ describe('the outbox page', () => {
     afterAll(() => t.close());
     afterEach(() => rm(outboxDir(t.services.config), { recursive: true, force: true }));
 
-    test('is empty at first', async () => {
+    test('the outbox is empty at first', async () => {
       expect((await t.app.inject({ url: '/dev/outbox' })).body).toContain('No mail has been sent yet.');
       expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [], messages: [] });
     });

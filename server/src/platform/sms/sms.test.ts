@@ -118,7 +118,7 @@ describe('Twilio', () => {
     });
   });
 
-  test('may choose the sender number itself', async () => {
+  test('Twilio may choose the sender number itself', async () => {
     const config = { ...readConfig({}), twilio: { ...twilio, from: 'MG1' } };
     await smsProviderOf(config)?.send({ to: '+4989123456', text: 'Hello' });
     expect(Object.fromEntries(heard[0]?.body ?? [])).toEqual({

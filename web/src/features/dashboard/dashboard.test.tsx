@@ -84,18 +84,18 @@ describe('dashboard', () => {
     const alone = [...none, NEW, replies(listRecipients, { recipients: [] })];
     const current = () => document.querySelector('[aria-current=step]')?.textContent;
 
-    test('with an unanswered request of their own say that it waits', async () => {
+    test('with an unanswered request of one’s own the steps say that it waits', async () => {
       await openScreen(PAGES.dashboard, [...alone, replies(listConnections, ONE_ASKED)]);
       expect(await screen.findByText('Your connection request is waiting for an answer.')).toBeTruthy();
       expect(screen.getByRole('link', { name: 'See connections' })).toBeTruthy();
     });
 
-    test('with an invitation to answer lead there', async () => {
+    test('with an invitation to answer the steps lead there', async () => {
       await openScreen(PAGES.dashboard, [...alone, replies(alarms, { contacts: [{ id: 1 }], sg_users: [] })]);
       expect(await screen.findByText(/waits for your answer/)).toBeTruthy();
     });
 
-    test('without any request begin with connecting, and are gone for good once hidden', async () => {
+    test('without any request the steps begin with connecting, and are gone for good once hidden', async () => {
       const answers = [...alone, replies(listConnections, NO_CONNECTIONS)];
       await openScreen(PAGES.dashboard, answers);
       expect(await screen.findByText(/Connect with a partner first/)).toBeTruthy();
@@ -109,7 +109,7 @@ describe('dashboard', () => {
       document.cookie = 'hide=; path=/; max-age=0';
     });
 
-    test('with a partner go on to the first case, and lead to an example', async () => {
+    test('with a partner the steps go on to the first case, and lead to an example', async () => {
       await openScreen(PAGES.dashboard, [...none, NEW, replies(listRecipients, RECIPIENTS)]);
       await waitFor(() => expect(current()).toMatch(/first case/));
       await userEvent.click(screen.getByRole('link', { name: 'Look at a sample case' }));
