@@ -24,7 +24,6 @@ import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
 import { eraseMoves } from './modules/region-move/erase-move.ts';
 import { driveMoves } from './modules/region-move/finish-source.ts';
 import { takeLateLogs } from './modules/region-move/late-log.ts';
-import { takeStatements } from './modules/region-move/made-statements.ts';
 import { resumeImports } from './modules/region-move/work-imports.ts';
 import { keepRetention } from './modules/retention/keep-retention.ts';
 import { finishStepResets } from './modules/security/finish-step-resets.ts';
@@ -80,7 +79,6 @@ export const CHORES = {
   'moves out': driveMoves,
   'moves in': resumeImports,
   'late log': takeLateLogs,
-  'statements of moved labs': takeStatements,
   'moved data': eraseMoves,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { askPeer, servePeer } from '../../platform/region/peer-call.ts';
 import { isoText, readBefore } from '../../platform/region/peer-clock.ts';
 import { openSealed, seal } from '../../platform/region/sealed.ts';
@@ -80,49 +79,33 @@ const removeCopies = (db: DbOrTx, circle: readonly number[]) =>
 
 /**
  * Takes over copies of statements that people made before they moved here, for practices that stayed: the law asks the
- * maker to keep them. Of all moves whose copies have not come yet, or only of one.
+ * maker to keep them. Stops after the page during which the time `until` has come; whether there is nothing more to do now.
  */
-export async function takeStatements(services: Services, moveId?: string): Promise<void> {
-  const { db, config } = services;
-  if (!config.peer) return;
-  const due = await db
-    .selectFrom('region_import')
-    .select(['move_id', 'circle'])
-    .where('step', '=', 'arrived')
-    .where('are_statements_here', '=', false)
-    .$if(moveId !== undefined, (query) => query.where('move_id', '=', moveId ?? ''))
-    .execute();
-  await eachApart(services, {
-    items: due,
-    run: (row) => takeAll(services, row),
-    problem: 'could not take over statements of people who have moved here yet',
-    about: ({ move_id: moveId }) => ({ moveId }),
-  });
-}
-
-async function takeAll(
+export async function takeStatements(
   services: Services,
-  { move_id: move, circle }: Pick<ImportRow, 'move_id' | 'circle'>,
-): Promise<void> {
+  { move_id: move, circle, statements_after }: ImportRow,
+  until: number,
+): Promise<boolean> {
   const { db, config } = services;
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after = statements_after; ; ) {
     const answer: z.output<typeof MADE_STATEMENTS.reply> = await askPeer(services, MADE_STATEMENTS, {
       move,
       after,
     });
-    if (!config.peer || 'refused' in answer) return;
-    const page = StatementsPage.parse(
-      await openSealed(config.peer, config.region, carrierOf(move), answer.sealed),
-    );
-    // The question after the last one says that all of them are stored.
-    if (answer.last !== null) await db.transaction().execute((tx) => takePage(tx, services, circle, page));
-    after = answer.last;
+    if (!config.peer || 'refused' in answer) return true;
+    const { last, sealed } = answer;
+    const opened = await openSealed(config.peer, config.region, carrierOf(move), sealed);
+    const page = StatementsPage.parse(opened);
+    await db.transaction().execute(async (tx) => {
+      if (last !== null) await takePage(tx, services, circle, page);
+      // The question after the last one has said that all of them are stored.
+      const progress = last === null ? { are_statements_here: true } : { statements_after: last };
+      await tx.updateTable('region_import').set(progress).where('move_id', '=', move).execute();
+    });
+    if (last === null) return true;
+    if (Date.now() > until) return false;
+    after = last;
   }
-  await db
-    .updateTable('region_import')
-    .set({ are_statements_here: true })
-    .where('move_id', '=', move)
-    .execute();
 }
 
 /** Those that are here already came with their case, or with an earlier move. */

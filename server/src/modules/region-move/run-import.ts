@@ -37,8 +37,9 @@ export async function runImport(
 ): Promise<'again' | 'later' | 'over'> {
   const row = await importOf(services, moveId);
   if (!row) return 'over';
-  if (row.step !== 'copying') return report(services, row);
-  const run = new Import(services, row, Date.now() + sliceMs);
+  const until = Date.now() + sliceMs;
+  if (row.step !== 'copying') return report(services, row, until);
+  const run = new Import(services, row, until);
   try {
     if (!row.verified_digests) {
       if (!(await run.copyEarly())) return 'again';
@@ -46,7 +47,7 @@ export async function runImport(
     }
     await run.commit();
     const arrived = await importOf(services, moveId);
-    return arrived ? await report(services, arrived) : 'over';
+    return arrived ? await report(services, arrived, until) : 'over';
   } catch (error) {
     return afterTrouble(services, row, error);
   }
@@ -99,7 +100,7 @@ class Unequal extends Error {}
  * Takes over what the other region still has of the log, says that the people have arrived until it knows, and does the rest
  * for which nobody has to wait.
  */
-async function report(services: Services, row: ImportRow): Promise<'over'> {
+async function report(services: Services, row: ImportRow, until: number): Promise<'again' | 'over'> {
   const { move_id: move, step, is_reported, circle } = row;
   if (step === 'arrived' && !is_reported) {
     await takeLateLog(services, row);
@@ -109,9 +110,15 @@ async function report(services: Services, row: ImportRow): Promise<'over'> {
       const locked = await lockImport(tx, move);
       if (locked) await applyToImport(tx, locked, { type: 'reported' });
     });
-    await takeStatements(services, move);
   }
-  return 'over';
+  if (step !== 'arrived' || row.are_statements_here) return 'over';
+  try {
+    return (await takeStatements(services, row, until)) ? 'over' : 'again';
+  } catch (error) {
+    // Housekeeping begins again.
+    services.log.warn({ err: error, moveId: move }, 'could not take over all statements of a move yet');
+    return 'over';
+  }
 }
 
 class Import {

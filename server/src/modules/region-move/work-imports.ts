@@ -47,7 +47,10 @@ export async function resumeImports(services: Services): Promise<void> {
     .where((is) =>
       is.or([
         is('step', '=', 'copying'),
-        is.and([is('step', '=', 'arrived'), is('is_reported', '=', false)]),
+        is.and([
+          is('step', '=', 'arrived'),
+          is.or([is('is_reported', '=', false), is('are_statements_here', '=', false)]),
+        ]),
       ]),
     )
     .execute();

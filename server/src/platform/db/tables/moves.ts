@@ -75,6 +75,8 @@ export interface RegionImportTable {
   is_log_complete: Generated<boolean>;
   /** Whether copies of all statements have come that the people made for practices which stayed. */
   are_statements_here: Generated<boolean>;
+  /** Id of the last of them that has come; 0 before the first. */
+  statements_after: Generated<number>;
   /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
   verified_no: Generated<number | null>;
   verified_digests: Generated<string | null>;
