@@ -22,6 +22,8 @@ const screens = (name: string, include: string[], exclude: string[] = []) => ({
   include,
   exclude: ['**/*.layout.test.tsx', ...exclude],
   setupFiles: ['src/testing/setup-screens.ts'],
+  // The markup around every screen exceeds the default of 7,000 characters, so a failure would not show the screen.
+  env: { DEBUG_PRINT_LIMIT: '40000' },
   testTimeout: 60_000,
   expect: polling,
   restoreMocks: true,
