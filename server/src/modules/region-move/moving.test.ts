@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
-import { createUser } from '../../testing/factories.ts';
+import { createCase, createUser } from '../../testing/factories.ts';
 import {
   commentAs,
   createPractice,
@@ -402,6 +402,15 @@ test('a lab that moves takes along what it has to keep: the same statements, eac
     [us, author],
   ] as const)
     expect((await paperIn(t, person)).equals(paper)).toBe(true);
+
+  // Ids of two regions are in no order.
+  const next = await createCase(eu.services, { author: await createUser(eu.services), recipient: lab });
+  await createStatement(eu.services, { caseId: next.id, maker: lab });
+  const all = (await listIn(eu)).statements;
+  expect(all).toMatchObject([{ case_no: next.no }, ...statements]);
+  const after = await (await signedIn(eu, lab)).get(`/v1/privacy/statements/?before=${all[0].id}`);
+  expect(after.json().statements).toEqual(statements);
+  await eu.services.db.deleteFrom('device_statement').where('case_id', '=', next.id).execute();
 
   await move(eu, us, lab);
   expect(await listIn(us)).toEqual({ statements, has_more: false, is_complete: true });

@@ -109,7 +109,15 @@ export async function keptStatements(
     .where(
       sql<boolean>`(device_statement.case_no ilike ${beginning} or content->'fields'->>'patient_code' ilike ${beginning})`,
     )
-    .where('device_statement.id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(device_statement.issued_at, device_statement.id) < (
+          select last.issued_at, last.id from device_statement as last
+          where last.id = ${before} and last.maker_id = any(${practice}::bigint[])
+        )`,
+      ),
+    )
+    .orderBy('device_statement.issued_at', 'desc')
     .orderBy('device_statement.id', 'desc')
     .limit(STATEMENTS_A_PAGE + 1)
     .execute();
