@@ -25,7 +25,7 @@ export function Screens() {
   const { pathname, search, hash } = useLocation();
   // The other area has sessions of its own, which are found after a reload.
   if (isAdminPath(pathname) !== isAdminArea) return <Leave to={pathname + search + hash} />;
-  return isAdminArea ? <ADMIN.Shown /> : <CustomerScreens />;
+  return isAdminArea ? <PartPage part={ADMIN} /> : <CustomerScreens />;
 }
 
 function CustomerScreens() {

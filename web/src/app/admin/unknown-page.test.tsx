@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
+import { ADMIN } from '../prepare.ts';
 
 // The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/no/such/page'));
@@ -22,4 +23,14 @@ test('an unknown address of the administration names no page to guests', async (
   await openScreen('/adm/no/such/page', [], { as: null });
   expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
+});
+
+test('an administration whose code cannot be loaded says so and can be tried again', async () => {
+  vi.spyOn(ADMIN, 'Shown').mockImplementation(() => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await openScreen(PAGES.adm, [], { as: null });
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('alert')).toBeTruthy();
+  expect(main.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
