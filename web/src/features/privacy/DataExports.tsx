@@ -115,7 +115,11 @@ function OfCase() {
   const { error } = start;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.mutate({ body: { scope: 'case', no, zone: localTimeZone() } }, { onSuccess: () => setNo('') });
+    start.mutate(
+      { body: { scope: 'case', no, zone: localTimeZone() } },
+      // What has been typed since stays.
+      { onSuccess: () => setNo((now) => (now === no ? '' : now)) },
+    );
   };
   const isUnknown = error !== null && 'code' in error && error.code === 'not_found';
   return (
@@ -128,7 +132,7 @@ function OfCase() {
         error={error && (isUnknown ? t('holds.notFound') : errorText(words, error))}
         onChange={(event) => {
           setNo(event.currentTarget.value);
-          start.reset();
+          if (error) start.reset();
         }}
       />
       <Button type="submit" size="sm" variant="default" loading={start.isPending} disabled={no.trim() === ''}>

@@ -77,8 +77,9 @@ function PlaceForm() {
       { body: { no, reason } },
       {
         onSuccess: () => {
-          setNo('');
-          setReason('');
+          // What has been typed since stays.
+          setNo((now) => (now === no ? '' : now));
+          setReason((now) => (now === reason ? '' : now));
           toastDone(t('holds.placed'));
         },
       },
@@ -95,7 +96,7 @@ function PlaceForm() {
         error={isOfNumber ? numberError : undefined}
         onChange={(event) => {
           setNo(event.currentTarget.value);
-          place.reset();
+          if (error) place.reset();
         }}
       />
       <Textarea

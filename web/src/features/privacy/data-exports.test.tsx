@@ -69,13 +69,21 @@ test('the chosen cases of a patient are exported, also those on hold, and a fail
   await waitFor(() => expect(section.queryByRole('checkbox')).toBeNull());
 });
 
-test('the number of an unknown case is kept beside the reason', async () => {
+test('the number of an unknown case is kept beside the reason, and emptied once an export has begun', async () => {
   const user = userEvent.setup();
-  await openPrivacy([...EMPTY, refuses(startDataExport, 'not_found')]);
+  const network = await openPrivacy([...EMPTY, refuses(startDataExport, 'not_found')]);
   const section = within(await screen.findByRole('region', { name: 'Export data' }));
   await user.click(section.getByRole('radio', { name: 'A case' }));
   const number = section.getByRole('textbox', { name: 'Case number' });
   await user.type(number, '2611-0999{Enter}');
   expect(await section.findByText('Your practice has no case with this number.')).toBeTruthy();
   expect((number as HTMLInputElement).value).toBe('2611-0999');
+  const begun = Promise.withResolvers<void>();
+  const begin = replies(startDataExport, anExport({}));
+  network.answer({ ...begin, respond: (sent) => begun.promise.then(() => begin.respond(sent)) });
+  await user.type(number, '{Backspace}1{Enter}');
+  // What is typed before the reply and taken back is no change.
+  await user.type(number, '2{Backspace}');
+  begun.resolve();
+  await waitFor(() => expect((number as HTMLInputElement).value).toBe(''));
 });

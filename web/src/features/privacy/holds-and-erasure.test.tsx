@@ -32,9 +32,17 @@ test('a hold is placed after a wrong number, which is kept, and lifted after a q
   await user.click(screen.getByRole('button', { name: 'Place hold' }));
   expect(await screen.findByText('Your practice has no case with this number.')).toBeTruthy();
   expect((number as HTMLInputElement).value).toBe('2611-0401');
-  network.answer(replies(placeHold, { id: 17 }));
+  const placed = Promise.withResolvers<void>();
+  const place = replies(placeHold, { id: 17 });
+  network.answer({ ...place, respond: (sent) => placed.promise.then(() => place.respond(sent)) });
   network.answer(replies(listHolds, privacy.listHolds.reply));
   await user.click(screen.getByRole('button', { name: 'Place hold' }));
+  // What is typed before the reply stays, and the hold is announced all the same.
+  await user.type(number, '9');
+  placed.resolve();
+  expect(await screen.findByText('The case is on hold')).toBeTruthy();
+  expect((number as HTMLInputElement).value).toBe('2611-04019');
+  expect((screen.getByRole('textbox', { name: 'Reason' }) as HTMLInputElement).value).toBe('');
   await user.click(await screen.findByRole('button', { name: 'Lift the hold on 2611-0401' }));
   network.answer(replies(liftHold, {}));
   network.answer(NO_HOLDS);

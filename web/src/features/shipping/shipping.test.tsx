@@ -78,10 +78,17 @@ test('the lab notes a shipment once; what is refused stays in the form, and a mi
   expect((dialog.getByLabelText(/^Link/) as HTMLInputElement).value).toBe('http://bike.example');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(network.count(addShipment)).toBe(2));
-  network.answer(replies(addShipment, SENT));
+  const added = Promise.withResolvers<void>();
+  const add = replies(addShipment, SENT);
+  network.answer({ ...add, respond: (request) => added.promise.then(() => add.respond(request)) });
   network.answer(replies(listShipments, { shipments: [SENT], may_ship: true }));
   await user.clear(dialog.getByLabelText(/^Link/));
   await user.dblClick(dialog.getByRole('button', { name: 'Add' }));
+  // A key pressed while it is sent does not keep the form from closing.
+  await user.type(dialog.getByLabelText(/^Name/), 's');
+  added.resolve();
+  expect(await screen.findByText('The shipment was added.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await within(await section()).findByText('UPS')).toBeTruthy();
   const sent = network.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/shipments/'));
   expect(sent).toHaveLength(3);
