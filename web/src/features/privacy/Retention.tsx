@@ -111,6 +111,11 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
       },
     );
   };
+  // Of an older version it is over: another one has been loaded, which may be this one, saved without a reply.
+  const isFailed =
+    save.error !== null &&
+    save.error.code !== 'retention_changed' &&
+    save.variables?.body.version === own.version;
   const label = t('retention.asDeployment', { app: brand().app_name, time: times(default_months) });
   return (
     <form className={`${classes.oneField} ${classes.choice}`} onSubmit={submit}>
@@ -128,10 +133,10 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
         ]}
         value={value}
         disabled={!may_change}
-        error={save.error && save.error.code !== 'retention_changed' && errorText(words, save.error)}
+        error={isFailed && errorText(words, save.error)}
         onChange={(event) => {
           setValue(event.currentTarget.value);
-          save.reset();
+          if (save.error) save.reset();
         }}
       />
       {may_change && (

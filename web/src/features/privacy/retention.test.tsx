@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 
 import { setRetention, showRetention } from '@cusp/contract/retention.routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import privacy from '../../../../contract/fixtures/privacy.json';
+import { queryClient } from '../../app/query-client.ts';
 import { EMPTY, NO_RETENTION, openPrivacy } from '../../testing/privacy.tsx';
-import { refuses, replies } from '../../testing/replies.ts';
+import { disconnects, refuses, replies } from '../../testing/replies.ts';
 
 test('the retention is chosen after a failure, and shown again when somebody else has changed it', async () => {
   const user = userEvent.setup();
@@ -65,4 +66,35 @@ test('the retention is chosen after a failure, and shown again when somebody els
   await choose('10 years');
   await waitFor(() => expect(network.count(setRetention)).toBe(5));
   expect(network.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ months: 120, version: 5 });
+});
+
+test('what is chosen while another choice is being saved stays, and a choice saved without a reply has no error', async () => {
+  const user = userEvent.setup();
+  const network = await openPrivacy([
+    ...EMPTY,
+    replies(showRetention, { ...NO_RETENTION, months: 120, version: 3 }),
+  ]);
+  const section = within(await screen.findByRole('region', { name: 'Retention' }));
+  const choice = await section.findByRole<HTMLSelectElement>('combobox', { name: 'Keep cases' });
+  const chosen = () => choice.selectedOptions[0]?.textContent;
+  const saved = Promise.withResolvers<void>();
+  const save = replies(setRetention, { version: 4 });
+  network.answer({ ...save, respond: (sent) => saved.promise.then(() => save.respond(sent)) });
+  network.answer(replies(showRetention, { ...NO_RETENTION, months: 0, version: 4, count: 2 }));
+  await user.selectOptions(choice, 'For ever');
+  await user.click(section.getByRole('button', { name: 'Save' }));
+  await user.selectOptions(choice, '3 years');
+  saved.resolve();
+  expect(await screen.findByText('Retention saved')).toBeTruthy();
+  expect(await section.findByText('2 cases will be removed')).toBeTruthy();
+  expect(chosen()).toBe('3 years');
+  network.answer(disconnects(setRetention));
+  await user.click(section.getByRole('button', { name: 'Save' }));
+  expect(await section.findByText(/No connection/)).toBeTruthy();
+  network.answer(replies(showRetention, { ...NO_RETENTION, months: 36, version: 5 }));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['cases', 'retention'] }));
+  expect(await section.findByText('No cases are about to be removed')).toBeTruthy();
+  expect(chosen()).toBe('3 years');
+  expect(choice.getAttribute('aria-invalid')).not.toBe('true');
+  expect(section.queryByText(/No connection/)).toBeNull();
 });
