@@ -4,7 +4,8 @@ import { handoffPhoto } from '@cusp/contract/handoff.routes';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { inOwnOrder } from '@cusp/text/unseen';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -26,8 +27,10 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
   const { t: cases } = useTranslation('cases');
   const { clock } = useFormat();
   const { patient, files } = dentalCase;
-  const photos = files.filter((file) => file.is_photo);
-  const others = files.filter((file) => !file.is_photo);
+  /** Photos that the browser of the phone cannot draw. */
+  const [undrawn, setUndrawn] = useState<readonly number[]>([]);
+  const photos = files.filter(({ id, is_photo }) => is_photo && !undrawn.includes(id));
+  const others = files.filter((file) => !photos.includes(file));
   return (
     <article className={classes.case}>
       <header className={classes.head}>
@@ -47,13 +50,18 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
           <p className={classes.quiet}>{t('page.closed')}</p>
         )}
         {photos.length === 0 ? (
-          <p className={classes.quiet}>{t('page.noPhotos')}</p>
+          undrawn.length === 0 && <p className={classes.quiet}>{t('page.noPhotos')}</p>
         ) : (
           <ul className={classes.photos}>
             {photos.map(({ id, filename }) => (
               <li key={id}>
                 <a href={pathOf(handoffPhoto, { id })} target="_blank" rel="noreferrer">
-                  <img src={pathOf(handoffPhoto, { id })} alt={filename} loading="lazy" />
+                  <img
+                    src={pathOf(handoffPhoto, { id })}
+                    alt={filename}
+                    loading="lazy"
+                    onError={() => setUndrawn((before) => [...before, id])}
+                  />
                 </a>
               </li>
             ))}
@@ -63,8 +71,16 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
           <>
             <h3 className={classes.subheading}>{t('page.otherFiles')}</h3>
             <ul className={classes.files}>
-              {others.map(({ id, filename }) => (
-                <li key={id}>{filename}</li>
+              {others.map(({ id, filename, is_photo }) => (
+                <li key={id}>
+                  {is_photo ? (
+                    <Anchor href={pathOf(handoffPhoto, { id })} download={filename} inherit>
+                      {filename}
+                    </Anchor>
+                  ) : (
+                    filename
+                  )}
+                </li>
               ))}
             </ul>
           </>
