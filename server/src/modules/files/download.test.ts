@@ -108,6 +108,7 @@ describe('sent', () => {
     ['a.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'image/jpeg', 'inline'],
     ['a.webp', webp(1), 'image/webp', 'inline'],
     ['a.avif', avif(), 'image/avif', 'inline'],
+    ['a.webp', Buffer.from('GIF89a\x01\0\x01\0 made by'), 'application/octet-stream', 'attachment'],
     ['a.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'inline'],
     ['a.svg', Buffer.from('<svg onload="alert(1)"/>'), 'application/octet-stream', 'attachment'],
     ['a.xml', Buffer.from('<order/>'), 'application/octet-stream', 'attachment'],

@@ -1,16 +1,8 @@
 import { PREVIEW_EXTENSIONS } from '@cusp/contract/file-types';
 import { hasExtension } from '@cusp/mesh/file-extensions';
 
-/** Formats that cannot execute anything in a page. */
-const HARMLESS = [
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'application/pdf',
-];
+/** Formats that cannot execute anything in a page and whose metadata is taken out. GIF keeps its own, under any name. */
+const HARMLESS = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/heic', 'application/pdf'];
 
 /** Whether a file is shown in the page: a previewable extension with harmless content. */
 export const showsInPage = (file: { filename: string; mediaType: string }): boolean =>
