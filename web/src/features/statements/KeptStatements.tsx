@@ -1,3 +1,4 @@
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import type { Statement } from '@cusp/contract/statements';
 import { keptStatements } from '@cusp/contract/statements.routes';
 import { Alert } from '@mantine/core';
@@ -13,22 +14,32 @@ import { TitledCard } from '../../ui/TitledCard.tsx';
 import { StatementLine } from './StatementLine.tsx';
 import classes from './statements.module.css';
 
+/** How often the list is loaded again while statements of before a move are still copied. */
+const WHILE_COPIED_MS = 60_000;
+
+const isWhole = (pages: readonly ReplyFrom<typeof keptStatements>[] | undefined): boolean | undefined =>
+  pages?.every(({ is_complete }) => is_complete);
+
 /** Statements that the practice must keep, also of deleted cases. Renders nothing for a practice that has issued none. */
 export function KeptStatements() {
   const { t } = useTranslation('statements');
   const [search, setSearch] = useState('');
   /** The practice has issued some. The list of all is loaded again after a long search, and the box stays meanwhile. */
   const [hasAny, setHasAny] = useState(false);
+  /** What the latest list said. It stays while another search is loaded. */
+  const [isComplete, setComplete] = useState(true);
   const list = useInfiniteQuery({
     queryKey: ['statements', 'kept', search],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(keptStatements, { query: { search, ...(pageParam ? { before: pageParam } : {}) } }, { signal }),
     getNextPageParam: ({ has_more, statements }) => (has_more ? statements.at(-1)?.id : undefined),
+    refetchInterval: ({ state }) => (isWhole(state.data?.pages) === false ? WHILE_COPIED_MS : false),
   });
   const statements: Statement[] | undefined = list.data?.pages.flatMap((page) => page.statements);
   if (!hasAny && statements && statements.length > 0) setHasAny(true);
-  const isComplete = list.data?.pages.every((page) => page.is_complete) ?? true;
+  const isListWhole = isWhole(list.data?.pages);
+  if (isListWhole !== undefined && isListWhole !== isComplete) setComplete(isListWhole);
   if (!hasAny && search === '' && !list.error && isComplete) return null;
   return (
     <TitledCard title={t('archive.title')}>

@@ -16,7 +16,7 @@ import {
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import fixtures from '../../../../contract/fixtures/statements.json';
 import { queryClient } from '../../app/query-client.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
@@ -279,14 +279,24 @@ test('the search of kept statements shows that it works, and its box stays when 
 });
 
 test('statements that have not come yet after a move are said to be missing, also when there is none', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const user = userEvent.setup();
   const network = await openPrivacy([
     ...EMPTY,
     replies(keptStatements, { statements: [], has_more: false, is_complete: false }),
   ]);
   const kept = within(await screen.findByRole('region', { name: 'Statements of conformity' }));
-  expect((await kept.findByText(/still being taken over/)).closest('[role="status"]')).not.toBeNull();
+  const notice = await kept.findByText(/still being copied/);
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+  // Another search neither removes it nor announces it again.
+  network.answer(hangs(keptStatements));
+  await user.type(kept.getByRole('searchbox'), 'none{Enter}');
+  expect(notice.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull();
+  expect(notice.isConnected).toBe(true);
   network.answer(replies(keptStatements, { statements: [STATEMENT], has_more: false, is_complete: true }));
-  await act(() => queryClient.invalidateQueries({ queryKey: ['statements', 'kept'] }));
+  await user.clear(kept.getByRole('searchbox'));
+  await user.keyboard('{Enter}');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(await kept.findByText(/Version 1$/)).toBeTruthy();
-  expect(kept.queryByText(/still being taken over/)).toBeNull();
+  expect(kept.queryByText(/still being copied/)).toBeNull();
 });
