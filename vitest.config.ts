@@ -2,12 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { helpPages } from './web/help-pages.ts';
 import { textPacks } from './web/text-packs-plugin.ts';
 
-/** Tests of the web that replace or reload modules, which files that share a process would meet too. */
+/** Tests of the web that replace or reload modules, or need one that is not loaded yet; files of a process share those. */
 const alone = [
   'src/features/viewer/scene-sync.test.ts',
   'src/features/cases/layouts/planned-status.test.tsx',
   'src/features/identity/signup/signup-screen.test.tsx',
   'src/features/security/factors.test.tsx',
+  'src/features/security/second-step-banner.test.tsx',
   'src/features/support/support-tab.test.tsx',
 ];
 const staff = '**/admin/**/*.test.tsx';

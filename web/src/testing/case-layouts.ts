@@ -72,7 +72,7 @@ export const cardOf = (link: HTMLElement) => link.closest('li') as HTMLElement;
 
 export const day = (date: string, ...posts: CaseListItem[]) => ({ day: date, total: posts.length, posts });
 export const DUE = caseOf(3, 'Ort', { usertype: 'AU', deliverydt: '2999-11-20', edit_order: 'change' });
-export const BEGUN = caseOf(4, 'Bau', { usertype: 'AU', deliverydt: '2999-11-20', edit_order: 'proposal' });
+const BEGUN = caseOf(4, 'Bau', { usertype: 'AU', deliverydt: '2999-11-20', edit_order: 'proposal' });
 
 /** Opens the cases as a calendar, on a large screen. */
 export function openCalendar(search = '?day=2999-11-15', ...answers: Answer[]) {

@@ -5,7 +5,7 @@ import { getCaseByNo } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { writePersonal } from '../../../client/personal-storage.ts';
 import { column, OPEN, openBoard, openCalendar } from '../../../testing/case-layouts.ts';
 import { CASES } from '../../../testing/golden.ts';
@@ -26,13 +26,13 @@ const plan = (...statuses: [caseId: number, action: StatusAction][]) => {
     refusal: null,
   }));
 };
+afterEach(() => plan());
 
 test('a card whose change waits for a connection is in its new column', async () => {
   plan([1, 'PROC']);
   await openBoard();
   await within(await column(/^In Progress, 1 case$/)).findByRole('link', { name: /ROW1/ });
   expect(screen.getByRole('region', { name: 'Open, 0 cases' })).toBeTruthy();
-  plan();
 });
 
 test('rows of the list and cards of a day show the status that waits for a connection', async () => {
@@ -52,5 +52,4 @@ test('rows of the list and cards of a day show the status that waits for a conne
   closeScreen();
   await openCalendar();
   expect(await shown()).toBe('In Progress');
-  plan();
 });
