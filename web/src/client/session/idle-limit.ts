@@ -11,9 +11,7 @@ type IdleState =
  * A limit of less than four minutes warns halfway. Times in milliseconds.
  */
 export function idleState(lastActive: number, now: number, limitMs: number): IdleState {
-  // After the clock was set back, `lastActive` can be in the future.
-  const idleMs = Math.max(0, now - lastActive);
-  const leftMs = limitMs - idleMs;
+  const leftMs = limitMs - (now - lastActive);
   if (leftMs <= 0) return { kind: 'over' };
   const warningMs = Math.min(WARNING_MS, limitMs / 2);
   if (leftMs > warningMs) return { kind: 'active', nextCheckMs: leftMs - warningMs };

@@ -6,13 +6,18 @@ const ANNOUNCE_EVERY_MS = 5_000;
 
 let latest = 0;
 let announced = 0;
+/** When the clock was read last. */
+let read = 0;
 
 /** When any tab of this browser was last used, in milliseconds since 1970. */
 export function lastActivity(): number {
+  const now = Date.now();
   const stored = Number(readPersonal(NAME));
   if (Number.isFinite(stored)) latest = Math.max(latest, stored);
-  // After the clock was set back; until it has caught up, nobody would count as idle.
-  if (latest > Date.now()) noteActivity(true);
+  // A clock that is set back neither counts as use nor makes anybody idle later.
+  const setBackMs = Math.max(0, read - now);
+  if (setBackMs > 0 || latest > now) announce(Math.min(latest - setBackMs, now));
+  read = now;
   return latest;
 }
 
@@ -20,9 +25,14 @@ export function lastActivity(): number {
 export function noteActivity(urgent = false): void {
   const now = Date.now();
   latest = now;
-  if (!urgent && now - announced < ANNOUNCE_EVERY_MS) return;
-  announced = now;
-  writePersonal(NAME, now);
+  read = now;
+  if (urgent || now - announced >= ANNOUNCE_EVERY_MS) announce(now);
+}
+
+function announce(used: number): void {
+  latest = used;
+  announced = Date.now();
+  writePersonal(NAME, used);
 }
 
 /** Listens to activity in other tabs. */

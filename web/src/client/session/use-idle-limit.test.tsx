@@ -45,3 +45,23 @@ test('after the clock was set back an unused session is warned as early as ever,
   expect(result.current.leftMs).toBeGreaterThan(0);
   unmount();
 });
+
+test.each([
+  ['some minutes', 600_000],
+  ['days', 9 * DAY_MS],
+])('a clock that is set back by %s during the warning does not close it or count as use', async (_, byMs) => {
+  vi.useFakeTimers();
+  const asked = vi.fn(async () => Response.json({}, { status: 503 }));
+  globalThis.fetch = asked;
+  const ends_at = new Date(Date.now() + DAY_MS).toISOString();
+  const limits = { idle_minutes: 60, ends_at, unsecured: false };
+  setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US', limits });
+  const { result, unmount } = renderHook(() => useIdleLimit(limits));
+  await vi.advanceTimersByTimeAsync(59 * 60_000);
+  vi.setSystemTime(Date.now() - byMs);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(result.current.leftMs).toBeGreaterThan(15_000);
+  expect(result.current.leftMs).toBeLessThan(25_000);
+  expect(asked).not.toHaveBeenCalled();
+  unmount();
+});
