@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ADMIN_SHELL, partsOfPath } from './admin/admin-parts.ts';
+import { ADMIN_ROUTES } from './admin/admin-routes.ts';
 import { partsOf, SHELL } from './prepare.ts';
 import { ROUTES } from './routes.ts';
 
@@ -37,3 +39,17 @@ test.each([
 ])('a guest at %s gets the parts %j besides the initial bundle', (address, parts) =>
   expect(namesOf(address, false).filter((name) => name !== '/login')).toEqual(parts),
 );
+
+test.each([
+  ['/adm', true, ['shell']],
+  ['/adm/users', true, ['shell', '/adm/users']],
+  ['/adm/no/such/page', true, ['shell']],
+  ['/adm', false, ['/adm']],
+  ['/adm/users', false, ['/adm']],
+])('%s of the administration has with a session (%s) the parts %j', (pathname, isSignedIn, parts) => {
+  const routes: readonly { path: string; part: unknown }[] = [...ADMIN_ROUTES, ...ROUTES];
+  const names = partsOfPath(pathname, isSignedIn).map((part) =>
+    part === ADMIN_SHELL ? 'shell' : routes.find((route) => route.part === part)?.path,
+  );
+  expect(names).toEqual(parts);
+});

@@ -4,7 +4,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DENTIST, openScreen } from '../../testing/screen.tsx';
-import { ADMIN } from '../prepare.ts';
+import { ADMIN, prepare } from '../prepare.ts';
+import { ADMIN_SHELL, partsOfPath } from './admin-parts.ts';
 
 // The area of a page is decided when its modules load.
 vi.hoisted(() => history.pushState(null, '', '/adm/no/such/page'));
@@ -33,4 +34,15 @@ test('an administration whose code cannot be loaded says so and can be tried aga
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('alert')).toBeTruthy();
   expect(main.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('a page of the administration is loaded with all its parts, and none of them fails it', async () => {
+  const parts = new Set([ADMIN, ADMIN_SHELL, ...partsOfPath(PAGES.admUsers, true)]);
+  const loads = [...parts].map((part) => vi.spyOn(part, 'load').mockRejectedValue(new TypeError('lost')));
+  loads[0]?.mockResolvedValue();
+  await prepare(PAGES.admUsers, true);
+  expect(loads).toHaveLength(3);
+  for (const load of loads) expect(load).toHaveBeenCalledTimes(1);
+  loads[0]?.mockRejectedValue(new TypeError('lost'));
+  await prepare(PAGES.admUsers, true);
 });
