@@ -139,8 +139,8 @@ test('a browser without scripts says what is missing instead of showing a form',
 });
 
 for (const [path, most] of [
-  ['/login', 130_500],
-  ['/signup', 231_000],
+  ['/login', 130_000],
+  ['/signup', 230_500],
 ] as const)
   test(`the first visit of ${path} loads at most ${most / 1000} kB of JavaScript`, async ({ browser }) => {
     const page = await browser.newPage();

@@ -5,50 +5,7 @@ import './ui/styles/base.css';
 import './ui/styles/touch.css';
 import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
-import { PAGES } from '@cusp/contract/pages';
-import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { applyLateStyles } from './app/late-styles.ts';
-import { preloadHoveredLinks, prepare, requestData } from './app/prepare.ts';
-import { loadAppInfo, styleNonce } from './brand/app-info.ts';
-import { printLight } from './brand/color-scheme.ts';
-import { setLanding, setLandingData } from './client/landing.ts';
-import { followOtherTabs, restoreSession } from './client/session/session.ts';
-import { currentSession } from './client/session/session-store.ts';
-import { startI18n } from './i18n/i18n.ts';
+import { start } from './app/start.tsx';
 
-const styles = applyLateStyles();
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no root');
-
-// The scroll lock of dialogs creates a style element and looks for the CSP nonce under this name.
-Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-const here = () => location.pathname + location.search;
-const prepareHere = (isSignedIn: boolean) => prepare(here(), isSignedIn);
-setLanding(() => prepareHere(true));
-// Loaded with the first part that has queries, which the sign-in page has not.
-const queries = () => import('./app/query-client.ts').then(({ queryClient }) => queryClient);
-setLandingData({
-  request: () => requestData(here(), queries()),
-  drop: () =>
-    void queries().then(
-      (client) => client.clear(),
-      () => {},
-    ),
-});
-followOtherTabs();
-const shared = new URLSearchParams(location.search).get('shared');
-if (shared) void import('./client/shared-files.ts').then(({ sharedFiles }) => sharedFiles(shared));
-// In parallel: the first screen loads while the server is asked for the session.
-const texts = startI18n();
-const session = restoreSession();
-const guestScreen = currentSession().status === 'out' ? prepareHere(false) : null;
-await Promise.all([loadAppInfo(), texts, session, guestScreen, styles]);
-preloadHoveredLinks();
-// The guard would do this after an empty render, which would take away what the server has painted.
-if (location.pathname === PAGES.home && currentSession().status === 'out')
-  history.replaceState(null, '', PAGES.login);
-printLight();
-// As a transition it renders in short pieces, so that keys and clicks on the painted form are not held up.
-startTransition(() => createRoot(root).render(<App />));
+// Screens load while this waits, and import the chunk of `start`: one that waited itself would wait for them for ever.
+await start();
