@@ -35,7 +35,7 @@ function Devices() {
     placeholderData: keepPreviousData,
   });
   const devices = query.data?.devices ?? NONE;
-  const locks = useDeviceLocks(devices, query.dataUpdatedAt);
+  const locks = useDeviceLocks(devices);
   const mayLock = useMayCall(setDeviceLocks);
   return (
     <div className={classes.page}>

@@ -36,11 +36,10 @@ const lockOf = ({ dev_id, dev_locked, dev_version }: Saved): [number, Lock] => [
 
 const isLockedNow = ({ state }: Device): boolean => state === 'locked';
 
-/**
- * A local copy of the locks, kept across pages and searches until it is saved; the page's devices are sent with it.
- * `loadedAt` is when these were loaded, in ms.
- */
-export function useDeviceLocks(listed: readonly Device[], loadedAt: number): DeviceLocks {
+const NONE: ReadonlyMap<number, Lock> = new Map();
+
+/** A local copy of the locks, kept across pages and searches until it is saved; the page's devices are sent with it. */
+export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
   const { t } = useTranslation('devices');
   const { t: errors } = useTranslation('errors');
   const me = useUser().id;
@@ -51,12 +50,11 @@ export function useDeviceLocks(listed: readonly Device[], loadedAt: number): Dev
   const [isTold, setTold] = useState(false);
   const submit = useSubmit(setDeviceLocks);
   // What was saved counts until it has been loaded again, which may fail.
-  const [own, setOwn] = useState<{ at: number; locks: ReadonlyMap<number, Lock> }>({
-    at: 0,
-    locks: new Map(),
+  const [own, setOwn] = useState(NONE);
+  const shown = listed.map((device) => {
+    const saved = own.get(device.id);
+    return saved && saved.lock_version > device.lock_version ? { ...device, ...saved } : device;
   });
-  const shown =
-    loadedAt >= own.at ? listed : listed.map((device) => ({ ...device, ...own.locks.get(device.id) }));
   // The server's current versions replace those from when a box was ticked.
   const newest = new Map(shown.map((device) => [device.id, device]));
   const changed = [...edits].filter(
@@ -80,12 +78,14 @@ export function useDeviceLocks(listed: readonly Device[], loadedAt: number): Dev
       {
         onSuccess: (reply) => {
           cancel();
-          setOwn({ at: Date.now(), locks: new Map(reply.dev_conns.map(lockOf)) });
+          setOwn((before) => new Map([...before, ...reply.dev_conns.map(lockOf)]));
           toastDone(t('saved'));
         },
         onError: (error) => {
           setProblem(problemOf(error));
           setTold(error.code === 'conflict');
+          // The list is loaded again, and a device of another customer counts its versions from 0.
+          if (error.code === 'conflict') setOwn(NONE);
           // A device that is gone may be of another page, where nobody would find it.
           if (error.status === 404) setEdits((all) => new Map([...all].filter(([id]) => newest.has(id))));
           if ([404, 409].includes(error.status)) void queries.invalidateQueries({ queryKey: ['devices'] });
@@ -115,7 +115,8 @@ export function useDeviceLocks(listed: readonly Device[], loadedAt: number): Dev
       setProblem(null);
       setEdits((before) => {
         const next = new Map(before);
-        for (const device of devices) next.set(device.id, { locked, device });
+        for (const device of devices)
+          next.set(device.id, { locked, device: newest.get(device.id) ?? device });
         return next;
       });
     },
