@@ -241,6 +241,10 @@ export const ERRORS = {
     status: 409,
     detail: 'A device with this UDI, or with this GTIN and serial number, is already registered.',
   },
+  device_exists_without_serial: {
+    status: 409,
+    detail: 'A device with this UDI is already registered; the UDI names no serial number.',
+  },
   udi_wrong_check_digit: { status: 400, detail: 'The check digit of the UDI is wrong.' },
   udi_date_mismatch: { status: 400, detail: 'The production date differs from the one in the UDI.' },
   udi_serial_mismatch: { status: 400, detail: 'The serial number differs from the one in the UDI.' },

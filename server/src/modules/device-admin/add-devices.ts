@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { addDevice, addedBefore } from '../devices/add-device.ts';
+import { addDevice, addedBefore, KNOWN } from '../devices/add-device.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
@@ -20,7 +20,7 @@ export const addDevices = (services: Services, actor: Actor, { devices, is_repea
         added.push(await addDevice(work, device));
       } catch (error) {
         if (!(error instanceof Refusal) || !error.extra.errors) throw error;
-        const before = is_repeat && error.code === 'device_exists' && (await addedBefore(work, device));
+        const before = is_repeat && KNOWN.includes(error.code) && (await addedBefore(work, device));
         if (before && !added.some(({ id }) => id === before.id)) {
           added.push(before);
           continue;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@cusp/contract/errors';
 import { fitsLabel, fitsSerial, readUdi, serialKey } from '@cusp/dental/udi/read-udi';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
@@ -15,11 +16,21 @@ export interface NewDevice {
   rentalManagerId: number | null;
 }
 
+/** How a device that is registered already is refused. */
+export const KNOWN: readonly ErrorCode[] = ['device_exists', 'device_exists_without_serial'];
+
+/** Only of a GS1 label without a serial number may there be another device, whose label then needs it. */
+function known({ udi: typed }: NewDevice): Refusal {
+  const udi = readUdi(typed);
+  const isAlike = typeof udi === 'object' && udi.kind === 'gs1' && udi.serial === null;
+  return new Refusal(isAlike ? 'device_exists_without_serial' : 'device_exists', 'udi');
+}
+
 /** Factory registration of one device. Refuses one that is known already, however its UDI is written, or a UDI that contradicts itself. */
 export async function addDevice(work: Work, device: NewDevice): Promise<{ id: number }> {
   const columns = deviceColumns(device);
   await awaitRegisterTurn(work.tx);
-  if (await isRegistered(work.tx, device)) throw new Refusal('device_exists', 'udi');
+  if (await isRegistered(work.tx, device)) throw known(device);
   const added = await work.tx
     .insertInto('device')
     .values({
@@ -30,7 +41,7 @@ export async function addDevice(work: Work, device: NewDevice): Promise<{ id: nu
     .onConflict((conflict) => conflict.column('udi_key').where('removed_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw new Refusal('device_exists', 'udi');
+  if (!added) throw known(device);
   await work.audit({ action: 'device_added', object: { type: 'device', id: added.id } });
   return added;
 }
