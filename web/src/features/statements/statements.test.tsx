@@ -102,11 +102,19 @@ test('the lab scans materials, gets its text back when the name of the patient i
   );
   await user.keyboard('{Enter}');
   expect((label as HTMLInputElement).value).toBe('');
-  const refused = () => dialog.queryAllByLabelText<HTMLInputElement>('Label not read');
+  const refused = () => dialog.queryAllByLabelText<HTMLInputElement>(/^Label \d not read$/);
   expect(refused().map(({ value }) => value)).toEqual(['Zirconia', '(01)09506000134352(17)200131']);
   // Corrected by hand, it is added; it would be missing on the statement, so nothing is issued before.
   await user.type(refused()[1] as HTMLInputElement, '(10{Enter}');
   expect(refused()[1]?.value).toBe('(01)09506000134352(17)200131(10');
+  // The same problem is announced again, by a new element, and the focus is where it can be corrected.
+  const said = dialog.getAllByRole('alert').at(-1);
+  await user.click(dialog.getByRole('button', { name: 'Add corrected label 2' }));
+  expect([said?.isConnected, dialog.getAllByRole('alert').at(-1)?.textContent]).toEqual([
+    false,
+    said?.textContent,
+  ]);
+  expect(document.activeElement).toBe(refused()[1]);
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
   await user.clear(refused()[1] as HTMLInputElement);

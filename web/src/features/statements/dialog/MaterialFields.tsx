@@ -17,6 +17,7 @@ interface Refused {
   key: string;
   text: string;
   problem: (typeof PROBLEMS)[keyof typeof PROBLEMS];
+  tries: number;
 }
 
 const PROBLEMS = { no_lot: 'notRead', wrong_check_digit: 'wrongDigit', wrong_date: 'wrongDate' } as const;
@@ -57,7 +58,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     const left: string[] = [];
     for (const text of labelsIn(typed)) {
       const read = readMaterialLabel(text);
-      if (typeof read === 'string') wrong.push({ key: uuid(), text, problem: PROBLEMS[read] });
+      if (typeof read === 'string') wrong.push({ key: uuid(), text, problem: PROBLEMS[read], tries: 0 });
       else if (materials.length + added.length >= STATEMENT_LIMITS.materials) left.push(text);
       else {
         // A material of the same article has the same name.
@@ -74,11 +75,11 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     setLabel(left);
     scan.current?.focus();
   };
-  const addCorrected = ({ key, text }: Refused) => {
+  const addCorrected = ({ key, text, tries }: Refused) => {
     const { wrong, left } = addLabels(text);
     // The first that is still wrong keeps its field.
     const [first, ...others] = wrong;
-    const rest = [...(first ? [{ ...first, key }] : []), ...others];
+    const rest = [...(first ? [{ ...first, key, tries: tries + 1 }] : []), ...others];
     setRefused(refused.flatMap((each) => (each.key === key ? rest : [each])));
     if (left) setLabel(`${label} ${left}`.trim());
     if (!first) scan.current?.focus();
@@ -115,9 +116,11 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
           {t('form.addByHand')}
         </Button>
       </div>
-      {refused.map((each) => (
+      {refused.map((each, index) => (
         <RefusedLabel
           key={each.key}
+          n={index + 1}
+          tries={each.tries}
           text={each.text}
           problem={t(`form.${each.problem}`)}
           isFull={isFull}

@@ -4,8 +4,12 @@ import { useTranslation } from 'react-i18next';
 import classes from '../statements.module.css';
 
 interface Props {
+  /** Its place among the refused labels, which tells them apart. */
+  n: number;
   text: string;
   problem: string;
+  /** How often it was added without success. */
+  tries: number;
   isFull: boolean;
   onChange(text: string): void;
   onAdd(): void;
@@ -13,10 +17,13 @@ interface Props {
 }
 
 /** A label that was not understood, to correct or remove. No statement is issued meanwhile, because it would be missing. */
-export function RefusedLabel({ text, problem, isFull, onChange, onAdd, onRemove }: Props) {
+export function RefusedLabel({ n, text, problem, tries, isFull, onChange, onAdd, onRemove }: Props) {
   const { t } = useTranslation('statements');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.setCustomValidity(t('form.refusedLeft')), [t]);
+  useEffect(() => {
+    if (tries > 0) input.current?.focus();
+  }, [tries]);
   const mayAdd = text.trim() !== '' && !isFull;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -27,11 +34,16 @@ export function RefusedLabel({ text, problem, isFull, onChange, onAdd, onRemove 
     <div className={classes.refused}>
       <TextInput
         ref={input}
-        label={t('form.refused')}
+        label={t('form.refused', { n })}
         value={text}
         autoComplete="off"
         spellCheck={false}
-        error={<span role="alert">{problem}</span>}
+        error={
+          // A new element, because screen readers say only what changes.
+          <span key={tries} role="alert">
+            {problem}
+          </span>
+        }
         onKeyDown={onKeyDown}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={
@@ -39,7 +51,7 @@ export function RefusedLabel({ text, problem, isFull, onChange, onAdd, onRemove 
         }
       />
       <Button size="xs" variant="default" disabled={!mayAdd} onClick={onAdd}>
-        {t('form.refusedAdd')}
+        {t('form.refusedAdd', { n })}
       </Button>
     </div>
   );
