@@ -10,13 +10,17 @@ import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { listFiles } from '@cusp/contract/files.routes';
 import { caseHistory } from '@cusp/contract/history.routes';
 import { heartbeat, leaveCase } from '@cusp/contract/presence.routes';
+import { listStatements, statementForm } from '@cusp/contract/statements.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import type { Language } from '@cusp/contract/wire';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import fixtures from '../../../../../contract/fixtures/cases.json';
 import histories from '../../../../../contract/fixtures/history.json';
+import statements from '../../../../../contract/fixtures/statements.json';
 import { CASES } from '../../../testing/golden.ts';
 import { expectFits, expectReadable } from '../../../testing/layout.ts';
 import { replies } from '../../../testing/replies.ts';
@@ -93,4 +97,29 @@ test.each(['en', 'de', 'ko'] as const)('a case fits at 390 px with long names, %
     ).toContain(name);
   await waitFor(expectFits);
   if (language === 'en') await expectReadable();
+});
+
+test('the button that adds a corrected label is below the error of its field, also where it has place beside it', async () => {
+  await page.viewport(1440, 900);
+  await openScreen(`/cases/${CASE.no}`, [
+    replies(listCases, CASES),
+    replies(listDrafts, { drafts: [] }),
+    replies(getCaseByNo, { ...CASE, usertype: 'OT', proposal: null, edit_order: null }),
+    replies(listFiles, { files: CASE.files }),
+    replies(listUploads, { uploads: [] }),
+    replies(heartbeat, { people: [] }),
+    replies(leaveCase, {}),
+    replies(seeComments, { unread_comments: 0, unread_mention: false }),
+    replies(caseHistory, { ...HISTORY, next: null }),
+    replies(listStatements, { statements: [], may_issue: true }),
+    replies(statementForm, statements.statementForm.reply as ReplyFrom<typeof statementForm>),
+  ]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Issue statement' }));
+  await user.type(await screen.findByLabelText(/^Scan or type/), 'Zirconia{Enter}');
+  const error = screen.getByText(/This code has no lot/).getBoundingClientRect();
+  const button = screen.getByRole('button', { name: 'Add corrected label 1' }).getBoundingClientRect();
+  await page.viewport(390, 844);
+  expect(button.top).toBeGreaterThan(error.bottom);
+  expect(button.left).toBe(error.left);
 });
