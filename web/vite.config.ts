@@ -118,6 +118,13 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !LOADED.test(file)) : files,
     },
-    rolldownOptions: { output: { codeSplitting } },
+    rolldownOptions: {
+      output: {
+        codeSplitting,
+        // Otherwise the texts of the sign-in would have the name of the initial bundle.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('.texts') ? 'assets/texts-[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
 });
