@@ -160,7 +160,7 @@ function Step({ caseId, steps }: { caseId: number; steps: CaseSteps }) {
         </Button>
       )}
       {(!step || step.mark) && steps.next && (
-        <Button variant="default" size="md" onClick={goOn}>
+        <Button variant="default" size="md" disabled={unmark.isPending} onClick={goOn}>
           {t('phone.next', { step: nameOf(steps.next) })}
         </Button>
       )}

@@ -147,6 +147,14 @@ test('a scan changes nothing until the button is pressed; a second press marks n
   expect(network.sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   // The next step is a press of its own away.
   expect(screen.queryByRole('button', { name: 'Mark as done: Quality check' })).toBeNull();
+  const refused = Promise.withResolvers<void>();
+  const refusal = refuses(unmarkStep, 'case_on_hold');
+  network.answer({ ...refusal, respond: (sent) => refused.promise.then(() => refusal.respond(sent)) });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  // Going on now would hide that the step is not taken back.
+  await user.click(screen.getByRole('button', { name: 'Go to next step: Quality check' }));
+  refused.resolve();
+  expect(await screen.findByRole('alert')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go to next step: Quality check' }));
   expect(screen.getByRole('button', { name: 'Mark as done: Quality check' })).toBeTruthy();
 });
