@@ -1,13 +1,13 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import type { Selection } from '../bulk/use-selection.ts';
 import type { RowWords } from '../list/use-row-words.ts';
 import { CaseCard } from './CaseCard.tsx';
 import classes from './calendar.module.css';
-import { weeksOf } from './calendar-days.ts';
+import { addDays, move, weeksOf } from './calendar-days.ts';
 import type { Moves, Pile } from './moves.ts';
 import { rowsIn } from './use-board.ts';
 import type { Calendar } from './use-calendar.ts';
@@ -71,6 +71,18 @@ export function CalendarGrid(props: GridProps) {
             {pile.total > 0 ? cases(pile) : <p className={classes.noneToday}>{t('calendar.noneToday')}</p>}
           </section>
         ))}
+        <Button
+          className={classes.later}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => calendar.step(1)}
+        >
+          {span === 'month'
+            ? format.month(move(span, calendar.day, 1))
+            : format.days(addDays(from, 7), addDays(to, 7))}
+        </Button>
       </>
     );
   }

@@ -102,7 +102,7 @@ test('a calendar that cannot be loaded says so and tries again', async () => {
   await screen.findByText('No deliveries in this period.');
 });
 
-test('a phone’s calendar begins today, and a click shows the earlier days of the month', async () => {
+test('a phone’s calendar begins today; clicks show the earlier days of the month, and the next month', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00') });
   writePersonal('cases-layout', 'calendar');
   const before = caseOf(5, 'Past', { deliverydt: '2026-11-10' });
@@ -120,4 +120,7 @@ test('a phone’s calendar begins today, and a click shows the earlier days of t
   fireEvent.click(screen.getByRole('button', { name: 'Show earlier days' }));
   await screen.findByRole('link', { name: /Past/ });
   expect(screen.queryByRole('button', { name: 'Show earlier days' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'December 2026' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'December 2026' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'January 2027' })).toBeTruthy();
 });
