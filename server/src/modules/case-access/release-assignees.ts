@@ -6,9 +6,13 @@ import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from './visibl
 /**
  * After people have left a group: unassigns cases whose assignee no longer sees them, so that the side that keeps the
  * case knows. Both sides get an event. The cases are locked by id, as in deletions, so that the two never wait for each
- * other.
+ * other. Colleagues of `mates` stay assigned to each other's cases, also while the rows of their group are incomplete.
  */
-export async function releaseAssignees(work: Work, people: readonly number[]): Promise<void> {
+export async function releaseAssignees(
+  work: Work,
+  people: readonly number[],
+  mates: readonly number[] = [],
+): Promise<void> {
   const { recipient } = sidesOf('dental_case');
   // A copy that the recipient's side deleted can come back, so its own people stay assigned.
   const { rows } = await sql<{ id: number }>`
@@ -17,6 +21,7 @@ export async function releaseAssignees(work: Work, people: readonly number[]): P
       where assignee_id = any(${circleSql(people)}) and ${isAroundCircle(circleSql(people))}
         and published_at is not null
         and not ${recipient.own} = any(circle_of(assignee_id)) and not ${isOnAuthorsSide(sql`circle_of(assignee_id)`)}
+        and not (assignee_id = any(${circleSql(mates)}) and ${recipient.own} = any(${circleSql(mates)}))
       order by id for update
     )
     update dental_case set assignee_id = null from released where dental_case.id = released.id

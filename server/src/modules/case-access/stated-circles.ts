@@ -179,7 +179,7 @@ export async function storeCircles(
   return later;
 }
 
-/** Stores what the other region states, and tells the people whose circle has changed to load their cases again. */
+/** Stores what the other region states of one practice, and tells the people whose circle has changed to load their cases again. */
 export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Promise<void> {
   const at = await readBefore({ log: work.services.log, db: work.tx }, stated.at);
   const before = await circlesOf(work.tx, stated.ids);
@@ -193,7 +193,8 @@ export async function takeCircles(work: Work<Doer>, stated: StatedCircles): Prom
   ];
   const as = work.as(internalActor(first));
   await as.record({ name: 'sharegroup_settled', audience, ids: {} });
-  await releaseAssignees(as, audience);
+  // Of a large group that was handed over, its former owner is on a later page.
+  await releaseAssignees(as, audience, stated.circle);
 }
 
 /** Whether a statement was read earlier than what is known of somebody, so that it has changed nothing about them. */

@@ -191,12 +191,12 @@ test('the other region learns what changes about a guest of whom only an old cas
   expect(await known.where('id', '=', stranger.id).executeTakeFirst()).toBeUndefined();
 });
 
-test('a group of thousands is known there as it is at home: by a visit, by its changes and by the checks of a visit that goes on', async () => {
-  const { owner, mate, group, dentalCase } = await practice();
+test('a group of hundreds is known there as it is at home: by a visit, by its changes and by the checks of a visit that goes on', async () => {
+  const { owner, mate, group, clinic, dentalCase } = await practice();
   const { rows } = await sql<{ id: number }>`
     insert into app_user (id, email, email_key, first_name, last_name, role, institution, country, language, region, activated_at)
     select 3000000 + 16 * nr, name, name, 'Sang-ho 김', 'O''Neill', 'Dental Lab', repeat('치', 100), 'US', 'ko', 'us', now()
-    from generate_series(1, 1500) as nr, lateral (select 'mate' || nr || '@cusp.example' as name) as mail returning id
+    from generate_series(1, 700) as nr, lateral (select 'mate' || nr || '@cusp.example' as name) as mail returning id
   `.execute(us.services.db);
   const join = (some: readonly number[]) =>
     sql`
@@ -204,7 +204,7 @@ test('a group of thousands is known there as it is at home: by a visit, by its c
     select ${group.id}, id, email, email_key, ${owner.id}, 'ACCD', 'ko' from app_user where id = any(${[...some]}::bigint[])
   `.execute(us.services.db);
   const ids = rows.map(({ id }) => id);
-  await join(ids.slice(0, 1300));
+  await join(ids.slice(0, 500));
   const membersThere = async () => {
     const found = await sql<{ count: number }>`
       select count(*)::integer as count from group_member where group_id = ${group.id}
@@ -213,14 +213,35 @@ test('a group of thousands is known there as it is at home: by a visit, by its c
   };
   const client = await visit(mate);
   expect(await casesOf(client)).toEqual([dentalCase.id]);
-  expect(await membersThere()).toBe(1301);
-  await join(ids.slice(1300, 1400));
-  await tellCircles(us.services, [owner.id]);
-  expect(await membersThere()).toBe(1401);
-  await join(ids.slice(1400));
+  expect(await membersThere()).toBe(501);
+  const handOver = async (from: { id: number }, to: { id: number }) => {
+    await us.services.db.deleteFrom('group_member').where('user_id', '=', to.id).execute();
+    await us.services.db
+      .updateTable('share_group')
+      .set({ owner_id: to.id })
+      .where('id', '=', group.id)
+      .execute();
+    await join([from.id]);
+  };
+  const next = { id: ids[599] ?? 0, email: 'mate600@cusp.example' };
+  await join(ids.slice(500, 600));
+  await handOver(owner, next);
+  await tellCircles(us.services, [next.id]);
+  expect(await membersThere()).toBe(601);
+  const sent = await createCase(eu.services, { author: clinic, recipient: next });
+  await eu.services.db
+    .updateTable('dental_case')
+    .set({ assignee_id: mate.id })
+    .where('id', '=', sent.id)
+    .execute();
+  await join(ids.slice(600));
+  // The first page has the new owner and the assigned colleague, and a later one the former owner.
+  await handOver(next, owner);
   await letCheckBeDue(mate);
-  expect(await casesOf(client)).toEqual([dentalCase.id]);
-  expect(await membersThere()).toBe(1501);
+  expect(await casesOf(client)).toEqual([sent.id, dentalCase.id]);
+  expect(await membersThere()).toBe(701);
+  const assigned = eu.services.db.selectFrom('dental_case').select('assignee_id').where('id', '=', sent.id);
+  expect(await assigned.execute()).toEqual([{ assignee_id: mate.id }]);
 });
 
 test('the other region learns what a guest is mailed about and in which language, and nothing of people without visits or partners there', async () => {
