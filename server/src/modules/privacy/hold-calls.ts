@@ -19,7 +19,7 @@ import { practiceOf } from './practice.sql.ts';
 const Asker = z.object({ user_id: z.number().int().positive(), circles: StatedCircles });
 
 /** Asked by the region of a practice: its open holds on cases that are stored in the other one, latest first. */
-const HOLDS = {
+export const HOLDS = {
   name: 'holds',
   body: Asker.extend({
     /** Only those that the person has placed, also as a member of somebody else's group. */
@@ -128,12 +128,15 @@ export function registerHoldCalls(app: FastifyInstance, services: Services): voi
   });
 }
 
-/** The guests here for whom the person who asks answers at home; nobody for members of somebody else's group. */
+/**
+ * The guests here for whom the person who asks answers at home; nobody for members of somebody else's group, or if the page of the
+ * circle is one without the person, which does not say whether they are a member.
+ */
 async function statedPractice(
   services: Services,
   { user_id: userId, circles }: z.output<typeof Asker>,
 ): Promise<number[]> {
-  if (!(await isLivingGuest(services, userId))) return [];
+  if (!circles.ids.includes(userId) || !(await isLivingGuest(services, userId))) return [];
   const { rows } = await sql`
     select from json_populate_recordset(null::group_member, ${circles.members}::json)
     where user_id = ${userId} and status = 'ACCD'
