@@ -148,6 +148,25 @@ export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Files of cases of these people of which nobody has wanted a copy here, in the order of their ids. */
+export const filesNeverCopied = (
+  db: DbOrTx,
+  { authors, after, limit }: { authors: readonly number[]; after: number; limit: number },
+) =>
+  db
+    .selectFrom('case_file')
+    .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
+    .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
+    .select(['case_file.id', 'case_file.filename'])
+    .where('author_id', '=', sql<number>`any(${[...authors]}::bigint[])`)
+    .where('case_file.id', '>', after)
+    .where('light_copy.file_id', 'is', null)
+    .where('case_file.deleted_at', 'is', null)
+    .where((eb) => eb.not(isGone))
+    .orderBy('case_file.id')
+    .limit(limit)
+    .execute();
+
 /** Deletes the rows of the copies of stored bytes. */
 export const forgetCopies = (db: DbOrTx, storageKey: string) =>
   db

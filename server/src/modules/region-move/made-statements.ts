@@ -21,7 +21,7 @@ type StatementsPage = z.infer<typeof StatementsPage>;
 const carrierOf = (moveId: string) => ({ id: moveId, path: MADE_STATEMENTS.name });
 
 /** Those of the people of a move who live in the other region. */
-const gone = (circle: readonly number[]) =>
+const movedAway = (circle: readonly number[]) =>
   sql`(select id from app_user where id = ${peopleOf(circle)} and presence <> 'home')`;
 
 /** Answers the region that people have moved to: the statements that they made, of cases which stay here too. */
@@ -55,7 +55,7 @@ async function readPage(
   await beginMoving(tx);
   const { rows } = await sql<StatementsPage & { last: number | null }>`
     with page as (
-      select * from device_statement where maker_id in ${gone(circle)} and id > ${after} order by id limit ${PAGE}
+      select * from device_statement where maker_id in ${movedAway(circle)} and id > ${after} order by id limit ${PAGE}
     ),
     named as (
       select ${GUEST} from app_user where id in (select maker_id from page union select issued_by from page)
@@ -74,7 +74,7 @@ const removeCopies = (db: DbOrTx, circle: readonly number[]) =>
   db
     .deleteFrom('device_statement')
     .where('case_id', 'is', null)
-    .where('maker_id', 'in', sql<number>`${gone(circle)}`)
+    .where('maker_id', 'in', sql<number>`${movedAway(circle)}`)
     .execute();
 
 /**

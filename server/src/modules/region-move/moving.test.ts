@@ -1,7 +1,7 @@
 import type { Scanner } from '@cusp/contract/devices';
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { createDevice, createRegistration, nameDevice } from '../../testing/devices.ts';
@@ -381,11 +381,17 @@ test('a lab that moves takes along what it has to keep: the same statements, eac
   expect(statements).toHaveLength(22);
   const paper = await paperIn(us, lab);
 
-  const send = globalThis.fetch;
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    if (String(url).includes('/region/move-statements/')) throw new TypeError('the other region is away');
-    return send(url, init);
+  const loseStatements = () => {
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (String(url).includes('/region/move-statements/')) throw new TypeError('the other region is away');
+      return send(url, init);
+    });
+  };
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
   });
+  loseStatements();
   const moveId = await move(us, eu, lab);
   vi.unstubAllGlobals();
   expect(await listIn(eu)).toEqual({ statements: [], has_more: false, is_complete: false });
@@ -416,7 +422,17 @@ test('a lab that moves takes along what it has to keep: the same statements, eac
   expect(await listIn(us)).toEqual({ statements, has_more: false, is_complete: true });
   expect(await copiesIn(eu)).toBe(0);
 
-  await move(us, eu, author);
+  loseStatements();
+  const forgetJobs = () => sql`delete from pgboss.job where name = 'light-copy'`.execute(eu.services.db);
+  const queued = async () => (await waitingJobs(eu, 'light-copy')).length;
+  await forgetJobs();
+  const other = await move(us, eu, author);
+  expect(await queued()).toBe(cases.length);
+  // They are not looked for again each time the statements are asked for.
+  await forgetJobs();
+  await sql`delete from light_copy`.execute(eu.services.db);
+  expect([await runImport(eu.services, other), await queued()]).toEqual(['over', 0]);
+  vi.unstubAllGlobals();
   // The case is erased here before the lab follows.
   await move(us, eu, lab);
   expect(await listIn(eu)).toEqual({ statements, has_more: false, is_complete: true });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueCopiesOf } from '../light-copies/queue-light-copy.ts';
 import { arrive } from './arrive.ts';
 import { ARRIVED, COMMIT, FAILED, FREEZE } from './calls.ts';
 import { digestOfAll } from './commit-move.ts';
@@ -106,6 +107,8 @@ async function report(services: Services, row: ImportRow, until: number): Promis
     await takeLateLog(services, row);
     await askPeer(services, ARRIVED, { move });
     await searchArrived(services.db, circle);
+    // The viewer opens the scans themselves until their light copies are made.
+    await queueCopiesOf(services, circle);
     await services.db.transaction().execute(async (tx) => {
       const locked = await lockImport(tx, move);
       if (locked) await applyToImport(tx, locked, { type: 'reported' });

@@ -1,14 +1,11 @@
 import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { queueMissingCopies } from '../light-copies/queue-light-copy.ts';
 import { driveMove } from './finish-source.ts';
 import { runImport } from './run-import.ts';
 
 /** A paused move is asked about again after this time. */
 const LATER_MS = 10_000;
-/** As many as one run of the backfill queues. */
-const COPIES_A_RUN = 200;
 
 /** Registers the jobs of moves out of this region and into it. */
 export async function workMoves(services: Services): Promise<void> {
@@ -20,22 +17,11 @@ export async function workMoves(services: Services): Promise<void> {
 
 async function workImport(services: Services, moveId: string): Promise<void> {
   const next = await runImport(services, moveId);
-  if (next === 'over') return makeLightCopies(services, moveId);
+  if (next === 'over') return;
   const startAfter = next === 'later' ? { startAfter: new Date(Date.now() + LATER_MS) } : {};
   await inTransaction(services, NOBODY, (work) =>
     work.enqueue('region-import', { moveId }, { singletonKey: moveId, ...startAfter }),
   );
-}
-
-/** Light copies are not moved; the viewer opens the scans themselves until they are made. */
-async function makeLightCopies(services: Services, moveId: string): Promise<void> {
-  const row = await services.db
-    .selectFrom('region_import')
-    .select(['step', 'totals'])
-    .where('move_id', '=', moveId)
-    .executeTakeFirst();
-  if (row?.step !== 'arrived') return;
-  for (let queued = 0; queued < row.totals.files; queued += COPIES_A_RUN) await queueMissingCopies(services);
 }
 
 /** Goes on with imports whose job was lost; for housekeeping. */
