@@ -124,12 +124,12 @@ export async function keptStatements(
   return {
     statements: rows.slice(0, STATEMENTS_A_PAGE).map(presentStatement),
     has_more: rows.length > STATEMENTS_A_PAGE,
-    is_complete: await areAllHere(db, practice),
+    is_complete: await areStatementsComplete(db, practice),
   };
 }
 
 /** Whether nobody of a practice has moved here before the statements that they made. */
-async function areAllHere(db: DbOrTx, practice: readonly number[]): Promise<boolean> {
+async function areStatementsComplete(db: DbOrTx, practice: readonly number[]): Promise<boolean> {
   const awaited = await db
     .selectFrom('region_import')
     .select('move_id')
