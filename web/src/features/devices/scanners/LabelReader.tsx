@@ -1,5 +1,5 @@
 import { readGs1 } from '@cusp/dental/udi/gs1';
-import { readUdi } from '@cusp/dental/udi/read-udi';
+import { readUdi, type Udi } from '@cusp/dental/udi/read-udi';
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,13 @@ export const canReadLabels = (): boolean =>
 
 const LOOK_EVERY_MS = 200;
 
+/** Whether a code repeats what another one of the same label says: with other separators, without some values, or only the GTIN. */
+const isPartOf = (part: Udi, whole: Udi): boolean =>
+  part.key === whole.key ||
+  (part.serial === null
+    ? whole.key.startsWith(part.key)
+    : part.gtin === whole.gtin && part.serial === whole.serial);
+
 /** The codes in view that may be the number: a label has several codes, of which the UDI is the longest. */
 function numbersIn(codes: readonly string[]): string[] {
   const longestFirst = [...new Set(codes)].sort((a, b) => b.length - a.length);
@@ -29,10 +36,7 @@ function numbersIn(codes: readonly string[]): string[] {
     .map((code) => ({ code, udi: readUdi(code) }))
     .flatMap(({ code, udi }) => (typeof udi === 'string' || udi.kind === 'other' ? [] : { code, ...udi }))
     .sort((a, b) => b.key.length - a.key.length);
-  // A label may have its UDI in two codes that separate values differently, or repeat a part of it.
-  const devices = udis.filter(
-    ({ key }, at) => !udis.slice(0, at).some((longer) => longer.key.startsWith(key)),
-  );
+  const devices = udis.filter((udi, at) => !udis.slice(0, at).some((longer) => isPartOf(udi, longer)));
   return devices.length > 0 ? devices.map(({ code }) => code) : longestFirst.slice(0, 1);
 }
 

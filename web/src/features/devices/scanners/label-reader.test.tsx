@@ -56,6 +56,19 @@ test('a UDI in two codes that separate its values differently is one device', as
   await expect.poll(() => read.mock.calls).toEqual([[linear]]);
 });
 
+test('a code with the production date and one without are one device', async () => {
+  const [matrix, linear] = [`${ONE}(11)240131(21)A1`, `${ONE}(21)A1`];
+  const read = look(linear, matrix);
+  await expect.poll(() => read.mock.calls).toEqual([[matrix]]);
+});
+
+test('two devices are asked about when the serial number of one is the beginning of the other', async () => {
+  const read = look('010950600013435221S1', '010950600013435221S12');
+  expect(await screen.findByRole('button', { name: `${ONE}(21)S1` })).toBeTruthy();
+  expect(screen.getByRole('button', { name: `${ONE}(21)S12` })).toBeTruthy();
+  expect(read).not.toHaveBeenCalled();
+});
+
 test('without a UDI the longest code is taken', async () => {
   const read = look('A1', 'SN-0001');
   await expect.poll(() => read.mock.calls).toEqual([['SN-0001']]);
