@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { listDevices, setDeviceLocks } from '@cusp/contract/devices.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -111,4 +112,14 @@ test('what was saved on two pages that are not loaded again is the base of edits
       { dev_id: 1, user_id: 1, dev_locked: true, dev_version: 2 },
     ],
   });
+});
+
+test('a server of the previous version, which does not name what it has saved, is said to have saved it', async () => {
+  const user = userEvent.setup();
+  const network = await open();
+  await user.click(await box());
+  network.answer(replies(setDeviceLocks, { changed: 1 } as ReplyFrom<typeof setDeviceLocks>));
+  await user.click(await saveButton());
+  expect(await screen.findByText('Locks saved')).toBeTruthy();
+  expect((await box()).isConnected).toBe(true);
 });

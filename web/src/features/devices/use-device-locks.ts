@@ -78,7 +78,9 @@ export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
       {
         onSuccess: (reply) => {
           cancel();
-          setOwn((before) => new Map([...before, ...reply.dev_conns.map(lockOf)]));
+          // Beside this version the previous one may answer, which names none; the list is loaded again then.
+          const saved: readonly Saved[] | undefined = reply.dev_conns;
+          if (saved) setOwn((before) => new Map([...before, ...saved.map(lockOf)]));
           toastDone(t('saved'));
         },
         onError: (error) => {
