@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CHORES } from './housekeeping.ts';
 import { DATA_REGISTER } from './platform/db/data-register.ts';
 import { connect } from './platform/db/database.ts';
@@ -94,7 +94,7 @@ describe('retention', () => {
         statements.push(query.sql);
       },
     });
-    afterAll(() => watched.destroy());
+    onTestFinished(() => watched.destroy());
     // Chores that query first need rows to find.
     const dentalCase = await createCase(t.services);
     await db

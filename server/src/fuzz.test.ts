@@ -3,7 +3,7 @@ import { fuzz, type Wish } from './testing/fuzz/fuzz.ts';
 import { regionCalls } from './testing/fuzz/outside-seeds.ts';
 import { openTwoRegions } from './testing/regions.ts';
 import { openProviders } from './testing/social/social-app.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { openAppForTest, type TestApp } from './testing/test-app.ts';
 
 // `npm run bench -- fuzz` sets these for a long run.
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 500);
@@ -19,7 +19,7 @@ function reportMemory(round: number): void {
 
 /** For a long run also providers and the other region, which make each request slower. */
 async function openPlaces(): Promise<Pick<Wish, 'other'> & { t: TestApp }> {
-  if (!isLong) return { t: await openTestApp() };
+  if (!isLong) return { t: await openAppForTest() };
   const providers = await openProviders();
   const config = { ...providers, sites: [providers.publicUrl] };
   const { us: t, eu, euUrl } = await openTwoRegions({ work: true, config, rateLimitFactor: 0 });

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SKINS, skinOfKey } from './platform/brand/brands.ts';
 import { readablePath } from './platform/http/error-handler.ts';
-import { openTestApp } from './testing/test-app.ts';
+import { openAppForTest, openTestApp } from './testing/test-app.ts';
 
 const SHELL = `<!doctype html><html lang="en"><head><title>Cusp</title><!--app-head--></head>
 <body><div id="root"></div><!--app-body--><script type="module" src="/assets/index-1.js"></script></body></html>`;
@@ -264,7 +264,7 @@ test('app info has version, region and skin', async () => {
 
 describe('the page of the design', () => {
   test('404 in production, also for the colours of the skins', async () => {
-    const production = await openTestApp({ config: { webDir, production: true } });
+    const production = await openAppForTest({ config: { webDir, production: true } });
     for (const url of ['/dev/design', '/dev/design/', '/dev/skins.json'])
       expect((await production.app.inject({ method: 'GET', url })).statusCode, url).toBe(404);
   });

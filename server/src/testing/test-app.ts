@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { openGuestSession, openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
@@ -140,6 +140,13 @@ function pooled<T extends { app: string }>(urls: T): T {
   const app = new URL(urls.app);
   app.port = String(port);
   return { ...urls, app: app.href };
+}
+
+/** The same for one test; closed after it. */
+export async function openAppForTest(options: Options = {}): Promise<TestApp> {
+  const t = await createTestApp(options);
+  onTestFinished(() => t.close());
+  return t;
 }
 
 /** The same for a whole test file; closed after its tests. */

@@ -7,7 +7,7 @@ import { admitGuest } from '../../testing/guests.ts';
 import { listsOf } from '../../testing/partners.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { linkIn, newestMailTo } from '../../testing/sign-in.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openAppForTest, type TestApp } from '../../testing/test-app.ts';
 import { tidyEmailChanges } from './tidy-email-changes.ts';
 
 const { us, eu } = await openTwoRegions({ work: true });
@@ -46,7 +46,7 @@ test('an address of somebody in the other region is refused, and one of nobody i
 
 test('while the other region cannot be asked, nothing is asked for', async () => {
   const url = 'http://127.0.0.1:9';
-  const lone = await openTestApp({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
+  const lone = await openAppForTest({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
   const user = await createUser(lone.services);
   expect(codeOf(await askFor(user, fresh(), await staffAt(lone)))).toEqual([503, 'region_unreachable']);
   expect(await lone.services.db.selectFrom('email_change').selectAll().execute()).toEqual([]);

@@ -6,7 +6,7 @@ import { createUser } from '../../testing/factories.ts';
 import { codeSentTo } from '../../testing/phone.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { ask, mailsOf, newestMailTo, signUpForm } from '../../testing/sign-in.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openAppForTest, type TestApp } from '../../testing/test-app.ts';
 import { withAddressClaim } from '../region-look-up/address-claim.ts';
 
 const { us, eu, usUrl, euUrl } = await openTwoRegions({ work: true });
@@ -96,7 +96,7 @@ describe('signing up is refused', () => {
 
   test('sign-up is refused while the other region cannot be reached', async () => {
     const url = 'http://127.0.0.1:9';
-    const lone = await openTestApp({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
+    const lone = await openAppForTest({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
     const username = newAddress();
     const reply = await signUpAt(lone, { username, ...AMERICAN });
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'region_unreachable']);
@@ -136,14 +136,14 @@ test('the page may call and submit forms to the other region, and nothing else',
   const policy = (await fetch(usUrl)).headers.get('content-security-policy') ?? '';
   for (const directive of ['connect-src', 'form-action'])
     expect(policy).toContain(`${directive} 'self' ${euUrl};`);
-  const alone = await openTestApp();
+  const alone = await openAppForTest();
   const { headers } = await alone.app.inject('/');
   expect(headers['content-security-policy']).toContain("connect-src 'self';");
 });
 
 test('a brand’s site in the other region counts as one of its pages', async () => {
   const [otherRegionUrl, arcline] = ['https://eu.cusp.example', 'https://eu.arcline.example:8443'];
-  const t = await openTestApp({ config: { otherRegionUrl, otherRegionBrandUrls: [arcline] } });
+  const t = await openAppForTest({ config: { otherRegionUrl, otherRegionBrandUrls: [arcline] } });
   const ask = async (origin: string, host: string) => {
     const url = `${API_BASE}/v1/auth/human-check/`;
     const { headers } = await t.app.inject({ method: 'OPTIONS', url, headers: { origin } });

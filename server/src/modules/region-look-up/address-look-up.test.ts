@@ -5,7 +5,7 @@ import { signRequest } from '../../platform/region/signed-request.ts';
 import { createUser } from '../../testing/factories.ts';
 import { KEYS, openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { formOf } from '../../testing/sign-in.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openAppForTest, type TestApp } from '../../testing/test-app.ts';
 
 const { us, eu, euUrl } = await openTwoRegions();
 const PATH = '/region/known-address/';
@@ -58,7 +58,7 @@ describe('a call between regions', () => {
   );
 
   test('a call between regions does not exist where no other region is configured', async () => {
-    const alone = await openTestApp();
+    const alone = await openAppForTest();
     const reply = await alone.app.inject({ method: 'POST', url: PATH, payload: {} });
     expect(reply.statusCode).toBe(404);
   });
@@ -141,7 +141,7 @@ describe('while the other region', () => {
       const server = createServer((request) => how(request.socket));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const lone = await openTestApp({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
+      const lone = await openAppForTest({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
       const [here, mate] = [await createUser(lone.services), await createUser(lone.services)];
       const reply = await ask(lone, here, 'signup', 'somebody@clinic.example');
       expect([reply.statusCode, reply.json().code]).toEqual([503, 'region_unreachable']);

@@ -10,7 +10,7 @@ import {
 } from '../../testing/arrivals.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
 import { auditOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openAppForTest, type TestApp } from '../../testing/test-app.ts';
 
 const { us, eu, usUrl, euUrl } = await openTwoRegions();
 const european = (more: Parameters<typeof createMember>[1] = {}) =>
@@ -222,7 +222,7 @@ describe('a form is not accepted', () => {
 });
 
 test('where there is one region, a form leads nowhere', async () => {
-  const alone = await openTestApp();
+  const alone = await openAppForTest();
   const form = { code: newVerifier(), codeVerifier: newVerifier() };
   const posted = await postArrivalFrom('https://us.cusp.example', alone, form);
   expect(posted.cookies).toEqual([]);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sidOf } from '@cusp/contract/storage-region';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { arriveAt, completeAt, cookiesOf, newVerifier, postArrivalFrom } from '../../testing/arrivals.ts';
 import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
@@ -9,7 +9,7 @@ import { admitGuest } from '../../testing/guests.ts';
 import { crown, orderEdits } from '../../testing/order-edits.ts';
 import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { ask } from '../../testing/sign-in.ts';
-import { type Client, clientFor, openTestApp } from '../../testing/test-app.ts';
+import { type Client, clientFor, openAppForTest } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { sendCommentMail } from '../case-mails/comment-mail.ts';
 
@@ -262,9 +262,9 @@ describe('the number of cases in the other region', () => {
   test('the number of cases in the other region is unknown while the other region is down, and visits say so', async () => {
     const down = createServer((_request, reply) => reply.destroy());
     await new Promise<void>((done) => down.listen(0, '127.0.0.1', done));
-    afterAll(() => down.close());
+    onTestFinished(() => void down.close());
     const url = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;
-    const lone = await openTestApp({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
+    const lone = await openAppForTest({ config: { otherRegionUrl: url, peer: peerAt(url, 'us') } });
     const client = await lone.as(await createUser(lone.services));
     expect(await countFor(client)).toEqual({ region: 'EU', cases: null });
     const begun = await startAt(client, newVerifier());
@@ -272,7 +272,7 @@ describe('the number of cases in the other region', () => {
   });
 
   test('the number of cases in the other region is zero where there is one region', async () => {
-    const alone = await openTestApp();
+    const alone = await openAppForTest();
     expect(await countFor(await alone.as(await createUser(alone.services)))).toEqual({
       region: null,
       cases: 0,

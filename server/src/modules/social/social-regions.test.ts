@@ -6,7 +6,7 @@ import { openTwoRegions, peerAt } from '../../testing/regions.ts';
 import { auditOf, createMember } from '../../testing/sign-in.ts';
 import { answerOf, dataOf, type Name, popUp } from '../../testing/social/pop-up.ts';
 import { codeOf, openProviders, socialMember, somebody, userBy } from '../../testing/social/social-app.ts';
-import { openTestApp } from '../../testing/test-app.ts';
+import { openAppForTest } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import type { Flow } from './flow.sql.ts';
 import { askAboutIdentity } from './social-elsewhere.ts';
@@ -121,9 +121,9 @@ describe('a dishonest region cannot sign in somebody', () => {
 test('the token of another client of the provider names nobody', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const here = await openTestApp({ config: { ...config, otherRegionUrl: url, peer: peerAt(url, 'us') } });
+  const here = await openAppForTest({ config: { ...config, otherRegionUrl: url, peer: peerAt(url, 'us') } });
   const { google, facebook } = config.social;
-  const there = await openTestApp({
+  const there = await openAppForTest({
     config: {
       ...config,
       region: 'eu',
@@ -151,7 +151,9 @@ test('the token of another client of the provider names nobody', async () => {
 describe('while the other region is down', () => {
   test('people of this region sign in, and nobody is taken for a newcomer', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    const lone = await openTestApp({ config: { ...config, otherRegionUrl: url, peer: peerAt(url, 'us') } });
+    const lone = await openAppForTest({
+      config: { ...config, otherRegionUrl: url, peer: peerAt(url, 'us') },
+    });
     const known = somebody();
     const member = await createMember(lone, { email: known.email });
     expect(dataOf(await popUp(lone, 'google').signIn(known))).toMatchObject({ has_account: true });
