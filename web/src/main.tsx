@@ -7,5 +7,5 @@ import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
 import { start } from './app/start.tsx';
 
-// Screens load while this waits, and import the chunk of `start`: one that waited itself would wait for them for ever.
+// Screens import the chunk of `start`. If that chunk awaited them itself, neither would finish loading.
 await start();

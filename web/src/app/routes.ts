@@ -23,7 +23,7 @@ export const withPart = <R extends ScreenRoute>(route: R): R & { part: Part } =>
   part: partOfScreen(route),
 });
 
-/** Every page outside the administration, and the door of it. */
+/** Every page outside the administration, and the administration's sign-in page. */
 export const ROUTES = Object.values(features).flat().map(withPart);
 
 const built = new Set<PagePath>(ROUTES.map((route) => route.path));

@@ -6,7 +6,7 @@ const ANNOUNCE_EVERY_MS = 5_000;
 
 let latest = 0;
 let announced = 0;
-/** When the clock was read last. */
+/** The latest reading of the clock, in milliseconds since 1970. */
 let read = 0;
 
 /** When any tab of this browser was last used, in milliseconds since 1970. */

@@ -78,7 +78,7 @@ export function useDeviceLocks(listed: readonly Device[]): DeviceLocks {
       {
         onSuccess: (reply) => {
           cancel();
-          // Beside this version the previous one may answer, which names none; the list is loaded again then.
+          // During an update a server of the previous version may reply without them; the list is loaded again then.
           const saved: readonly Saved[] | undefined = reply.dev_conns;
           if (saved) setOwn((before) => new Map([...before, ...saved.map(lockOf)]));
           toastDone(t('saved'));

@@ -111,7 +111,7 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
       },
     );
   };
-  // Of an older version it is over: another one has been loaded, which may be this one, saved without a reply.
+  // An error about an older version is over: another version was loaded, perhaps this choice, saved without a reply.
   const isFailed =
     save.error !== null &&
     save.error.code !== 'retention_changed' &&

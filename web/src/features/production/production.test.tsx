@@ -151,7 +151,7 @@ test('a scan changes nothing until the button is pressed; a second press marks n
   const refusal = refuses(unmarkStep, 'case_on_hold');
   network.answer({ ...refusal, respond: (sent) => refused.promise.then(() => refusal.respond(sent)) });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  // Going on now would hide that the step is not taken back.
+  // Going on now would hide a refusal to take the step back.
   await user.click(screen.getByRole('button', { name: 'Go to next step: Quality check' }));
   refused.resolve();
   expect(await screen.findByRole('alert')).toBeTruthy();

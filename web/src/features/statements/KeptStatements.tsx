@@ -17,7 +17,7 @@ import classes from './statements.module.css';
 /** How often the list is loaded again while statements of before a move are still copied. */
 const WHILE_COPIED_MS = 60_000;
 
-/** A reply of the version before this one, which answers too during an update, does not say it. */
+/** During an update a server of the previous version may reply without it. */
 const isWhole = (pages: readonly ReplyFrom<typeof keptStatements>[] | undefined): boolean | undefined =>
   pages?.every(({ is_complete }) => is_complete !== false);
 

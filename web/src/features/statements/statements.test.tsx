@@ -301,7 +301,7 @@ test('statements that have not come yet after a move are said to be missing, als
   await user.type(kept.getByRole('searchbox'), 'none{Enter}');
   expect(notice.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull();
   expect(notice.isConnected).toBe(true);
-  // A server of the previous version does not say it.
+  // A server of the previous version replies without it.
   const earlier = { statements: [STATEMENT], has_more: false } as ReplyFrom<typeof keptStatements>;
   network.answer(replies(keptStatements, earlier));
   await user.clear(kept.getByRole('searchbox'));

@@ -51,7 +51,7 @@ export function MaterialFields({ materials, errorOf, onChange }: Props) {
     setKeys(keys.toSpliced(index, 1));
     onChange(materials.toSpliced(index, 1));
   };
-  /** Adds the labels in a text and replies what is left of it, either refused or more than there may be. */
+  /** Adds the labels in a text and returns what is left of it: refused, or more than there may be. */
   const addLabels = (typed: string) => {
     const added: StatementMaterial[] = [];
     const wrong: Refused[] = [];
