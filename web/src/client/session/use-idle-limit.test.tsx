@@ -13,14 +13,19 @@ afterEach(() => {
 
 const DAY_MS = 24 * 3600_000;
 
-test('a session longer than a timer can wait is renewed at its end and not before', async () => {
+/** Begins a session whose server is away, on a clock that the test moves. */
+function begin({ idleMinutes, days }: { idleMinutes: number; days: number }) {
   vi.useFakeTimers();
   const asked = vi.fn(async () => Response.json({}, { status: 503 }));
   globalThis.fetch = asked;
-  const ends_at = new Date(Date.now() + 40 * DAY_MS).toISOString();
-  const limits = { idle_minutes: 60 * 24 * 60, ends_at, unsecured: false };
+  const ends_at = new Date(Date.now() + days * DAY_MS).toISOString();
+  const limits = { idle_minutes: idleMinutes, ends_at, unsecured: false };
   setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US', limits });
-  const { result, unmount } = renderHook(() => useIdleLimit(limits));
+  return { asked, ...renderHook(() => useIdleLimit(limits)) };
+}
+
+test('a session longer than a timer can wait is renewed at its end and not before', async () => {
+  const { asked, result, unmount } = begin({ idleMinutes: 60 * 24 * 60, days: 40 });
   await vi.advanceTimersByTimeAsync(39 * DAY_MS);
   expect(asked).not.toHaveBeenCalled();
   expect(result.current.leftMs).toBeNull();
@@ -30,13 +35,7 @@ test('a session longer than a timer can wait is renewed at its end and not befor
 });
 
 test('after the clock was set back an unused session is warned as early as ever, and its use reported once', async () => {
-  vi.useFakeTimers();
-  const asked = vi.fn(async () => Response.json({}, { status: 503 }));
-  globalThis.fetch = asked;
-  const ends_at = new Date(Date.now() + DAY_MS).toISOString();
-  const limits = { idle_minutes: 60, ends_at, unsecured: false };
-  setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US', limits });
-  const { result, unmount } = renderHook(() => useIdleLimit(limits));
+  const { asked, result, unmount } = begin({ idleMinutes: 60, days: 1 });
   vi.setSystemTime(Date.now() + 9 * DAY_MS);
   noteActivity(true);
   vi.setSystemTime(Date.now() - 9 * DAY_MS);
@@ -50,13 +49,7 @@ test.each([
   ['some minutes', 600_000],
   ['days', 9 * DAY_MS],
 ])('a clock that is set back by %s during the warning does not close it or count as use', async (_, byMs) => {
-  vi.useFakeTimers();
-  const asked = vi.fn(async () => Response.json({}, { status: 503 }));
-  globalThis.fetch = asked;
-  const ends_at = new Date(Date.now() + DAY_MS).toISOString();
-  const limits = { idle_minutes: 60, ends_at, unsecured: false };
-  setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US', limits });
-  const { result, unmount } = renderHook(() => useIdleLimit(limits));
+  const { asked, result, unmount } = begin({ idleMinutes: 60, days: 1 });
   await vi.advanceTimersByTimeAsync(59 * 60_000);
   vi.setSystemTime(Date.now() - byMs);
   await vi.advanceTimersByTimeAsync(40_000);
