@@ -57,8 +57,8 @@ async function tellPages(services: Services, pages: readonly StatedCircles[]): P
 }
 
 /**
- * The circle of a person, to be sent with a question. Of a group that is too large for one, this is the page with the person, and the
- * other region is told all of them before.
+ * The circle of a person, to be sent with a question. If the group is too large for one page, this is the page with the
+ * person, and all pages are sent to the other region first.
  */
 export async function circleWith(services: Services, userId: number): Promise<StatedCircles> {
   const pages = await services.db.transaction().execute((tx) => stateCircles(tx, [userId]));

@@ -182,9 +182,9 @@ test('the other region learns what changes about a guest of whom only an old cas
     expect(jobs.map(({ userId }) => userId)).toContain(person.id);
     await tellGuest(us.services, person.id);
   }
-  const told = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
+  const stated = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
   calls.mockRestore();
-  expect(told).toHaveLength(2);
+  expect(stated).toHaveLength(2);
   const known = eu.services.db.selectFrom('app_user').select('language');
   for (const { id } of [owner, mate])
     expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({ language: 'fr' });

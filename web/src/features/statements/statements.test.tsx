@@ -286,7 +286,7 @@ test('the search of kept statements shows that it works, and its box stays when 
   expect(box.isConnected).toBe(true);
 });
 
-test('statements that have not come yet after a move are said to be missing, also when there is none', async () => {
+test('a notice says that statements are still being copied after a move, also above an empty list', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const user = userEvent.setup();
   const network = await openPrivacy([
