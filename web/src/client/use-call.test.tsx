@@ -1,8 +1,10 @@
+// @vitest-environment happy-dom
 import { requestPasswordReset } from '@cusp/contract/accounts.routes';
 import { changeAssignee, changeStatus } from '@cusp/contract/case-changes.routes';
 import { editComment } from '@cusp/contract/comments.routes';
 import { renamePasskey } from '@cusp/contract/security.routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
@@ -60,6 +62,23 @@ test('a refused request lets the next one through', async () => {
   await expect(joined).rejects.toMatchObject({ status: 409 });
   submit.mutate(input);
   await eventually(() => expect(answers).toHaveLength(2));
+});
+
+test('reset clears an outcome, and does nothing while a request is in flight', async () => {
+  const queries = new QueryClient();
+  const { result } = renderHook(() => useSubmit(requestPasswordReset), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  });
+  act(() => {
+    result.current.mutate(input);
+    result.current.reset();
+  });
+  await waitFor(() => expect(answers).toHaveLength(1));
+  act(() => result.current.reset());
+  answers[0]?.(reply(409, { code: 'conflict', detail: 'no', request_id: 'r' }));
+  await waitFor(() => expect(result.current.error).toMatchObject({ status: 409 }));
+  act(() => result.current.reset());
+  await waitFor(() => expect(result.current.error).toBeNull());
 });
 
 test('single flight runs one task at a time, also after one that failed', async () => {

@@ -10,6 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { refreshAfter } from './live/refresh-after.ts';
@@ -82,17 +83,34 @@ type Outcome<R extends Route> = Pick<
 >;
 
 /**
- * As `useChange`, for forms: one request at a time. While one is in flight, `mutate` does nothing and
- * `mutateAsync` returns the response of that request.
+ * As `useChange`, for forms: one request at a time. While one is in flight, `mutate` does nothing,
+ * `mutateAsync` returns the response of that request, and `reset` keeps it, so that its outcome is shown.
  */
 export function useSubmit<R extends Route>(route: R, extra: ChangeExtra<R> = {}) {
   const once = useSingleFlight<ReplyFrom<R>>();
-  const change = useChange(route, extra);
+  const isInFlight = useRef(false);
+  const change = useChange(route, {
+    ...extra,
+    onSuccess(...outcome) {
+      isInFlight.current = false;
+      return extra.onSuccess?.(...outcome);
+    },
+    onError(...outcome) {
+      isInFlight.current = false;
+      return extra.onError?.(...outcome);
+    },
+  });
   const mutateAsync = (input: InputTo<R>, then: Outcome<R> = {}): Promise<ReplyFrom<R>> =>
-    once(() => change.mutateAsync(input, then));
+    once(() => {
+      isInFlight.current = true;
+      return change.mutateAsync(input, then);
+    });
   return {
     ...change,
     mutateAsync,
+    reset() {
+      if (!isInFlight.current) change.reset();
+    },
     mutate(input: InputTo<R>, then: Outcome<R> = {}): void {
       // `then` and the state of the mutation report the outcome.
       mutateAsync(input, then).catch(() => {});

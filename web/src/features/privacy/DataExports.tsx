@@ -132,7 +132,7 @@ function OfCase() {
         error={error && (isUnknown ? t('holds.notFound') : errorText(words, error))}
         onChange={(event) => {
           setNo(event.currentTarget.value);
-          if (error) start.reset();
+          start.reset();
         }}
       />
       <Button type="submit" size="sm" variant="default" loading={start.isPending} disabled={no.trim() === ''}>

@@ -96,7 +96,7 @@ function PlaceForm() {
         error={isOfNumber ? numberError : undefined}
         onChange={(event) => {
           setNo(event.currentTarget.value);
-          if (error) place.reset();
+          place.reset();
         }}
       />
       <Textarea

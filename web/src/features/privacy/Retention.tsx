@@ -136,7 +136,7 @@ function Choice({ retained, onStale }: { retained: Retained; onStale(): void }) 
         error={isFailed && errorText(words, save.error)}
         onChange={(event) => {
           setValue(event.currentTarget.value);
-          if (save.error) save.reset();
+          save.reset();
         }}
       />
       {may_change && (

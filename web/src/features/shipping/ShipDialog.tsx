@@ -45,7 +45,7 @@ function ShipForm({ caseId, onClose }: Pick<Props, 'caseId' | 'onClose'>) {
   const { error } = add;
   const change = (changes: Partial<typeof EMPTY>) => {
     setFields((before) => ({ ...before, ...changes }));
-    if (error) add.reset();
+    add.reset();
   };
   const { carrier, carrier_name, number, link } = fields;
   const isOther = carrier === 'other';

@@ -56,7 +56,7 @@ export function AssignDialog({ chosen, onConflict, onClose, onDone }: Props) {
           error={error && errorText(words, error)}
           onChange={(event) => {
             setEmail(event.currentTarget.value);
-            if (error) assign.reset();
+            assign.reset();
           }}
         />
         <Group mt="md" justify="space-between">

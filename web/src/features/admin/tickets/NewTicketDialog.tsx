@@ -66,7 +66,7 @@ export function NewTicketDialog({ isOpen, support, allowed, onClose }: Props) {
         // The failed ticket may have arrived although its reply was lost, so another text is another ticket.
         const key = error ? crypto.randomUUID() : values.key;
         setValues({ ...values, key, [name]: event.currentTarget.value });
-        if (error) send.reset();
+        send.reset();
       },
     };
   };

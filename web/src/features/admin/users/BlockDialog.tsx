@@ -62,7 +62,7 @@ export function BlockDialog({ user, onClose }: Props) {
           error={change.error && problem(change.error)}
           onChange={(typed) => {
             setReason(typed);
-            if (change.error) change.reset();
+            change.reset();
           }}
         />
         <Group mt="md" justify="flex-end">

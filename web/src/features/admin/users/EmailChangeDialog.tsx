@@ -52,7 +52,7 @@ export function EmailChangeDialog({ user, onClose }: Props) {
             error={ask.error && errorText(words, ask.error)}
             onChange={(event) => {
               setEmail(event.currentTarget.value);
-              if (ask.error) ask.reset();
+              ask.reset();
             }}
           />
           <ReasonField value={reason} onChange={setReason} />

@@ -45,7 +45,7 @@ export function RentalManagersDialog({ onClose }: { onClose(): void }) {
           error={set.error && errorText(words, set.error)}
           onChange={(event) => {
             setEmail(event.currentTarget.value);
-            if (set.error) set.reset();
+            set.reset();
           }}
         />
         <Group mt="md" justify="space-between">

@@ -44,7 +44,7 @@ export function StepResetDialog({ user, onClose }: Props) {
           error={ask.error && errorText(words, ask.error)}
           onChange={(typed) => {
             setReason(typed);
-            if (ask.error) ask.reset();
+            ask.reset();
           }}
         />
         <Group mt="md" justify="flex-end">

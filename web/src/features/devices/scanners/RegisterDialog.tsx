@@ -56,7 +56,7 @@ function RegisterForm({ onClose }: { onClose(): void }) {
   const { error, data } = submit;
   const change = (name: keyof Fields, value: string) => {
     setFields((before) => ({ ...before, [name]: value }));
-    if (error) submit.reset();
+    submit.reset();
   };
   const issueOf = (name: keyof Fields) => {
     const issue = error?.issueOf(name);
