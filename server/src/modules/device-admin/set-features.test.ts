@@ -80,7 +80,7 @@ describe('refused', () => {
   });
 });
 
-test('sets the options that partner features show, once however often it is sent', async () => {
+test('options are set as partner features show them, once however often the request is sent', async () => {
   const [one, two] = [await newDevice(), await newDevice()];
   const data = [
     { udi: one.udi.replaceAll(/[()]/g, ''), option: true },

@@ -49,7 +49,7 @@ describe('factory registration', () => {
       expect((await add([newUdi()], flag)).statusCode).toBe(403);
   });
 
-  test('one bad row keeps all rows out, and each problem names its row and field', async () => {
+  test('one bad row prevents registration of all rows, and each problem names its row and field', async () => {
     const [good, known] = [newUdi(), await createDevice(t.services, manager)];
     const tomorrow = new Date(Date.now() + 48 * 3600_000).toISOString().slice(0, 10);
     const before = (await list('')).page.count;
@@ -99,7 +99,7 @@ describe('factory registration', () => {
     ]);
   });
 
-  test('registers all rows, with the date of the label where none is given, and writes the log', async () => {
+  test('factory registration registers all rows, with the date of the label where none is given, and writes the log', async () => {
     const labelled = { udi: `${newUdi().udi}(11)250102`, model: "L'Oréal 스캐너" };
     const other = { udi: 'whatever the label says', serial_no: 'A-1', prod_date: '2024-02-29' };
     // The control character that ends a value of a label is stored as its visible sign.

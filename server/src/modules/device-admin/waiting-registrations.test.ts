@@ -92,7 +92,7 @@ test('the list has waiting registrations only, searched, sorted and counted', as
   expect(names.indexOf("Abe O'Neil")).toBeLessThan(names.indexOf('Zoë Ünal'));
 });
 
-test('in every order and for every word, the list is what customers and devices say now', async () => {
+test('the list of waiting registrations follows changes of customers and devices, in every order and for every word', async () => {
   const made = [];
   for (const name of ['Zoë Ünal', 'abe Berg', 'Bergmann Ida', 'Chloé Ärmel', 'Emil Omid'])
     made.push(await waiting(name));

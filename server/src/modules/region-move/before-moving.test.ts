@@ -41,7 +41,7 @@ describe('a move does not begin', () => {
     expect(await start(lone)).toEqual([409, 'move_recent']);
   });
 
-  test('while files are being uploaded, without bytes of a file, and with an address that is taken there', async () => {
+  test('a move does not begin while files are uploaded, without the bytes of a file, or with an address that is taken there', async () => {
     const { author, cases } = await createPractice(us, { cases: 1 });
     const [dentalCase] = cases;
     const at = `/v1/user/migration/plan/?country=DE`;
@@ -69,7 +69,7 @@ describe('a move does not begin', () => {
     expect(await start(twin)).toEqual([409, 'move_address_taken']);
   });
 
-  test('while a scanner is locked by its rental manager, until it is unlocked', async () => {
+  test('a move does not begin while a scanner is locked by its rental manager', async () => {
     const { author, mate } = await createPractice(us, { cases: 0 });
     const manager = await createUser(us.services, { is_device_rental_manager: true });
     // The whole group moves, so the scanner of a member counts too.
@@ -86,7 +86,7 @@ describe('a move does not begin', () => {
     expect(plan.json().problems).toEqual([]);
   });
 
-  test('while somebody of the circle rents out devices, until they are taken back', async () => {
+  test('a move does not begin while somebody of the circle rents out devices', async () => {
     const { author, mate } = await createPractice(us, { cases: 0 });
     const device = await createDevice(us.services, mate, { rentalManagerId: mate.id });
     expect(await start(author)).toEqual([409, 'move_rented_devices']);
@@ -109,7 +109,7 @@ describe('a move does not begin', () => {
     expect(await assign(device.id, mate.email)).toEqual([200, undefined]);
   });
 
-  test('without a proof of who asks, which a problem does not use up', async () => {
+  test('a move does not begin without a proof of identity, and a move that is refused does not use up the code', async () => {
     const { member, client, secret, usedCode } = await createAppMember(us);
     const begin = (body: object) =>
       answerTo(client.post('/v1/user/migration/', { country: 'DE', ...body }) as never);
@@ -132,7 +132,7 @@ describe('a move does not begin', () => {
   test.each([
     ['the person who asks', 'move_member'],
     ['a colleague', 'conflict'],
-  ] as const)('while %s is joining a group', async (who, code) => {
+  ] as const)('a move does not begin while %s is joining a group', async (who, code) => {
     const { owner, invited, path } = await invitedPair(us);
     const [asks, joining] = [await us.as(who === 'a colleague' ? owner : invited), await us.as(invited)];
     // The transaction of the joining person has written the membership and waits for the lock.
@@ -146,7 +146,7 @@ describe('a move does not begin', () => {
     expect(await answerTo(begun as never)).toEqual([409, code]);
   });
 
-  test('twice, for two clicks at once', async () => {
+  test('two clicks at once begin one move', async () => {
     const lone = await createUser(us.services);
     const answers = await Promise.all([start(lone), start(lone)]);
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
@@ -162,7 +162,7 @@ describe('a move does not begin', () => {
   });
 });
 
-test('the plan says what moves, what stays and who stays', async () => {
+test('the plan lists the data that moves and stays, and the people who stay', async () => {
   const { author, mate, lab } = await createPractice(us);
   const asked = await createUser(us.services);
   await us.services.db

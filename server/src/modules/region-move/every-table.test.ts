@@ -76,7 +76,7 @@ const ORDER: Table[] = [
   'case_comment',
 ];
 
-test('of every table that moves, a row with a value in each column arrives as it was', async () => {
+test('a row with a value in each column arrives unchanged, for every table that moves', async () => {
   const ofOthers = new Map<Table, string[]>();
   for (const table of TABLES) ofOthers.set(table, await rowsOf(us, table, []));
   const owner = await createUser(us.services, { country: 'US' });

@@ -52,7 +52,7 @@ async function take(range: Part['range'], sent: Partial<PartRows>): Promise<void
 const count = async (table: keyof Tables, where: ReturnType<typeof sql>) =>
   (await sql`select from ${sql.table(table)} where ${where}`.execute(db)).rows.length;
 
-test('with the accounts of a move come no rows about people who live here', async () => {
+test('the accounts of a move bring no rows about people who live here', async () => {
   const self = sql`id = ${victim.id}`;
   await take(null, {
     tables: {
@@ -71,7 +71,7 @@ test('with the accounts of a move come no rows about people who live here', asyn
   expect(await count('authenticator_app', sql`user_id = ${victim.id} and secret = '\\x01'`)).toBe(1);
 });
 
-test('with the cases of a move come no cases of people who live here, and nothing into these', async () => {
+test('the cases of a move bring no cases of people who live here, and change none of theirs', async () => {
   await take(
     { from: 0, to: Number.MAX_SAFE_INTEGER },
     {
@@ -93,7 +93,7 @@ test('with the cases of a move come no cases of people who live here, and nothin
   expect(await count('moved_case', sql`move_id = ${MOVE}`)).toBe(0);
 });
 
-test('with the audit log of a move come no entries of people who live here, nor of their cases', async () => {
+test('the audit log of a move brings no entries of people who live here or about their cases', async () => {
   const { id: movedCase } = await createCase(t.services, { author: mover });
   const { id: visit } = await db
     .insertInto('audit_log')

@@ -22,8 +22,8 @@ const answerOf = (reply: { statusCode: number; json(): { code?: string } }) => (
   code: reply.json().code,
 });
 
-describe('what belongs to somebody whose move is frozen', () => {
-  test('nobody of either side changes the case, and nothing is stored', async () => {
+describe('a person whose move is frozen', () => {
+  test('nobody of either side changes a case of a frozen author, and nothing is stored', async () => {
     await freeze(people.author);
     for (const person of [people.author, people.authorMate, people.recipient]) {
       const client = await t.as(person);
@@ -41,7 +41,7 @@ describe('what belongs to somebody whose move is frozen', () => {
     expect(files.json().files).toEqual([]);
   });
 
-  test('the case is still read, but not marked as opened by the lab', async () => {
+  test('a case of a frozen author is still read, but not marked as opened by the lab', async () => {
     await freeze(people.author);
     for (const person of [people.author, people.recipient]) {
       const client = await t.as(person);
@@ -53,7 +53,7 @@ describe('what belongs to somebody whose move is frozen', () => {
     );
   });
 
-  test('their connections and accounts keep their state; signing in still works', async () => {
+  test('connections and account of a frozen person keep their state, and signing in still works', async () => {
     const connection = await createConnection(t.services, people.author, people.stranger);
     await freeze(people.author);
     const partner = await t.as(people.stranger);

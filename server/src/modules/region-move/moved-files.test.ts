@@ -141,7 +141,7 @@ const filesOf = (cases: readonly { id: number }[]) =>
     .orderBy('id')
     .execute();
 
-test('what a cancelled move has left to remove is kept when the next move has copied it anew', async () => {
+test('bytes that a cancelled move left for removal are kept when the next move has copied them anew', async () => {
   const { author, cases } = await createPractice(us, { cases: 1 });
   const [file] = await filesOf(cases);
   const cancelled = await withFilesCopied(author);
@@ -215,7 +215,7 @@ test('bytes that a move has written and not yet noted are kept from a removal', 
   await isKept(moveId);
 });
 
-test('the bytes of a file that is removed after they were copied do not stay in the other region', async () => {
+test('the bytes of a file that is removed after the copy do not stay in the other region', async () => {
   const { author, cases } = await createPractice(us);
   const [gone, stays] = await filesOf(cases);
   const moveId = await withFilesCopied(author);

@@ -33,7 +33,7 @@ const personOf = (t: TestApp, { id }: { id: number }) =>
   t.services.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a practice that moves', () => {
-  test('lives in the other region with its cases, and partners reach these as guests', async () => {
+  test('a practice that moves lives in the other region with its cases, and partners reach these as guests', async () => {
     const { author, mate, lab, labMate, cases } = await createPractice(us);
     await sql`
       insert into malware_scan (file_id, state, signature)
@@ -233,7 +233,7 @@ describe('a practice that moves', () => {
     expect(copy).toEqual({ customer_id: null, customer_name: '' });
   });
 
-  test('sees the percentage, and that the data has arrived', async () => {
+  test('a practice that moves sees the percentage, and that its data has arrived', async () => {
     const lone = await createUser(us.services, { country: 'US' });
     expect((await (await us.as(lone)).get('/v1/user/migration/')).json()).toEqual({
       cases_mv_percent: null,
@@ -255,7 +255,7 @@ describe('a practice that moves', () => {
   });
 });
 
-test('after two weeks the region that people left has nothing of them, and certifies it', async () => {
+test('two weeks after a move the region that people left has none of their data, and certifies it', async () => {
   const { author, lab, cases } = await createPractice(us);
   const marker = 'Xylophonmarker';
   await us.services.db
@@ -334,7 +334,7 @@ test('after two weeks the region that people left has nothing of them, and certi
   expect(again.statements).toMatchObject([{ id: statement.id, is_latest: true }]);
 });
 
-test('a lab that moves takes along what it has to keep: the same statements, each once, wherever it and the practice move', async () => {
+test('a lab that moves takes along the statements that it has to keep, each once, wherever it and the practice move', async () => {
   const { author, lab, labMate, cases } = await createPractice(us);
   const [dentalCase] = cases;
   const { id } = await createStatement(us.services, { caseId: dentalCase?.id ?? 0, maker: lab });

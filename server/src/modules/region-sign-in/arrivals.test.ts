@@ -67,7 +67,7 @@ describe('a code', () => {
     expect(arrived.statusCode).toBe(200);
   });
 
-  test('sent many times at once opens one session', async () => {
+  test('a code sent many times at once opens one session', async () => {
     const there = await european();
     const form = await codeFor(there.email);
     const replies = await Promise.all(Array.from({ length: 5 }, () => arriveAt(usUrl, eu, form)));
@@ -130,7 +130,7 @@ describe('a code', () => {
     return form;
   };
 
-  test('tells a blocked person so in their own region', async () => {
+  test('a code of a blocked person is refused with that reason in their own region', async () => {
     const staff = await european();
     const there = await european({ blocked_at: new Date(), blocked_by: staff.id });
     const reply = await arriveAt(usUrl, eu, await codeFor(there.email));
@@ -177,7 +177,7 @@ describe('a form is not accepted', () => {
     ['of this site’s own pages', euUrl],
     ['of a page with the other region’s name in front', `${usUrl}.attacker.example`],
     ['of a browser that does not say', null],
-  ])('%s', async (_what, origin) => {
+  ])('a form is not accepted %s', async (_what, origin) => {
     const attacker = await european();
     const form = await codeFor(attacker.email);
     const posted = await postArrivalFrom(origin, eu, { ...form, language: 'ko' });
@@ -198,7 +198,7 @@ describe('a form is not accepted', () => {
     expect(posted.cookies).toEqual([]);
   });
 
-  test('and no path leads away from this site', async () => {
+  test('no path of a form leads away from this site', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const form = { code: newVerifier(), codeVerifier: newVerifier(), next };
       const { location } = (await postArrivalFrom(usUrl, eu, form)).headers;
@@ -208,7 +208,7 @@ describe('a form is not accepted', () => {
     }
   });
 
-  test('the session is opened for this site’s own page only', async () => {
+  test('a form opens a session only for a page of this site', async () => {
     const posted = await postArrivalFrom(usUrl, eu, await codeFor((await european()).email));
     const foreign = await completeAt(eu, cookiesOf(posted), { 'sec-fetch-site': 'cross-site' });
     expect(foreign.statusCode).toBe(403);
@@ -221,7 +221,7 @@ describe('a form is not accepted', () => {
   });
 });
 
-test('where there is one region, a form leads nowhere', async () => {
+test('a form opens no session where there is one region', async () => {
   const alone = await openAppForTest();
   const form = { code: newVerifier(), codeVerifier: newVerifier() };
   const posted = await postArrivalFrom('https://us.cusp.example', alone, form);

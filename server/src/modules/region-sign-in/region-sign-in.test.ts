@@ -98,7 +98,7 @@ describe('guesses through the other region are throttled', () => {
   const pretend = (t: TestApp, count: number) =>
     t.services.db.updateTable('login_failure').set({ count, last_at: new Date() }).execute();
 
-  test('by the region that has the account, by account and by the visitor’s own address', async () => {
+  test('guesses are throttled by the region that has the account, for the account and the visitor’s own address', async () => {
     const there = await european();
     await sql.raw(GUESSES).execute(eu.services.db);
     await signInAt(us, { username: there.email, password: 'no', from: '198.51.100.7' });
@@ -111,7 +111,7 @@ describe('guesses through the other region are throttled', () => {
     expect(elsewhere.json()).toMatchObject({ arrival_code: expect.any(String) });
   });
 
-  test('over all addresses, while the person can sign in at home', async () => {
+  test('guesses from all addresses are throttled, while the person can sign in at home', async () => {
     const there = await european();
     await sql.raw(GUESSES).execute(eu.services.db);
     await signInAt(us, { username: there.email, password: 'no', from: '198.51.100.9' });
@@ -121,7 +121,7 @@ describe('guesses through the other region are throttled', () => {
     expect((await signIn(eu, there.email, PASSWORD, '198.51.100.9')).statusCode).toBe(200);
   });
 
-  test('by the host that was asked, and forgotten after the right password', async () => {
+  test('guesses are throttled by the host that was asked, and forgotten after the right password', async () => {
     const there = await european();
     await sql.raw(GUESSES).execute(us.services.db);
     await signInAt(us, { username: there.email, password: 'no', from: '198.51.100.11' });
@@ -203,18 +203,21 @@ describe('while the other region', () => {
     'never answers': () => {},
   };
 
-  test.each(Object.entries(HOW))('%s, home works and the refusal is the same', async (_, which) => {
-    answers = which;
-    const here = await createMember(lone);
-    const warned = vi.spyOn(lone.services.log, 'warn');
-    const replies = await Promise.all([
-      signInAt(lone, { username: 'somebody@clinic.example' }),
-      signInAt(lone, { username: here.email, password: 'not the password' }),
-    ]);
-    expect(replies.map(shown)).toEqual([REFUSED, REFUSED]);
-    expect(warned).toHaveBeenCalledTimes(2);
-    expect(inspect(warned.mock.calls, { depth: 20, maxStringLength: null })).not.toContain(PASSWORD);
-    warned.mockRestore();
-    expect((await signInAt(lone, { username: here.email })).statusCode).toBe(200);
-  });
+  test.each(Object.entries(HOW))(
+    'while the other region %s, home works and the refusal is the same',
+    async (_, which) => {
+      answers = which;
+      const here = await createMember(lone);
+      const warned = vi.spyOn(lone.services.log, 'warn');
+      const replies = await Promise.all([
+        signInAt(lone, { username: 'somebody@clinic.example' }),
+        signInAt(lone, { username: here.email, password: 'not the password' }),
+      ]);
+      expect(replies.map(shown)).toEqual([REFUSED, REFUSED]);
+      expect(warned).toHaveBeenCalledTimes(2);
+      expect(inspect(warned.mock.calls, { depth: 20, maxStringLength: null })).not.toContain(PASSWORD);
+      warned.mockRestore();
+      expect((await signInAt(lone, { username: here.email })).statusCode).toBe(200);
+    },
+  );
 });

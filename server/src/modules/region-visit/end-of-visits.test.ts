@@ -70,7 +70,7 @@ const forgetCached = async ({ id }: { id: number }) => {
 };
 
 describe('a visit', () => {
-  test('a visit ends when home tells that its person signed out, and others go on', async () => {
+  test('a visit ends when its person signed out at home, and others go on', async () => {
     const [left, stays] = [await guest(), await guest()];
     expect(await statusOf(left.client)).toBe(200);
     const { length: before } = await waitingJobs(us, 'end-visits');
@@ -134,7 +134,7 @@ describe('a visit', () => {
   });
 });
 
-test('sessions without visits tell the other region nothing', async () => {
+test('the end of a session without visits is not sent to the other region', async () => {
   const before = await waitingJobs(us, 'end-visits');
   const person = await createMember(us);
   const cookie = String((await signIn(us, person.email)).cookies.find(({ name }) => name === 'cusp')?.value);
@@ -142,7 +142,7 @@ test('sessions without visits tell the other region nothing', async () => {
   expect(await waitingJobs(us, 'end-visits')).toEqual(before);
 });
 
-test('the other region being down keeps nobody from signing out', async () => {
+test('signing out works while the other region is down', async () => {
   const { home } = await guest();
   const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   expect((await signOut(home)).statusCode).toBe(200);
@@ -170,7 +170,7 @@ const NOT_BEGUN = {
   end_reason: null,
 } as const;
 
-test('of a closed account the other region keeps neither the name nor the address nor a copy of a case, with a case there or without', async () => {
+test('the other region keeps neither name nor address of a closed account nor a copy of a case, with a case there or without', async () => {
   const clinic = await createUser(eu.services, { region: 'eu' });
   const closed: number[] = [];
   for (const presence of ['guest', 'moved'] as const) {
@@ -237,7 +237,7 @@ test('of a closed account the other region keeps neither the name nor the addres
   expect(supported).toEqual(closed.map(() => ({ reason: '', ticket: '' })));
 });
 
-test('what the other region states closes neither a name of an import nor somebody who lives on', async () => {
+test('a statement of the other region closes neither a name of an import nor an account that is still open', async () => {
   lastId += 16;
   const home = await createLabUser(us.services, { id: lastId });
   const guest = await admitGuest(eu.services, home, 'guest');

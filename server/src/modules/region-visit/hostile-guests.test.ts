@@ -83,7 +83,7 @@ const signOutAtHome = async (person: { id: number }) => {
 };
 
 describe('the code of a visit', () => {
-  test('sent ten times at once opens one session', async () => {
+  test('the code of a visit sent ten times at once opens one session', async () => {
     const { lab } = await practice();
     const codeVerifier = newVerifier();
     const form = { code: await codeFor(lab, codeVerifier), codeVerifier };
@@ -102,7 +102,7 @@ describe('the code of a visit', () => {
   });
 
   test.each([null, 'null', 'https://attacker.example'])(
-    'posted by a page of %s signs nobody in as somebody else',
+    'the code of a visit posted by a page of %s signs nobody in as somebody else',
     async (origin) => {
       const [attacker, victim] = [await practice(), await practice()];
       const own = await visit(victim.lab);
@@ -114,7 +114,7 @@ describe('the code of a visit', () => {
     },
   );
 
-  test('and the tokens of one region are nothing in the other', async () => {
+  test('the tokens of one region get 401 in the other', async () => {
     const { lab } = await practice();
     const [home, abroad] = [await us.as(lab), await visit(lab)];
     for (const [t, client] of [
@@ -128,8 +128,8 @@ describe('the code of a visit', () => {
   });
 });
 
-describe('of cases of others a guest', () => {
-  test('reads, finds and changes nothing, with the ids of these cases, of their files and of their comments', async () => {
+describe('cases of others', () => {
+  test('a guest reads, finds and changes nothing with the ids of other people’s cases, files and comments', async () => {
     const [own, other] = [await practice(), await practice('Geheimrat')];
     const client = await visit(own.lab);
     const theirs = `/v1/cases/${other.dentalCase.id}`;
@@ -169,7 +169,7 @@ describe('of cases of others a guest', () => {
     expect((await client.put(`/v1/comments/${own.comment}/edit/`, { comment: 'Mine' })).statusCode).toBe(403);
   });
 
-  test('sees no name, count or total', async () => {
+  test('a guest sees no name, count or total of other people’s cases', async () => {
     const [own, other] = [await practice('Sichtbar'), await practice('Geheimrat')];
     const client = await visit(own.lab);
     const list = (await client.get('/v1/cases/')).json();
@@ -184,7 +184,7 @@ describe('of cases of others a guest', () => {
   });
 });
 
-describe('of a case of their own a guest', () => {
+describe('a case of their own', () => {
   const writes = async (client: Client, { dentalCase, comment }: Awaited<ReturnType<typeof practice>>) => {
     const at = `/v1/cases/${dentalCase.id}`;
     const replies = [
@@ -198,7 +198,7 @@ describe('of a case of their own a guest', () => {
     return replies.map(({ statusCode }) => statusCode);
   };
 
-  test('of a case of their own a guest reads and downloads it once it is closed, and changes nothing', async () => {
+  test('a guest reads and downloads a case of their own once it is closed, and changes nothing', async () => {
     const own = await practice();
     const client = await visit(own.lab);
     const { id } = own.dentalCase;
@@ -209,7 +209,7 @@ describe('of a case of their own a guest', () => {
     expect((await client.get(`/v1/cases/${id}/comments/`)).json().comments).toHaveLength(1);
   });
 
-  test('keeps it when the connection ends, like everybody, and reaches the clinic in no other way', async () => {
+  test('a guest keeps a case of their own when the connection ends, and reaches the clinic in no other way', async () => {
     const own = await practice();
     const link = await createConnection(eu.services, own.clinic, { id: own.lab.id, email: own.lab.email });
     const client = await visit(own.lab);
@@ -234,7 +234,7 @@ describe('of a case of their own a guest', () => {
     );
   });
 
-  test('of a case of their own a guest does not get back what their side has deleted', async () => {
+  test('a guest does not get back a case that their side has deleted', async () => {
     const own = await practice();
     const client = await visit(own.lab);
     const { id } = own.dentalCase;

@@ -65,7 +65,7 @@ describe('a visit', () => {
   });
 
   test.each(['guest', 'moved'] as const)(
-    'of a person with the row %s opens a session of eight hours',
+    'a visit of a person with the row %s opens a session of eight hours',
     async (presence) => {
       const { lab, dentalCase } = await practice(presence);
       const { arrived, client } = await visit(lab);
@@ -86,7 +86,7 @@ describe('a visit', () => {
     },
   );
 
-  test('can be refreshed and ended, and is no account of this region', async () => {
+  test('a visit can be refreshed and ended, and is no account of this region', async () => {
     const { lab } = await practice();
     const { client } = await visit(lab);
     const headers = { cookie: `cusp=${client.cookie}`, 'action-id': 'a-1' };
@@ -154,7 +154,7 @@ describe('a visit', () => {
 });
 
 describe('a guest', () => {
-  test('comments and changes the status until the case is closed, then only reads', async () => {
+  test('a guest comments and changes the status until the case is closed, then only reads', async () => {
     const { lab, clinic, dentalCase } = await practice();
     const { client } = await visit(lab);
     const at = `/v1/cases/${dentalCase.id}`;
@@ -176,7 +176,7 @@ describe('a guest', () => {
     expect((await client.post(`${at}/files/download/`)).statusCode).toBe(200);
   });
 
-  test('answers a proposed change, which would otherwise hold up the status, and withdraws none', async () => {
+  test('a guest answers a proposed change, which would otherwise hold up the status, and withdraws none', async () => {
     const { lab, clinic, dentalCase } = await practice();
     const { edit, contentOf } = orderEdits(eu);
     const { client } = await visit(lab);
@@ -193,7 +193,7 @@ describe('a guest', () => {
     expect((await client.put(`${at}/status/`, { action: 'COMP' })).statusCode).toBe(200);
   });
 
-  test('answers no proposal of a closed case', async () => {
+  test('a guest answers no proposal of a closed case', async () => {
     const { lab, clinic, dentalCase } = await practice();
     const { client } = await visit(lab);
     const at = `/v1/cases/${dentalCase.id}`;
@@ -206,7 +206,7 @@ describe('a guest', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'proposal_over']);
   });
 
-  test('sees nothing but the cases they are a party of', async () => {
+  test('a guest sees only the cases that they are a party of', async () => {
     const { lab } = await practice();
     const { dentalCase: other } = await practice();
     const { client } = await visit(lab);
@@ -251,7 +251,7 @@ describe('the number of cases in the other region', () => {
     expect(await countFor(await us.as(person))).toEqual({ region: 'EU', cases: 0 });
   });
 
-  test('includes the cases of the guest’s group there', async () => {
+  test('the number of cases in the other region includes the cases of the guest’s group there', async () => {
     const { lab, guest } = await practice();
     const mate = await createLabUser(us.services, { id: nextId() });
     await createGroup(eu.services, guest, [await admitGuest(eu.services, mate)]);
