@@ -46,6 +46,23 @@ const finishAll = async () => {
     await finishDeletion(t.services, id);
   await purgeRemaining(t.services);
 };
+/** The services of a server that is killed after so many transactions. */
+function killedAfter(steps: number): typeof t.services {
+  let left = steps;
+  const transaction: typeof db.transaction = () => {
+    left -= 1;
+    if (left < 0) throw new Error('the server was killed');
+    return db.transaction();
+  };
+  const killed = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...t.services, db: killed };
+}
 const auditOf = async (person: Person) =>
   (
     await db
@@ -253,4 +270,44 @@ test('a member leaves the group, whose others no longer see the cases, and suppo
   expect((await (await t.as(people.recipient)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(200);
   expect((await fileOf(people.author, exported)).json().code).toBe('data_export_over');
   expect((await read(people.author)).blocked).toBeNull();
+});
+test('a server that is killed between any two steps of a closing leaves nothing half-done, and the closing goes on', async () => {
+  const person = await withPassword({ first_name: 'Zqxkilled', institution: 'Zqxpractice' });
+  const mine = await t.as(person);
+  // More than one transaction removes.
+  for (let count = 0; count < 51; count += 1) await newCase({ author: person });
+  await newCase({ author: person, draft: true });
+  const { id: last } = await newCase({ author: person });
+  await upload(mine, last, png('last'), 'photo.png');
+  await db
+    .updateTable('dental_case')
+    .set({ recipient_removed_at: new Date() })
+    .where('id', '=', last)
+    .execute();
+  expect((await close(person)).statusCode).toBe(200);
+  await pass(person);
+
+  const copies = async () => {
+    const left = await db
+      .selectFrom('dental_case')
+      .select('id')
+      .where('author_id', '=', person.id)
+      .where('author_removed_at', 'is', null)
+      .execute();
+    return left.length;
+  };
+  const states: [isNamed: boolean, copies: number, isClosing: boolean][] = [];
+  for (const steps of [0, 1, 1, 2, 2]) {
+    await finishClosings(killedAfter(steps));
+    const { first_name, email, closes_at } = await rowOf(person);
+    expect(email === '').toBe(first_name === '');
+    states.push([first_name !== '', await copies(), closes_at !== null]);
+  }
+  expect(states).toEqual([
+    [true, 53, true],
+    [false, 53, true],
+    [false, 53, true],
+    [false, 2, true],
+    [false, 0, false],
+  ]);
 });
