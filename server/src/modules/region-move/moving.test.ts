@@ -381,19 +381,24 @@ test('a lab that moves takes along the statements that it has to keep, each once
   expect(statements).toHaveLength(22);
   const paper = await paperIn(us, lab);
 
-  const loseStatements = () => {
+  const loseStatements = (answer: () => Response) => {
     const send = globalThis.fetch;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      if (String(url).includes('/region/move-statements/')) throw new TypeError('the other region is away');
-      return send(url, init);
-    });
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      String(url).includes('/region/move-statements/') ? answer() : send(url, init),
+    );
   };
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  loseStatements();
+  // A region of an earlier release does not know the question.
+  loseStatements(() => new Response('{}', { status: 404 }));
+  const warned = vi.spyOn(eu.services.log, 'warn');
   const moveId = await move(us, eu, lab);
   vi.unstubAllGlobals();
+  expect(warned.mock.calls.map(([about]) => String((about as { err?: Error }).err))).toContain(
+    'Error: the other region answered 404: no reason',
+  );
+  warned.mockRestore();
   expect(await listIn(eu)).toEqual({ statements: [], has_more: false, is_complete: false });
   // As many as the time of a job allows.
   expect(await runImport(eu.services, moveId, { sliceMs: -1 })).toBe('again');
@@ -422,7 +427,9 @@ test('a lab that moves takes along the statements that it has to keep, each once
   expect(await listIn(us)).toEqual({ statements, has_more: false, is_complete: true });
   expect(await copiesIn(eu)).toBe(0);
 
-  loseStatements();
+  loseStatements(() => {
+    throw new TypeError('the other region is away');
+  });
   const forgetJobs = () => sql`delete from pgboss.job where name = 'light-copy'`.execute(eu.services.db);
   const queued = async () => (await waitingJobs(eu, 'light-copy')).length;
   await forgetJobs();
