@@ -31,52 +31,67 @@ export async function delayStatements(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('stated-circles'))`.execute(tx);
 }
 
-/** People of one statement, so that it fits into a request or a reply with the longest names and addresses. */
+/** People of one page, besides the owners, so that it fits into a request or a reply with the longest names and addresses. */
 const PEOPLE_A_PAGE = 200;
 
 /**
- * States the circles of those of the people who live in this region, in pages that are stored in this order: owners come first,
- * because their groups have to be there before the members.
+ * States the circles of those of the people who live in this region, in pages that are stored in this order: owners are on
+ * the first one, because their groups have to be there before the members.
  */
 export async function stateCircles(tx: Tx, people: readonly number[]): Promise<StatedCircles[]> {
   const pages: StatedCircles[] = [];
-  for (let isDone = false; !isDone; ) {
-    const { page, isLast } = await stateCirclesPage(tx, people, pages.length);
-    pages.push(page);
-    isDone = isLast;
+  for (let after: number | null = 0; after !== null; ) {
+    const stated: CirclesPage = await stateCirclesPage(tx, people, after);
+    pages.push(stated.page);
+    after = stated.next;
   }
   return pages;
 }
 
-/** One page of `stateCircles`, counted from 0. */
+interface CirclesPage {
+  page: StatedCircles;
+  /** After whom the next page begins; null after the last. */
+  next: number | null;
+}
+
+/** The page of `stateCircles` with the people after an id, 0 for the first one. Nobody is left out when others go meanwhile. */
 export async function stateCirclesPage(
   tx: Tx,
   people: readonly number[],
-  nr: number,
-): Promise<{ page: StatedCircles; isLast: boolean }> {
+  after: number,
+): Promise<CirclesPage> {
   await TURN.execute(tx);
-  const asked = sql`select unnest(${[...people]}::bigint[])`;
-  const page = await readCircles(tx, asked, sql`clock_timestamp()`, nr);
-  return { page, isLast: page.ids.length < PEOPLE_A_PAGE };
+  return readPage(tx, sql`select unnest(${[...people]}::bigint[])`, sql`clock_timestamp()`, after);
 }
 
-/**
- * The same for ids that a query finds, a page of it or all; `at` must not be later than the rows are read.
- */
-export async function readCircles(
+/** The same for ids that a query finds, all of them; `at` must not be later than the rows are read. */
+export const readCircles = async (
   tx: Tx,
   people: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
-  page: number | null = null,
-): Promise<StatedCircles> {
-  const { rows } = await sql<StatedCircles>`
+): Promise<StatedCircles> => (await readPage(tx, people, at, null)).page;
+
+/** The page of a person who owns a group or is in none; waits for nobody who changes one. */
+export const readOwnCircle = async (tx: Tx, userId: number): Promise<StatedCircles> =>
+  (await readPage(tx, sql`select ${userId}::bigint`, sql`now()`, 0)).page;
+
+async function readPage(
+  tx: Tx,
+  people: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  after: number | null,
+): Promise<CirclesPage> {
+  const { rows } = await sql<StatedCircles & { next: number | null }>`
     with asked (id) as (${people}),
     circle as (
       select id from app_user where presence = 'home' and id in (select unnest(circle_of(id)) from asked)
     ),
+    page as (
+      select id from circle where id > ${after ?? 0} order by id limit ${after === null ? null : PEOPLE_A_PAGE}::bigint
+    ),
     around as (
-      select id from circle order by not exists (select from share_group where owner_id = circle.id), id
-      limit ${page === null ? null : PEOPLE_A_PAGE}::bigint offset ${PEOPLE_A_PAGE * (page ?? 0)}
+      select id from page union select owner_id from share_group
+      where ${after === 0} and owner_id in (select id from circle)
     ),
     circles as (select * from share_group where owner_id in (select id from around)),
     mates as (
@@ -92,11 +107,13 @@ export async function readCircles(
       array(select id from circle order by id) as circle,
       (select coalesce(json_agg(named), '[]')::text from named) as people,
       (select coalesce(json_agg(circles), '[]')::text from circles) as groups,
-      (select coalesce(json_agg(mates), '[]')::text from mates) as members
+      (select coalesce(json_agg(mates), '[]')::text from mates) as members,
+      (select max(id)::bigint from page having count(*) = ${PEOPLE_A_PAGE}) as next
   `.execute(tx);
   const [stated] = rows;
   if (!stated) throw new Error('a query without a table has one row');
-  return stated;
+  const { next, ...page } = stated;
+  return { page, next };
 }
 
 /**

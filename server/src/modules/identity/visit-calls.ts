@@ -20,8 +20,9 @@ const VISITS_OVER = {
 /** Asked by the visited region: whether the session goes on in which a visit began, and with which people. */
 const VISIT_HOLDS = {
   name: 'visit-holds',
+  /** `page`: 0 for the first one of a large group, then what the reply has named. */
   body: z.object({ session: z.uuid(), page: z.int().min(0).default(0) }),
-  /** `next`: the page of a large group to ask for next; null after the last. */
+  /** `next`: null after the last page; earlier versions count pages, and do not say it when there is one. */
   reply: z.object({
     holds: z.boolean(),
     circles: StatedCircles.nullable(),
@@ -110,7 +111,7 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
     return {};
   });
   // An idle session holds: its person works in the other region meanwhile.
-  servePeer(app, services, VISIT_HOLDS, async ({ session, page: nr }) => {
+  servePeer(app, services, VISIT_HOLDS, async ({ session, page: after }) => {
     const found = await services.db
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -123,9 +124,9 @@ export function registerVisitCalls(app: FastifyInstance, services: Services): vo
       .where('app_user.blocked_at', 'is', null)
       .executeTakeFirst();
     if (!found) return { holds: false, circles: null };
-    const { page, isLast } = await services.db
+    const { page, next } = await services.db
       .transaction()
-      .execute((tx) => stateCirclesPage(tx, [found.user_id], nr));
-    return { holds: true, circles: page, next: isLast ? null : nr + 1 };
+      .execute((tx) => stateCirclesPage(tx, [found.user_id], after));
+    return { holds: true, circles: page, next };
   });
 }

@@ -9,7 +9,7 @@ import { otherRegion } from '../../platform/region/signed-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { haveCasesMoved } from '../case-access/moved-cases.sql.ts';
-import { readCircles, StatedCircles, takeCircles } from '../case-access/stated-circles.ts';
+import { readOwnCircle, StatedCircles, takeCircles } from '../case-access/stated-circles.ts';
 import { isLivingGuest } from '../people/living-guest.sql.ts';
 import { circleWith } from '../region-visit/circle-calls.ts';
 import { holdsOf, type Lifted, liftHere } from './holds.sql.ts';
@@ -64,7 +64,7 @@ const readerOf = async ({ db }: Services, { userId }: Actor) => ({
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => readCircles(tx, sql`select ${userId}::bigint`, sql`now()`, 0)),
+    .execute((tx) => readOwnCircle(tx, userId)),
 });
 
 /** The open holds of one's practice in the other region, without patients; null while it does not answer. */

@@ -24,7 +24,7 @@ import {
 import { openTwoRegions } from '../../testing/regions.ts';
 import { ask, PASSWORD, signUpForm } from '../../testing/sign-in.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
-import { delayStatements, readCircles } from '../case-access/stated-circles.ts';
+import { delayStatements, stateCirclesPage } from '../case-access/stated-circles.ts';
 import { HOLDS } from '../privacy/hold-calls.ts';
 import { driveMove, driveMoves } from './finish-source.ts';
 import { takeLateLogs } from './late-log.ts';
@@ -440,9 +440,9 @@ test('a lab that stays lists and lifts its hold on a case that has moved, and no
   expect(reading.holds).toHaveLength(MANY);
   expect(new Set(reading.holds.map((hold: { id: number }) => hold.id)).size).toBe(MANY);
   // A page of a large circle that does not have the person says nothing about their group.
-  const circles = await us.services.db
+  const { page: circles } = await us.services.db
     .transaction()
-    .execute((tx) => readCircles(tx, sql`select ${lab.id}::bigint`, sql`now()`, 1));
+    .execute((tx) => stateCirclesPage(tx, [lab.id], lab.id));
   const asked = { user_id: lab.id, circles: { ...circles, circle: [lab.id] } };
   expect(await askPeer(us.services, HOLDS, asked)).toEqual({ holds: [], next: null });
   await eu.services.db.deleteFrom('legal_hold').where('placed_by', '=', lab.id).execute();

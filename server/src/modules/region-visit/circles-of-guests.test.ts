@@ -238,7 +238,18 @@ test('a group of hundreds is known there as it is at home: by a visit, by its ch
   // The first page has the new owner and the assigned colleague, and a later one the former owner.
   await handOver(next, owner);
   await letCheckBeDue(mate);
+  // Some of the first page leave before the last one is asked for, which has most of the people who are new.
+  let pages = 0;
+  const send = globalThis.fetch;
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const reply = await send(url, init);
+    if (String(url).includes('/region/visit-holds/')) pages += 1;
+    if (pages === 3)
+      await us.services.db.deleteFrom('group_member').where('user_id', 'in', ids.slice(0, 5)).execute();
+    return reply;
+  });
   expect(await casesOf(client)).toEqual([sent.id, dentalCase.id]);
+  asked.mockRestore();
   expect(await membersThere()).toBe(701);
   const assigned = eu.services.db.selectFrom('dental_case').select('assignee_id').where('id', '=', sent.id);
   expect(await assigned.execute()).toEqual([{ assignee_id: mate.id }]);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { NOBODY } from '../../platform/http/actor.ts';
+import { askPeer } from '../../platform/region/peer-call.ts';
 import { challengeOf } from '../../platform/secrets/code-challenge.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { arriveAt, newVerifier } from '../../testing/arrivals.ts';
@@ -132,6 +134,42 @@ describe('a visit', () => {
     await forgetCached(lab);
     expect(await statusOf(client)).toBe(401);
   });
+});
+
+test('a visit is checked between this release and an earlier one, whichever of them asks', async () => {
+  const { lab, client } = await guest();
+  const { id: session } = await us.services.db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', lab.id)
+    .executeTakeFirstOrThrow();
+  const circles = z.object({ ids: z.array(z.number()) }).nullable();
+  const earlier = { body: z.object({ session: z.uuid() }), reply: z.object({ holds: z.boolean(), circles }) };
+  const call = { ...earlier, name: 'visit-holds', perMinute: 12_000 };
+  expect(await askPeer(eu.services, call, { session })).toEqual({ holds: true, circles: { ids: [lab.id] } });
+
+  // One that counts pages, and one that has none.
+  for (const [next, pages] of [
+    [
+      [1, null],
+      [0, 1],
+    ],
+    [[undefined], [0]],
+  ]) {
+    const send = globalThis.fetch;
+    const asked: unknown[] = [];
+    const answers = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      const { page } = JSON.parse(String(init?.body));
+      const { circles, ...answer } = (await (await send(url, init)).json()) as Record<string, object>;
+      asked.push(page);
+      return Response.json({ ...answer, circles: { ...circles, circle: undefined }, next: next?.shift() });
+    });
+    await letPass(lab, 16);
+    await forgetCached(lab);
+    expect(await statusOf(client)).toBe(200);
+    answers.mockRestore();
+    expect(asked).toEqual(pages);
+  }
 });
 
 test('the end of a session without visits is not sent to the other region', async () => {
