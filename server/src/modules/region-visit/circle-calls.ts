@@ -18,7 +18,7 @@ const CIRCLES = {
   perMinute: 12_000,
 } satisfies PeerCall;
 
-/** Whether somebody of these people received a case that is stored in the asked region. */
+/** Whether the asked region keeps the name of somebody of these people. */
 const KNOWN_GUESTS = {
   name: 'known-guests',
   body: z.object({ ids: z.array(z.number().int().positive()).max(10_000) }),
@@ -72,10 +72,9 @@ export async function circleWith(services: Services, userId: number): Promise<St
 export function registerCircleCalls(app: FastifyInstance, services: Services): void {
   servePeer(app, services, KNOWN_GUESTS, async ({ ids }) => {
     const known = await services.db
-      .selectFrom('dental_case')
-      .innerJoin('app_user', 'app_user.id', 'dental_case.recipient_id')
-      .select('dental_case.id')
-      .where('recipient_id', '=', sql<number>`any(${ids}::bigint[])`)
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
       .where('presence', 'in', ['guest', 'moved'])
       .limit(1)
       .executeTakeFirst();

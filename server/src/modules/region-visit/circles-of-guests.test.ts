@@ -158,9 +158,11 @@ describe('a guest’s group', () => {
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
-test('the other region learns what changes about a guest of whom only an old case there is left, and nothing of a stranger', async () => {
+test('the other region learns what changes about a guest of whom only an old case or a signature there is left, and nothing of a stranger', async () => {
   const { owner, mate } = await practice();
-  const stranger = await lab();
+  const [issuer, stranger] = [await lab(), await lab()];
+  // The lab that the issuer has left took copies of its statements along, which name them.
+  await admitGuest(eu.services, issuer);
   await us.services.db
     .insertInto('region_import')
     .values({
@@ -176,7 +178,7 @@ test('the other region learns what changes about a guest of whom only an old cas
     })
     .execute();
   const calls = vi.spyOn(globalThis, 'fetch');
-  for (const person of [owner, mate, stranger]) {
+  for (const person of [owner, mate, issuer, stranger]) {
     await (await us.as(person)).post('/v1/setLang/', { language: 'fr' });
     const jobs = await waitingJobs(us, 'guest-changed');
     expect(jobs.map(({ userId }) => userId)).toContain(person.id);
@@ -184,9 +186,9 @@ test('the other region learns what changes about a guest of whom only an old cas
   }
   const stated = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
   calls.mockRestore();
-  expect(stated).toHaveLength(2);
+  expect(stated).toHaveLength(3);
   const known = eu.services.db.selectFrom('app_user').select('language');
-  for (const { id } of [owner, mate])
+  for (const { id } of [owner, mate, issuer])
     expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({ language: 'fr' });
   expect(await known.where('id', '=', stranger.id).executeTakeFirst()).toBeUndefined();
 });

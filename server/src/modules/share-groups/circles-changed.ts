@@ -27,7 +27,7 @@ async function tellPeer(work: Work<Doer>, people: readonly number[]): Promise<vo
 /**
  * Call this when a person changes what the other region keeps of its guests, such as the address and what they are mailed
  * about. Colleagues of a guest are known there too. Nothing but ids is sent about people who have nothing to do with the other
- * region: of an old case there, only that region knows.
+ * region: whom it keeps a name of, only that region knows.
  */
 export async function noteGuest(work: Work<Doer>, userId: number): Promise<void> {
   const { rows } = await sql<{ isGuest: boolean }>`
