@@ -93,3 +93,45 @@ test('an offer that can be tried again stays, and is over when its time is', asy
   expect(onUndo).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
 });
+
+test.each([
+  ['the later one last', [1, 2]],
+  ['the later one first', [2, 1]],
+])(
+  'of two changes of the same thing only the later one is offered, with the reply to %s',
+  async (_, order) => {
+    const replies = new Map([1, 2].map((place) => [place, Promise.withResolvers<void>()]));
+    const change = (place: number) =>
+      withUndo(async (early) => {
+        await replies.get(place)?.promise;
+        return offered({ early, sets: 'status 31' });
+      });
+    const other = offered({ sets: 'status 32' });
+    const changes = [change(1), change(2)];
+    for (const [at, place] of order.entries()) {
+      replies.get(place)?.resolve();
+      await changes[place - 1];
+      if (at === 0) expect((await changes[place - 1])?.offer.phase()).toBe('open');
+    }
+    const [older, later] = await Promise.all(changes);
+    expect([older?.offer.phase(), later?.offer.phase(), other.offer.phase()]).toEqual([
+      'over',
+      'open',
+      'open',
+    ]);
+    later?.offer.end();
+    other.offer.end();
+  },
+);
+
+test('an undo that has to be repeated is not offered again once a later change of the same thing is', async () => {
+  const refused = Promise.withResolvers<boolean>();
+  const older = offered({ sets: 'status 31', onUndo: vi.fn(() => refused.promise) });
+  const taken = older.offer.take();
+  const later = offered({ sets: 'status 31' });
+  expect(older.offer.phase()).toBe('undoing');
+  refused.resolve(true);
+  await taken;
+  expect([older.offer.phase(), later.offer.phase()]).toEqual(['over', 'open']);
+  later.offer.end();
+});

@@ -12,6 +12,8 @@ export interface Undoable {
   early?: EarlyUndo | undefined;
   /** What it changes, see `endUndoOf`. */
   of?: object;
+  /** What it sets, such as the status of one case: only the latest change of that is offered. */
+  sets?: string | undefined;
 }
 
 /** A change that is being sent. */
@@ -27,6 +29,7 @@ export interface UndoOffer {
   /** `place` of the change that it undoes. */
   place: number;
   of: object | undefined;
+  sets: string | undefined;
   phase(): Phase;
   subscribe(listener: () => void): () => void;
   /** Undoes it; does nothing while that is under way or after its end. */
@@ -60,7 +63,7 @@ export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Res
   }
 }
 
-export function offerUndo({ until, onUndo, early, of }: Undoable & { until: number }): UndoOffer {
+export function offerUndo({ until, onUndo, early, of, sets }: Undoable & { until: number }): UndoOffer {
   let phase: Phase = 'open';
   const listeners = new Set<() => void>();
   const go = (next: Phase) => {
@@ -71,6 +74,7 @@ export function offerUndo({ until, onUndo, early, of }: Undoable & { until: numb
   const offer: UndoOffer = {
     place: early?.place ?? ++places,
     of,
+    sets,
     phase: () => phase,
     subscribe(listener) {
       listeners.add(listener);
@@ -84,6 +88,7 @@ export function offerUndo({ until, onUndo, early, of }: Undoable & { until: numb
         isOpen = (await onUndo()) ?? false;
       } finally {
         if (offer.phase() === 'undoing') go(isOpen && Date.now() < until ? 'open' : 'over');
+        endReplaced();
       }
     },
     pause() {
@@ -99,7 +104,16 @@ export function offerUndo({ until, onUndo, early, of }: Undoable & { until: numb
   offers.sort((one, other) => one.place - other.place);
   setTimeout(() => phase === 'open' && go('over'), until - Date.now());
   if (early?.isWanted) void offer.take();
+  endReplaced();
   return offer;
+}
+
+/** Ends the offers of changes that a later one has replaced; one that is being taken is left to its answer. */
+function endReplaced(): void {
+  const replaced = offers.filter(
+    ({ sets }, at) => sets !== undefined && offers.slice(at + 1).some((later) => later.sets === sets),
+  );
+  for (const offer of replaced) if (offer.phase() === 'open') offer.end();
 }
 
 /** Pauses the offers about something that is being sent; returns a function that resumes those that have not ended. */

@@ -25,7 +25,7 @@ interface Offered {
   /** When undo ends, by this page's clock. */
   until: number;
   early?: EarlyUndo | undefined;
-  /** The event of a newer change of the same kind, which nobody may undo past, and the reply to this change. */
+  /** The event of a newer change of the same kind, which nobody may undo past, and the reply to this change; a newer one of one's own takes the place of this offer. */
   newer?: { name: EventName; caseId: number; reply: object };
 }
 
@@ -40,6 +40,7 @@ export function useUndo() {
       text,
       until,
       early,
+      sets: newer && `${newer.name} ${newer.caseId}`,
       async onUndo() {
         try {
           await call(undoChange, { params: { id: undo } });

@@ -185,6 +185,24 @@ test('the offer to undo stays after one’s own next change, other cases’ chan
   expect(await screen.findByText('Undone')).toBeTruthy();
 });
 
+test('the next change of the same case takes the place of the offer to undo', async () => {
+  const { network } = await startWork();
+  network.answer(replies(changeStatus, { ...CHANGED, undo: 34 }));
+  network.answer(replies(getCaseByNo, caseIn('COMP')));
+  const complete = await button('Complete');
+  await waitFor(() => expect(complete.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(complete);
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Completed'),
+    ]),
+  );
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await screen.findByText('Undone');
+  const undone = network.sent.filter(({ path }) => path.endsWith('/undo/'));
+  expect(undone.map(({ path }) => path)).toEqual([expect.stringContaining('/changes/34/')]);
+});
+
 test('the offer to undo ends when somebody else changes the status afterwards', async () => {
   const { network, say, echo } = await startWork();
   const toast = screen.getByRole('alert');
