@@ -20,8 +20,16 @@ test('a lab works through its cases by keyboard, in bulk and on the board, besid
   const colleague = await signIn(browser, DEMO.technician, { at: '/inbox' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await test.step('the palette finds a case in spite of a typing error', async () => {
+  await test.step('the palette, asked for while the page is loaded, finds a case in spite of a typing error', async () => {
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/assets/Shell-*.js', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#root')).toBeAttached();
     await page.keyboard.press('Control+k');
+    pressed.resolve();
     const field = page.getByRole('combobox', { name: 'Find anything' });
     await field.fill(`morgan ${first.last.slice(0, -5)}`);
     await expect(page.getByRole('option', { name: new RegExp(one.no) })).toBeVisible();

@@ -46,6 +46,12 @@ await writeFile(
 );
 const t = await openTestApp({ config: { webDir } });
 
+const expectAllowed = (headers: Record<string, unknown>, script: string) => {
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' ('sha256-[^ ;]+' ?)+;/);
+  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+};
+
 describe('the page names what its code requests first', () => {
   const SESSION = '/heclore/v1/auth/check/';
   const preloaded = async (url: string, cookie = '') => {
@@ -119,8 +125,7 @@ describe('the page names what its code requests first', () => {
         '<link rel="preload" as="style" data-late crossorigin href="/assets/start-1.css">',
       );
       expect(body.replace(code, '')).not.toMatch(/rel="stylesheet"|modulepreload|type="module"/);
-      const hash = createHash('sha256').update(script).digest('base64');
-      expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expectAllowed(headers, script);
     },
   );
 
@@ -131,6 +136,18 @@ describe('the page names what its code requests first', () => {
     const { body } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
     expect(body).not.toMatch(/data-first-paint|data-late|id="code"/);
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/start-1.css">');
+  });
+
+  test.each([
+    ['/cases', 'cusp=x', true],
+    ['/cases', '', false],
+    ['/login', '', false],
+    ['/adm/dashboard', 'cusp=x', false],
+  ])('keys are kept for the shell that a page loads: %s %s %s', async (url, cookie, isKept) => {
+    const { body, headers } = await t.app.inject({ method: 'GET', url, headers: { cookie } });
+    const script = /<script>([^<]*takeEarlyKey[^<]*)<\/script>.*type="module"/s.exec(body)?.[1];
+    expect(script !== undefined).toBe(isKept);
+    if (script) expectAllowed(headers, script);
   });
 
   test.each(Object.values(FIRST_MODULES).flatMap((pages) => Object.values(pages).flat()))(

@@ -10,6 +10,7 @@ import type { i18n } from 'i18next';
 import { firstPaint } from './first-paint.ts';
 import { type EntryClasses, type PagePaint, type PaintedPage, paintedPage } from './first-paint-parts.ts';
 import { AFTER_PAINT } from './platform/http/after-paint.ts';
+import { EARLY_KEYS } from './platform/http/early-keys.ts';
 import { appleIconOf } from './web-manifest.ts';
 
 interface Template {
@@ -108,6 +109,8 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
   const { odm } = info;
   const painted = entry && paintedPage(page);
   const head = [
+    // First, so that it does not wait for style sheets.
+    ...(page.hasSession && !page.path.startsWith(PAGES.adm) ? [`<script>${EARLY_KEYS}</script>`] : []),
     ...preloads(manifest, page),
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
     `<meta name="style-nonce" content="${nonce}" />`,

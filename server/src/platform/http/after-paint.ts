@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * Puts the contents of `#code` into the page once it was painted, which starts the code in it. In a page that is or becomes
  * hidden, which is not painted, at once.
@@ -14,6 +12,3 @@ export const AFTER_PAINT = `{
   if (document.hidden) start();
   else requestAnimationFrame(() => setTimeout(start));
 }`;
-
-/** Source of the policy that allows exactly this script. */
-export const AFTER_PAINT_SOURCE = `'sha256-${createHash('sha256').update(AFTER_PAINT).digest('base64')}'`;

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
-import { AFTER_PAINT_SOURCE } from './after-paint.ts';
+import { AFTER_PAINT } from './after-paint.ts';
+import { EARLY_KEYS } from './early-keys.ts';
 
 /** Sources of Google's reCAPTCHA, as its documentation lists them. */
 const RECAPTCHA = {
@@ -16,6 +17,11 @@ const RECAPTCHA = {
  */
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
+/** Sources that allow exactly the inline scripts of our pages. */
+const INLINE_SCRIPTS = [AFTER_PAINT, EARLY_KEYS].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);
+
 interface Options {
   production: boolean;
   /** Allows the page to load reCAPTCHA. */
@@ -26,7 +32,7 @@ interface Options {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page with inline styles, which carry `reply.styleNonce`; its code may start by `AFTER_PAINT`. */
+    /** A page with inline styles, which carry `reply.styleNonce`, and with our own inline scripts. */
     hasStyles?: boolean;
   }
   interface FastifyReply {
@@ -46,11 +52,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance, options: Opti
     const done = (error?: unknown) => next(error as Error | undefined);
     if (!request.routeOptions.config.hasStyles) return set(request.raw, reply.raw, done);
     reply.styleNonce = randomBytes(16).toString('hex');
-    helmet(settings(options, [AFTER_PAINT_SOURCE], [`'nonce-${reply.styleNonce}'`]))(
-      request.raw,
-      reply.raw,
-      done,
-    );
+    helmet(settings(options, INLINE_SCRIPTS, [`'nonce-${reply.styleNonce}'`]))(request.raw, reply.raw, done);
   });
 });
 

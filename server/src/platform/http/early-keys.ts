@@ -1,0 +1,32 @@
+/**
+ * Keeps the last press of Ctrl or Cmd and K, `?` or `/` for the shell (`web/src/client/keyboard/use-keyboard.ts`), whose code
+ * is still being loaded; whatever the person does next ends it. Without a shell, the browser gets its keys back.
+ */
+export const EARLY_KEYS = `{
+  const WAIT_MS = 15000;
+  let early;
+  const keep = (event) => {
+    if (event.repeat) return;
+    early = undefined;
+    if (event.type !== 'keydown' || event.altKey || event.target.closest?.('input, textarea, select')) return;
+    const { key, code, shiftKey } = event;
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const isK = key > '~' ? code === 'KeyK' : key === 'k' || key === 'K';
+    if (isCtrl ? shiftKey || !isK : key !== '?' && key !== '/') return;
+    event.preventDefault();
+    early = event;
+  };
+  const end = () => {
+    removeEventListener('keydown', keep);
+    removeEventListener('pointerdown', keep);
+  };
+  addEventListener('keydown', keep);
+  addEventListener('pointerdown', keep);
+  setTimeout(end, WAIT_MS);
+  globalThis.takeEarlyKey = () => {
+    end();
+    const taken = early;
+    early = undefined;
+    return taken;
+  };
+}`;
