@@ -63,6 +63,20 @@ export const PREVIEW_EXTENSIONS = [
   'heif',
 ] as const;
 
+/** Pictures that the page does not show, because not every browser draws them or they may run scripts. */
+export const DOWNLOADED_PICTURES = [
+  'jxl',
+  'tiff',
+  'tif',
+  'bmp',
+  'dib',
+  'gif',
+  'ico',
+  'xbm',
+  'svg',
+  'svgz',
+] as const;
+
 export const FILENAME_MAX = 255;
 
 /** The picture of a case's scans that is shown until somebody opens the 3D view. */

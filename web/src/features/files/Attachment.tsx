@@ -18,7 +18,7 @@ import { useScanWords } from '../scans/scans.offers.tsx';
 import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';
-import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';
+import { isDownloadedPicture, isMesh, isPdf, isPreviewable } from './file-kinds.ts';
 import { isClosed, Quarantine } from './Quarantine.tsx';
 
 interface Props {
@@ -122,16 +122,19 @@ function Meta({ file, isScanSaid }: { file: FileVersion; isScanSaid: boolean }) 
   const words = useScanWords();
   const by = file.uploader ? t('you') : file.uploader_name;
   return (
-    <span className={classes.meta}>
-      {file.scan && !isScanSaid && <span className={classes.scan}>{words(file.scan)}</span>}
-      <span className={classes.rest}>
-        <span>{format.size(file.size)}</span>
-        <span>{format.date(file.updated_date)}</span>
-        <span className={classes.person} title={by}>
-          {by}
+    <>
+      {isDownloadedPicture(file.filename) && <span className={classes.meta}>{t('onlyDownload')}</span>}
+      <span className={classes.meta}>
+        {file.scan && !isScanSaid && <span className={classes.scan}>{words(file.scan)}</span>}
+        <span className={classes.rest}>
+          <span>{format.size(file.size)}</span>
+          <span>{format.date(file.updated_date)}</span>
+          <span className={classes.person} title={by}>
+            {by}
+          </span>
         </span>
       </span>
-    </span>
+    </>
   );
 }
 
@@ -143,5 +146,5 @@ function iconOf(file: FileVersion): ComponentType<IconProps> {
   if (scanOf(file).role === 'margin') return IconMargin;
   if (isMesh(name)) return IconCube;
   if (isPdf(name)) return IconFileTypePdf;
-  return isPreviewable(name) ? IconPhoto : IconFile;
+  return isPreviewable(name) || isDownloadedPicture(name) ? IconPhoto : IconFile;
 }

@@ -69,6 +69,18 @@ test('a file that was found clean looks like any other', async () => {
   expect(screen.queryByText(/malware/)).toBeNull();
 });
 
+test.each([
+  ['shade.jxl', true],
+  ['smile.GIF', true],
+  ['smile.webp', false],
+  ['upper.stl', false],
+])('%s: that the picture can only be downloaded is said: %s', async (filename, isSaid) => {
+  await open({ filename });
+  await screen.findByRole('link', { name: `Download ${filename}` });
+  const said = screen.queryByText('This kind of picture cannot be shown here. Download it to look at it.');
+  expect(said !== null).toBe(isSaid);
+});
+
 /** Presses a button and confirms the question about it. */
 async function press(button: string, title: string, ok: string) {
   await userEvent.click(await screen.findByRole('button', { name: button }));

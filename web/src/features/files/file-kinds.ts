@@ -1,4 +1,8 @@
-import { EXPORT_BLOCKED_EXTENSIONS, PREVIEW_EXTENSIONS } from '@cusp/contract/file-types';
+import {
+  DOWNLOADED_PICTURES,
+  EXPORT_BLOCKED_EXTENSIONS,
+  PREVIEW_EXTENSIONS,
+} from '@cusp/contract/file-types';
 import { extensionOf, hasExtension, SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
 
 export const isPdf = (filename: string): boolean => extensionOf(filename) === 'pdf';
@@ -10,6 +14,9 @@ export const canCarryScan = (filename: string): boolean => hasExtension(filename
 
 /** Whether the page can show a file. */
 export const isPreviewable = (filename: string): boolean => hasExtension(filename, PREVIEW_EXTENSIONS);
+
+/** Whether a file is a picture that can only be downloaded. */
+export const isDownloadedPicture = (filename: string): boolean => hasExtension(filename, DOWNLOADED_PICTURES);
 
 const stemOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('.')).toLowerCase();
 

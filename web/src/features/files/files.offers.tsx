@@ -4,7 +4,7 @@ export { DownloadAllButton } from './DownloadAllButton.tsx';
 export { FileDropArea, FileDropZone } from './FileDropZone.tsx';
 export { FilePreview } from './FilePreview.tsx';
 export { fetchFileBytes, fetchLightCopy, readBytes } from './fetch-file.ts';
-export { isMesh, isPreviewable } from './file-kinds.ts';
+export { isDownloadedPicture, isMesh, isPreviewable } from './file-kinds.ts';
 export { type Previewed, previewOf, shownAs } from './preview/previewed.ts';
 export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
 export { isClosed, Quarantine } from './Quarantine.tsx';

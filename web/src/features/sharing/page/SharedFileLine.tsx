@@ -4,6 +4,7 @@ import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto }
 import { useTranslation } from 'react-i18next';
 import { FileMeta, FileRow } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { isDownloadedPicture } from '../../files/files.offers.tsx';
 import classes from './shared-case.module.css';
 import { isPreviewed } from './shared-files.ts';
 
@@ -58,6 +59,7 @@ export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: Sh
           </>
         }
       >
+        {file.can_download && isDownloadedPicture(name) && <FileMeta>{t('onlyDownload')}</FileMeta>}
         <FileMeta>
           {size(file.size)} · {date(file.updated_date)}
         </FileMeta>
