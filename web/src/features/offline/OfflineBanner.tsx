@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onConnection, useConnection } from '../../client/connection.ts';
+import { connection, onConnection, useConnection } from '../../client/connection.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -13,18 +13,26 @@ import { forgetLost, useQueue } from './queue.ts';
 import { WaitingList } from './WaitingList.tsx';
 
 const REFRESH_MS = 600_000;
+/** First words of the keys of forms, which have what the person is writing. */
+const FORMS: readonly unknown[] = ['open-draft', 'open-order'];
 
 /** Keeps the last cases while it is mounted, sends what waits, and says above every page what can be read and what waits. */
 export default function OfflineBanner() {
   const { t } = useTranslation('cases');
   const { recent } = useFormat();
+  const queries = useQueryClient();
   const { isUp } = useConnection();
-  const { kept } = useOffline();
+  const { kept, isOver } = useOffline();
   const { waiting, lost, isUnstored } = useQueue();
   const [isOpen, setOpen] = useState(false);
-  useKeeping(waiting.length);
+  useKeeping(waiting.length, isOver);
   const refused = waiting.filter(({ refusal }) => refusal !== null).length;
   const isRead = !isUp && kept !== null;
+  const isLocked = !isUp && isOver;
+  useEffect(() => {
+    // What was loaded earlier may not be shown longer than what was kept.
+    if (isLocked) void queries.resetQueries({ predicate: ({ queryKey: [first] }) => !FORMS.includes(first) });
+  }, [isLocked, queries]);
   const { ref, height } = useElementSize();
   // The list of cases fills the rest of the window.
   useEffect(() => {
@@ -33,10 +41,11 @@ export default function OfflineBanner() {
   }, [height]);
   return (
     <div ref={ref}>
-      {(isRead || waiting.length > 0) && (
+      {(isRead || isLocked || waiting.length > 0) && (
         <div className={classes.banner} role="status">
           <span className={classes.words}>
             {isRead && <span>{t('offline.kept', { count: kept.rows.length, time: recent(kept.at) })}</span>}
+            {isLocked && <span className={classes.problem}>{t('offline.over')}</span>}
             {waiting.length > refused && (
               <span>{t('offline.waiting', { count: waiting.length - refused })}</span>
             )}
@@ -79,8 +88,8 @@ export default function OfflineBanner() {
   );
 }
 
-/** Keeps the cases; `count` is how many changes wait. */
-function useKeeping(count: number): void {
+/** Keeps the cases; `count` is how many changes wait, `isOver` says that the keys have to be renewed. */
+function useKeeping(count: number, isOver: boolean): void {
   const { status } = useSession();
   const queries = useQueryClient();
   const before = useRef(count);
@@ -89,6 +98,9 @@ function useKeeping(count: number): void {
     if (count < before.current) void queries.invalidateQueries();
     before.current = count;
   }, [count, queries]);
+  useEffect(() => {
+    if (isOver && connection().isUp) startOffline().catch(() => {});
+  }, [isOver]);
   useEffect(() => {
     if (status !== 'in') return;
     const go = async () => {

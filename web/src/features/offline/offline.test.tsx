@@ -63,6 +63,8 @@ async function cut(network: FakeNetwork, isCut: boolean) {
   await act(async () => void (await checkConnection()));
 }
 
+const onScreen = () => document.title + document.body.textContent;
+
 async function write(text: string) {
   await userEvent.type(await composer(), text);
   await userEvent.click(screen.getByRole('button', { name: 'Post' }));
@@ -265,7 +267,7 @@ test('an idle sign-out deletes the cases and keeps changes for the same person o
 test.each([
   ['after twelve hours', 12 * 3_600_000],
   ['once the clock was set back', -3_600_000],
-])('%s nothing is read any more', async (_, shift) => {
+])('%s nothing is read or shown any more without a connection', async (_, shift) => {
   const network = await open();
   await kept();
   await cut(network, true);
@@ -273,9 +275,14 @@ test.each([
   expect(await read()).toMatchObject({ id: CASE.id });
   const now = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(now + shift);
+  await waitFor(() => expect(onScreen()).toContain(CASE.patient.lastname));
   await expect(act(read)).rejects.toMatchObject({ code: 'offline' });
   await waitFor(async () => expect(await disk.databases()).toEqual([]));
+  expect(await screen.findByText(/^Without a connection your cases can be read for 12 hours/)).toBeTruthy();
+  await waitFor(() => expect(onScreen()).not.toContain(CASE.patient.lastname));
   await cut(network, false);
+  await waitFor(() => expect(onScreen()).toContain(CASE.patient.lastname));
+  expect(screen.queryByText(/^Without a connection/)).toBeNull();
 });
 
 test('a case that is no longer shared goes at the next connection, and all cases when the session is revoked', async () => {

@@ -22,6 +22,8 @@ interface OfflineState {
   kept: Kept | null;
   /** The cases could not be stored, so that they are gone with the page. */
   isFull: boolean;
+  /** The keys are over, so that nothing of the cases may be shown without a connection. */
+  isOver: boolean;
 }
 
 /** A start that still asks for the keys or reads. */
@@ -30,7 +32,7 @@ interface Start {
   cases?: SealedStore;
 }
 
-const NOTHING: OfflineState = { kept: null, isFull: false };
+const NOTHING: OfflineState = { kept: null, isFull: false, isOver: false };
 const CASES = 'cases';
 const SAVE_MS = 1_000;
 const RETRY_MS = 30_000;
@@ -82,6 +84,7 @@ function living(): Keeping | null {
   const holds = now > keeping.from - CLOCK_TOLERANCE_MS && now < keeping.until;
   if (holds && keeping.person === personNow()) return keeping;
   forgetKeys();
+  set({ isOver: !holds });
   return null;
 }
 
@@ -129,7 +132,7 @@ function begin(next: Keeping, kept: Kept | null): void {
       if (now && now !== state.kept) keep(now);
     },
   });
-  set({ kept });
+  set({ kept, isOver: false });
 }
 
 /** Loads the last cases again; without a connection the earlier ones stay. */
