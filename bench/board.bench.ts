@@ -1,11 +1,12 @@
 /**
- * Processor time of the page's thread for a step of scrolling on the board, with many cases in a column, as a multiple
- * of that with few.
+ * Processor time of the page's thread on the board: for a step of scrolling, with many cases in a column as a multiple of
+ * that with few, and of the longest task while a column is scrolled as its pages arrive.
  */
 import { type CDPSession, chromium } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
+import { mainTasks } from './support/main-thread.ts';
 import { openWindow, sessionCookie } from './support/record.ts';
 import { median, round, table } from './support/table.ts';
 
@@ -13,6 +14,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const FEW = 10;
 const MANY = 400;
 const STEPS = 40;
+const LOADED = 200;
+const SLOWER = 4;
 
 const ground = await prepareGround();
 const { labId } = await fill(ground, 4000, 3000);
@@ -26,6 +29,8 @@ await context.addInitScript(
   (user) => localStorage.setItem('cusp.my.user', JSON.stringify(user)),
   { id: labId, name: 'Lab' },
 );
+// The board makes no calls of a graphics card.
+await context.addInitScript('globalThis.takeCalls = () => []');
 const page = await context.newPage();
 const cdp = await context.newCDPSession(page);
 await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -78,6 +83,32 @@ table(
     [await cards.count(), round(many, 2), round(many / few, 2)],
   ],
 );
+
+const longest: (string | number)[][] = [];
+for (let time = 0; time < ROUNDS; time += 1) longest.push(await longestWhileLoading());
+console.info(
+  `\nthe longest tasks while a column is scrolled until it has ${LOADED} cases, processor ${SLOWER} times slower; ms of the processor\n`,
+);
+table(['longest', 'next', 'parts of the longest'], longest);
+
+/** The two longest tasks, in milliseconds, and what the first one was. */
+async function longestWhileLoading(): Promise<(string | number)[]> {
+  await page.reload();
+  await cards.nth(FEW).waitFor();
+  await cards.nth(2).hover();
+  await page.waitForTimeout(3000);
+  // What the earlier page left is no work of scrolling.
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const [first, next] = await mainTasks(browser, page, async () => {
+    while ((await cards.count()) < LOADED) {
+      await page.mouse.wheel(0, 300);
+      await page.waitForTimeout(30);
+    }
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return [round(first?.processor ?? 0, 0), round(next?.processor ?? 0, 0), first?.parts ?? ''];
+}
 
 await browser.close();
 await cusp.stop();

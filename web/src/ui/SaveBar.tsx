@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './save-bar.module.css';
+import { useRootMark } from './use-root-mark.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Props {
@@ -23,6 +24,7 @@ interface Props {
 export function SaveBar({ save, isChanged, canSave = isChanged, busy, problem, onSave, onCancel }: Props) {
   const { t } = useTranslation('common');
   useUnsavedWarning(isChanged && !busy);
+  useRootMark('unsaved', isChanged);
   return (
     <div className={classes.bar} data-changed={isChanged || undefined}>
       <div className={classes.words}>

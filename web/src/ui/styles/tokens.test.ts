@@ -82,3 +82,17 @@ test('the colour of the skin is only in the main button, the logo and the focus 
     'ui/styles/first-paint.css background',
   ]);
 });
+
+test('no style asks what the whole page contains, which would have all of it styled again for each new element', () => {
+  const asking = sheets.flatMap((path) => {
+    // Phones that lie on their side, with a keyboard over half of the screen, show little of a page.
+    const rest = readFileSync(join(src, path), 'utf8').replaceAll(
+      /@media \(pointer: coarse\) and \(max-height: 480px\) \{[^}]*\}\s*\}/g,
+      '',
+    );
+    return [...rest.matchAll(/(?:html|body|:root\)?(?:\[[^\]]*\])?):has\(.*/g)].map(
+      ([rule]) => `${path}: ${rule}`,
+    );
+  });
+  expect(asking).toEqual([]);
+});

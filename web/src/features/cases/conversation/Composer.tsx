@@ -8,6 +8,7 @@ import { useCommands } from '../../../client/keyboard/commands.ts';
 import { useKeys, withShortcut } from '../../../client/keyboard/use-keyboard.ts';
 import { ChooseFile } from '../../../ui/ChooseFile.tsx';
 import { Hint } from '../../../ui/Hint.tsx';
+import { useRootMark } from '../../../ui/use-root-mark.ts';
 import type { Uploading } from '../../files/files.offers.tsx';
 import { AddCommentDialog } from '../comments/AddCommentDialog.tsx';
 import { ComingFile, FileChoice, LostFile } from '../comments/FileChoice.tsx';
@@ -34,6 +35,7 @@ interface ComposerProps {
 /** Writes a comment below the stream; always in view. */
 export function Composer({ field, dentalCase, uploads, people, children, onPosted }: ComposerProps) {
   const { t } = useTranslation(['cases', 'files']);
+  useRootMark('composer');
   const [isAdding, setAdding] = useState(false);
   const draft = useCommentDraft(dentalCase, onPosted);
   const keys = useKeys('comment');

@@ -1,16 +1,7 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { StatusFilter } from '@cusp/dental/case-status';
 import { Button } from '@mantine/core';
-import {
-  type CSSProperties,
-  memo,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -24,6 +15,10 @@ import { blocksOf } from './card-blocks.ts';
 import type { Moves } from './moves.ts';
 import type { Column } from './use-board.ts';
 import { useDropPlace } from './use-dragging.ts';
+
+/** What most cards take with the gap after them, and the gap, in pixels. */
+const CARD_HEIGHT = 106;
+const CARD_GAP = 8;
 
 interface BoardColumnProps {
   status: StatusFilter;
@@ -89,7 +84,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         key={key}
         role="presentation"
         className={classes.block}
-        style={{ '--cards': block.length } as CSSProperties}
+        // Not a variable of CSS, which all cards inside would inherit and be styled again for.
+        style={{ containIntrinsicBlockSize: `auto ${block.length * CARD_HEIGHT - CARD_GAP}px` }}
       >
         {block.map(card)}
       </div>
