@@ -26,13 +26,21 @@ const options = (more: object = {}) =>
 const open = (answers: Parameters<typeof openScreen>[1], query = '') =>
   openScreen(`${PAGES.admSupport}${query}`, answers, STAFF);
 
-test('an account that nobody may act for disables the button and says why', async () => {
-  const complain = vi.spyOn(console, 'error');
-  await open([list(), options({ impossible: 'blocked' })], '?user=17');
-  expect(await screen.findByText('This account is blocked.')).toBeTruthy();
-  expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
-  expect(complain).not.toHaveBeenCalled();
-});
+test.each([
+  ['staff', 'This is a staff account.'],
+  ['self', 'This is your own account.'],
+  ['blocked', 'This account is blocked.'],
+  ['not_activated', 'This account has not been activated yet.'],
+])(
+  'acting for an account is impossible (%s): the button is disabled and the page says why',
+  async (impossible, why) => {
+    const complain = vi.spyOn(console, 'error');
+    await open([list(), options({ impossible })], '?user=17');
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(complain).not.toHaveBeenCalled();
+  },
+);
 
 test('a number without a user says so', async () => {
   await open([list(), refuses(supportOptions, 'not_found')], '?user=17');
