@@ -241,3 +241,19 @@ test('at 1440 px and below the navigation shows icons with their names as hints,
   expect(panel.offsetWidth).toBe(256);
   await page.viewport(390, 844);
 });
+
+test('on a phone the choice of sort and columns is a dialog with a name, and links of rows are large enough', async () => {
+  await openScreen(
+    PAGES.admUsers,
+    [
+      answer(listStaffUsers, users.listStaffUsers)('Anna'),
+      answer(listExports, listExportsFixtures.listExports)('Anna'),
+    ],
+    { as: EVERY_KIND },
+  );
+  const [row] = await screen.findAllByRole('listitem');
+  const link = within(row as HTMLElement).getByRole('link');
+  expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Columns and rows' }));
+  expect(await screen.findByRole('dialog', { name: 'Columns and rows' })).toBeTruthy();
+});

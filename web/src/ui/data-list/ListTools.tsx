@@ -21,8 +21,8 @@ export function ListTools<Row>({ columns, state }: Props<Row>) {
     state.setHidden(isShown ? state.hidden.filter((each) => each !== key) : [...state.hidden, key]);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label={t('view')} openDelay={500}>
+      <Tooltip label={t('view')} openDelay={500}>
+        <Popover.Target>
           <ActionIcon
             variant="default"
             size="input-sm"
@@ -32,8 +32,8 @@ export function ListTools<Row>({ columns, state }: Props<Row>) {
           >
             <IconAdjustmentsHorizontal size={18} aria-hidden />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown className={classes.view}>
         {small && <SortChoice columns={columns} state={state} />}
         <fieldset className={classes.choice}>
