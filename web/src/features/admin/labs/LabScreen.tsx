@@ -34,20 +34,19 @@ function LabEdit({ id }: { id: string }) {
     refetchOnWindowFocus: false,
   });
   if (lab.data) return <LabForm lab={lab.data} onReload={async () => (await lab.refetch()).error} />;
-  if (lab.isError && lab.error.status === 404)
-    return (
-      <EmptyState
-        title={t('unknown')}
-        action={
-          <Button component={Link} to={PAGES.admLabs} variant="default">
-            {t('back')}
-          </Button>
-        }
-      />
-    );
   return (
     <div className={classes.page}>
-      {lab.isError ? (
+      <PageHeader title={t('edit')} />
+      {lab.error?.status === 404 ? (
+        <EmptyState
+          title={t('unknown')}
+          action={
+            <Button component={Link} to={PAGES.admLabs} variant="default">
+              {t('back')}
+            </Button>
+          }
+        />
+      ) : lab.isError ? (
         <ErrorState error={lab.error} onRetry={() => void lab.refetch()} />
       ) : (
         <LoadingState rows={6} height={56} />

@@ -72,3 +72,12 @@ test('Cancel takes the refusal away with what was typed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   expect((await field(/^Contact name/)).value).toBe('');
 });
+
+test('a lab that does not exist has a page with a title, and a way back', async () => {
+  await openScreen(PAGES.admLab.replace(':id', '9'), [refuses(getStaffLab, 'not_found')], {
+    as: { ...DENTIST, is_staff: true },
+  });
+  expect(await screen.findByText('This lab does not exist.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Edit lab' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to labs' }).getAttribute('href')).toBe(PAGES.admLabs);
+});
