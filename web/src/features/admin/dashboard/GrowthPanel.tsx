@@ -71,7 +71,9 @@ export function GrowthPanel({ days }: { days: Days }) {
           <tbody>
             {days.toReversed().map((day) => (
               <tr key={day.day}>
-                <th scope="row">{format.day(day.day)}</th>
+                <th scope="row" className={classes.day}>
+                  {format.day(day.day)}
+                </th>
                 {SERIES.map((kind) => (
                   <td key={kind}>{text(kind, day[kind])}</td>
                 ))}
