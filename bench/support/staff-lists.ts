@@ -50,6 +50,7 @@ const LISTS: Readonly<Record<string, List>> = {
         ]),
       ),
       'filter: labs, page 200': 'role=Dental+Lab&page=200',
+      'search: idle, by name': `search=${WORDS.idle}&sort=name+asc`,
       'filter: labs with a common word': `role=Dental+Lab&search=${WORDS.common}`,
       'filter: one in a thousand with a common word': `role=Other&search=${WORDS.common}`,
     },

@@ -5,7 +5,7 @@ import { patternOf } from '../../platform/db/search-pattern.ts';
 import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 import { commonSearches } from './common-searches.ts';
 import { orderName, type Place } from './places.ts';
-import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk } from './walk.sql.ts';
+import { and, type Order, orderBy, ROWS_AT_ONCE, rowsAfter, walk, walkFound } from './walk.sql.ts';
 
 /** A search with this many hits is common: they are counted no further, and the page is read in list order. */
 export const COMMON = 1000;
@@ -36,6 +36,8 @@ export interface LongList {
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** `where` may leave few rows of many, which the index of a sort would find only after reading all others. */
   isNarrowed?: boolean;
+  /** `where` may leave few rows of many: a search then reads these instead of all rows with its words. */
+  isPart?: boolean;
   /** How many rows `where` leaves, from a tally or where they are few. */
   count(): Promise<number>;
 }
@@ -64,19 +66,23 @@ export interface IdPage {
 
 /** Ids of one page, in order. A page beyond the end is the last one. */
 export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Promise<IdPage> {
-  const { where, order, isSearch, isCommon } = await narrowed(db, list, wish);
+  const { where, searched, order, isSearch, isCommon } = await narrowed(db, list, wish);
   if (!isSearch) {
     const total = await list.count();
     if (list.isNarrowed && total > 0 && total < FEW)
-      return pageOfFound(db, list.table, where, order, wish, FEW);
-    const walked = await walk(db, { table: list.table, where, order }, { total, isCut: false }, wish);
+      return pageOfFound(db, { table: list.table, where, searched: [] }, order, wish, FEW);
+    const walked = await walk(db, { table: list.table, where, order }, total, wish);
     return { total, isCut: false, ...walked };
   }
-  const cut = { total: COMMON, isCut: true };
-  const walked = async () => ({
-    ...cut,
-    ...(await walk(db, { table: list.table, where, order }, cut, wish)),
-  });
+  const walked = async () => {
+    const found = await walkFound(
+      db,
+      { table: list.table, where: list.where, tested: searched, order },
+      COMMON,
+      wish,
+    );
+    return { total: COMMON, isCut: true, ...found };
+  };
   if (isCommon) return walked();
   const name = orderName(db, list.table, and(where));
   const common = commonSearches(db);
@@ -84,7 +90,13 @@ export async function pageOfIds(db: DbOrTx, list: LongList, wish: ListWish): Pro
     const page = await walked();
     if (page.ids.length > 0) return page;
   }
-  const found = await pageOfFound(db, list.table, where, order, wish);
+  const isPartFirst = list.isPart && (await list.count()) < FEW;
+  const found = await pageOfFound(
+    db,
+    { table: list.table, where: list.where, searched, isPartFirst },
+    order,
+    wish,
+  );
   if (found.total < COMMON) {
     common.delete(name);
     return found;
@@ -105,7 +117,13 @@ async function narrowed(db: DbOrTx, list: LongList, { search, sort }: Pick<ListW
     typeof searched === 'function'
       ? await searched(words)
       : { where: words.map((word) => sql<boolean>`${searched} like ${patternOf(word)}`), isCommon: false };
-  return { where: [...list.where, ...where], order, isSearch: words.length > 0, isCommon };
+  return {
+    where: [...list.where, ...where],
+    searched: where,
+    order,
+    isSearch: words.length > 0,
+    isCommon,
+  };
 }
 
 /** Ids of all rows, in order, up to `limit`. */
@@ -145,17 +163,29 @@ export async function* idsInOrder(
   }
 }
 
+interface FoundList {
+  table: RawBuilder<unknown>;
+  where: readonly RawBuilder<boolean>[];
+  searched: readonly RawBuilder<boolean>[];
+  /** The few rows that `where` leaves are read before they are searched. */
+  isPartFirst?: boolean | undefined;
+}
+
 /** A page of few rows: all of them are read and sorted. */
 async function pageOfFound(
   db: DbOrTx,
-  table: RawBuilder<unknown>,
-  where: readonly RawBuilder<boolean>[],
+  { table, where, searched, isPartFirst }: FoundList,
   order: Order,
   { page, num_per_page: perPage }: ListWish,
   limit = COMMON,
 ): Promise<IdPage> {
+  const part = sql`part as materialized (select * from ${table} where ${and(where)}),`;
+  const from = isPartFirst
+    ? sql`part as ${table} where ${and(searched)}`
+    : sql`${table} where ${and([...where, ...searched])}`;
   const { rows } = await sql<{ total: number; id: number | null }>`
-    with found as materialized (select id, ${order.key} as key from ${table} where ${and(where)} limit ${limit}),
+    with ${isPartFirst ? part : sql``}
+    found as materialized (select id, ${order.key} as key from ${from} limit ${limit}),
     counted as (select count(*) as total from found),
     page as (
       select id, row_number() over (order by ${orderBy({ ...order, key: sql`key` })}) as place from found

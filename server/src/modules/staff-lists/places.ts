@@ -15,7 +15,7 @@ interface KnownPlace extends Place {
   until: number;
 }
 
-/** Skipping fewer rows of an index takes a few milliseconds. */
+/** Skipping fewer rows of an index takes a few milliseconds, where nothing is tested for each of them. */
 export const FAR = 10_000;
 /** How long a place and what is known of a search are used: rows that come and go before it do not change what it says. */
 export const KEPT_MS = 60_000;
@@ -32,16 +32,20 @@ export function orderName(db: DbOrTx, ...parts: readonly RawBuilder<unknown>[]):
 }
 
 /**
- * The remembered place that is nearest to the page of `take` rows after `skip` others, if it is near. Places are far apart, so
- * that neighbouring pages are counted from the same one, and no row is in both or in neither.
+ * The remembered place that is nearest to the page of `take` rows after `skip` others, if fewer than `far` are between them.
+ * Places are far apart, so that neighbouring pages are counted from the same one, and no row is in both or in neither.
  */
-export function nearestPlace(db: DbOrTx, order: string, skip: number, take: number): KnownPlace | undefined {
-  const far = ({ at }: KnownPlace) => (at <= skip ? skip - at : at - skip - take);
+export function nearestPlace(
+  db: DbOrTx,
+  order: string,
+  { skip, take, far }: { skip: number; take: number; far: number },
+): KnownPlace | undefined {
+  const between = ({ at }: KnownPlace) => (at <= skip ? skip - at : at - skip - take);
   return placesOf
     .get(db)
     ?.get(order)
-    ?.filter((place) => place.until > Date.now() && far(place) >= 0 && far(place) < FAR)
-    .sort((one, other) => far(one) - far(other))[0];
+    ?.filter((place) => place.until > Date.now() && between(place) >= 0 && between(place) < far)
+    .sort((one, other) => between(one) - between(other))[0];
 }
 
 /** Remembers where a page began that no known place was near to. */

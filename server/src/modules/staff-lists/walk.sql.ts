@@ -3,6 +3,16 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { pageWithin } from '../../platform/http/pagination.ts';
 import { FAR, nearestPlace, orderName, type Place, rememberPlace } from './places.ts';
 
+/** Pages of a search that begin after fewer hits are read from its beginning. */
+const FAR_IN_SEARCH = 200;
+
+/**
+ * So many rows of a list are tested for the words of a search, which takes a few milliseconds, before all rows with the
+ * words are looked up and sorted. PostgreSQL takes most words for rare ones and would look up thousands of rows for the
+ * first 25.
+ */
+const TESTED_IN_ORDER = 5000;
+
 export interface Order {
   key: RawBuilder<unknown>;
   isDescending: boolean;
@@ -16,6 +26,8 @@ export const and = (where: readonly RawBuilder<boolean>[]) => sql.join(where, sq
 export interface WalkedList {
   table: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
+  /** What only the first rows in order are tested for; fewer rows than asked for say nothing about the others. */
+  tested?: readonly RawBuilder<boolean>[];
   order: Order;
 }
 
@@ -31,7 +43,7 @@ interface Range {
 /** Some hundred rows in order, or a range of them: all, or those after one of them. */
 export async function rowsAfter(
   db: DbOrTx,
-  { table, where, order }: WalkedList,
+  { table, where, tested, order }: WalkedList,
   { last, isNull, ...range }: Range & { last: Place | undefined; isNull: boolean },
 ) {
   const beyond = sql.raw((order.isDescending ? '<' : '>') + (range.isWithLast ? '=' : ''));
@@ -39,34 +51,77 @@ export async function rowsAfter(
   const after = isNull
     ? sql<boolean>`id ${beyond} ${last?.id}`
     : sql<boolean>`(${order.key}, id) ${beyond} (${last?.key}, ${last?.id})`;
-  const { rows } = await sql<Place>`
-    select id, (${order.key})::text as key from ${table}
-    where ${and(last ? [...where, after] : where)} order by ${orderBy(order)}
-    limit ${range.take ?? ROWS_AT_ONCE} offset ${range.skip ?? 0}
-  `.execute(db);
+  const part = sql`from ${table} where ${and(last ? [...where, after] : where)} order by ${orderBy(order)}`;
+  const page = sql`limit ${range.take ?? ROWS_AT_ONCE} offset ${range.skip ?? 0}`;
+  const { rows } = await (tested
+    ? sql<Place>`
+        select id, key::text as key from (
+          select id, ${order.key} as key, (${and(tested)}) as fits ${part} limit ${TESTED_IN_ORDER}
+        ) as first where fits order by ${orderBy({ ...order, key: sql`first.key` })} ${page}
+      `
+    : sql<Place>`select id, (${order.key})::text as key ${part} ${page}`
+  ).execute(db);
   return rows;
+}
+
+interface PageWish {
+  page: number;
+  num_per_page: number;
+}
+
+interface WalkedPage {
+  number: number;
+  ids: number[];
 }
 
 /** Reads along the index of the sort, from the nearer end; far from both, from where an earlier page began. */
 export async function walk(
   db: DbOrTx,
   { table, where, order }: WalkedList,
-  { total, isCut }: { total: number; isCut: boolean },
-  { page, num_per_page: perPage }: { page: number; num_per_page: number },
-): Promise<{ number: number; ids: number[] }> {
-  const number = pageWithin(page, total, perPage);
-  const offset = (number - 1) * perPage;
-  const take = Math.min(perPage, total - offset);
+  total: number,
+  wish: PageWish,
+): Promise<WalkedPage> {
+  const { number, offset, take } = rangeOf(total, wish);
   if (take <= 0) return { number, ids: [] };
-  // A cut total is not the end of the list, so it is only walked from its beginning.
-  const isBackward = !isCut && offset > total / 2;
+  const isBackward = offset > total / 2;
   const way = isBackward ? { ...order, isDescending: !order.isDescending } : order;
   const skip = isBackward ? total - offset - take : offset;
   const list = { table, where, order: way };
-  const rows =
-    skip < FAR ? await rowsFrom(db, list, { skip, take }) : await farRows(db, list, { skip, take });
+  const range = { skip, take };
+  const read = () => rowsFrom(db, list, range);
+  const rows = skip < FAR ? await read() : await farRows(db, list, { ...range, far: FAR }, read);
   const ids = rows.map(({ id }) => id);
   return { number, ids: isBackward ? ids.reverse() : ids };
+}
+
+/**
+ * A page of a search with more than `total` hits, from its beginning, because nobody knows where it ends: of the first rows
+ * in order, and where these have too few hits, of all.
+ */
+export async function walkFound(
+  db: DbOrTx,
+  { where, tested, ...list }: WalkedList & { tested: readonly RawBuilder<boolean>[] },
+  total: number,
+  wish: PageWish,
+): Promise<WalkedPage> {
+  const { number, offset: skip, take } = rangeOf(total, wish);
+  if (take <= 0) return { number, ids: [] };
+  const range = { skip, take };
+  const read = async () => {
+    const first = await rowsFrom(db, { ...list, where, tested }, range);
+    return first.length === take ? first : rowsFrom(db, { ...list, where: [...where, ...tested] }, range);
+  };
+  const rows =
+    skip < FAR_IN_SEARCH
+      ? await read()
+      : await farRows(db, { ...list, where, tested }, { ...range, far: FAR_IN_SEARCH }, read);
+  return { number, ids: rows.map(({ id }) => id) };
+}
+
+function rangeOf(total: number, { page, num_per_page: perPage }: PageWish) {
+  const number = pageWithin(page, total, perPage);
+  const offset = (number - 1) * perPage;
+  return { number, offset, take: Math.min(perPage, total - offset) };
 }
 
 const rowsFrom = (db: DbOrTx, list: WalkedList, range: Range) =>
@@ -76,15 +131,17 @@ const rowsFrom = (db: DbOrTx, list: WalkedList, range: Range) =>
 async function farRows(
   db: DbOrTx,
   list: WalkedList,
-  range: { skip: number; take: number },
+  range: { skip: number; take: number; far: number },
+  read: () => Promise<Place[]>,
 ): Promise<Place[]> {
   const { skip, take } = range;
-  const name = orderName(db, list.table, and(list.where), orderBy(list.order));
-  const place = nearestPlace(db, name, skip, take);
+  const name = orderName(db, list.table, and([...list.where, ...(list.tested ?? [])]), orderBy(list.order));
+  const place = nearestPlace(db, name, range);
   const near = place && (await rowsNear(db, list, place, range));
-  // Too few where rows with and without a key meet, or where many were removed since the place was read.
+  // Too few where rows with and without a key meet, where many were removed since the place was read, and where the hits
+  // of a search are far from each other.
   if (near?.length === take) return near;
-  const rows = await rowsFrom(db, list, range);
+  const rows = await read();
   const [first] = rows;
   if (first && !place) rememberPlace(db, name, { ...first, at: skip });
   return rows;
@@ -92,7 +149,7 @@ async function farRows(
 
 async function rowsNear(
   db: DbOrTx,
-  { table, where, order }: WalkedList,
+  { where, order, ...list }: WalkedList,
   place: Place & { at: number },
   { skip, take }: { skip: number; take: number },
 ): Promise<Place[]> {
@@ -100,11 +157,15 @@ async function rowsNear(
   const part = isNull ? [...where, sql<boolean>`${order.key} is null`] : where;
   const from = { last: place, isNull, take };
   if (place.at <= skip)
-    return rowsAfter(db, { table, where: part, order }, { ...from, skip: skip - place.at, isWithLast: true });
+    return rowsAfter(
+      db,
+      { ...list, where: part, order },
+      { ...from, skip: skip - place.at, isWithLast: true },
+    );
   const back = { ...order, isDescending: !order.isDescending };
   const rows = await rowsAfter(
     db,
-    { table, where: part, order: back },
+    { ...list, where: part, order: back },
     { ...from, skip: place.at - skip - take },
   );
   return rows.reverse();

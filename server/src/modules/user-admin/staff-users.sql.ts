@@ -30,6 +30,7 @@ export const userList = (db: DbOrTx, role: Role | ''): LongList => ({
   ],
   searched: sql`(search_name || search_institution || ' ' || email_key)`,
   sorts: SORTS,
+  isPart: role !== '',
   async count() {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(count), 0)::bigint as count from list_tally

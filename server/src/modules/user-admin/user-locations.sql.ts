@@ -43,8 +43,9 @@ export const peopleList = (db: DbOrTx, { country, role, region, confirmed }: Wis
       ...(confirmed ? [sql<boolean>`(activated_at is not null) = ${confirmed === 'yes'}`] : []),
     ],
     searched: sql`(search_name || search_institution || ' ' || email_key)`,
-    sorts: { created: sql`country` },
+    sorts: { created: sql`id` },
     isNarrowed: Boolean(role || region || confirmed),
+    isPart: true,
     async count() {
       const where = [
         sql<boolean>`country = ${code}`,
