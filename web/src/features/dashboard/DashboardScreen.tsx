@@ -29,7 +29,7 @@ import { WeeksPanel } from './WeeksPanel.tsx';
 
 let noticeShownTo: number | null = null;
 
-/** A dismissible notice for labs on EU servers that cases of European customers may still be in the US. */
+/** A notice for labs on EU servers, once, that cases of European customers may still be in the US. */
 function useRegionNotice(): void {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation('common');
@@ -52,7 +52,7 @@ function useRegionNotice(): void {
         )}
       </Stack>
     );
-    void inform({ kind: 'info', content, hideKey: 'eu-regions' });
+    void inform({ kind: 'info', content, hideKey: 'eu-regions', isOnce: true });
   }, [userId, inform, t, common]);
 }
 

@@ -17,7 +17,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ACTIVITIES, NEEDY, NO_CONNECTIONS, ONE_ASKED, RECIPIENTS } from '../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../testing/replies.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
 
 describe('dashboard', () => {
   const none = [
@@ -36,6 +36,32 @@ describe('dashboard', () => {
       'No activity yet',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('a lab in the EU is told of both sites once, unless it wants to be told again', async () => {
+    const lab = { ...DENTIST, inst_type_guessed: 'Lab' } as const;
+    const open = (id: number) =>
+      openScreen(PAGES.dashboard, none, {
+        as: { ...lab, id },
+        site: { ...TWO_REGIONS, server_loc: 'EU' },
+      });
+    const notice = () => screen.findByRole('dialog', { name: 'Info' });
+    await open(81);
+    expect((await notice()).textContent).toContain('continue to check the US and EU pages');
+    const link = within(await notice()).getByRole('link', { name: 'Go to the US site' });
+    expect(link.getAttribute('href')).toBe('https://us.cusp.example');
+    await userEvent.click(within(await notice()).getByRole('checkbox'));
+    await userEvent.click(within(await notice()).getByRole('button', { name: 'OK' }));
+    cleanup();
+    await open(82);
+    await userEvent.click(within(await notice()).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.cookie).toContain('hide=eu-regions'));
+    cleanup();
+    await open(83);
+    await screen.findByText('No activity yet');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // biome-ignore lint/suspicious/noDocumentCookie: the other tests begin without it.
+    document.cookie = 'hide=; path=/; max-age=0';
   });
 
   test('a tapped week stays spelled out after the finger is lifted, a hovered one does not', async () => {

@@ -12,6 +12,7 @@ export interface AskedDialog {
   cancel?: string;
   danger?: boolean;
   hideKey?: string;
+  isOnce?: boolean;
   isUrgent?: boolean;
   answer(yes: boolean, hide: boolean): void;
 }
@@ -21,7 +22,7 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
   const { t } = useTranslation('common');
   const { kind } = dialog;
   const [answer, setAnswer] = useState<boolean>();
-  const [hide, setHide] = useState(false);
+  const [hide, setHide] = useState(dialog.isOnce === true);
   const asks = kind === 'confirm';
   return (
     <CuspModal

@@ -36,7 +36,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         serial.current += 1;
         const key = serial.current;
         const answer = (yes: boolean, hide: boolean) => {
-          if (hide && yes && dialog.hideKey) hideMessage(dialog.hideKey);
+          if (hide && (yes || dialog.kind !== 'confirm') && dialog.hideKey) hideMessage(dialog.hideKey);
           setQueue((waiting) => waiting.filter((each) => each.key !== key));
           resolve(yes);
         };

@@ -19,6 +19,8 @@ interface InfoRequest {
   content: ReactNode;
   /** Offers 'Don't show this message again'; once hidden, nothing is shown. */
   hideKey?: string;
+  /** That box is ticked beforehand, so that only people who untick it see the message again. */
+  isOnce?: boolean;
   /** Shown at once, in front of an open question that it makes pointless. */
   isUrgent?: boolean;
 }
