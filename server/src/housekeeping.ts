@@ -21,6 +21,7 @@ import { tidyPhone } from './modules/phone/sms-limits.ts';
 import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { purgeRemaining } from './modules/purge/purge-case.ts';
 import { tidyAddressClaims } from './modules/region-look-up/address-claim.ts';
+import { queueLateCopies } from './modules/region-move/arrived-copies.ts';
 import { eraseMoves } from './modules/region-move/erase-move.ts';
 import { driveMoves } from './modules/region-move/finish-source.ts';
 import { takeLateLogs } from './modules/region-move/late-log.ts';
@@ -82,6 +83,7 @@ export const CHORES = {
   'moved data': eraseMoves,
   statistics: storeDays,
   'missing light copies': queueMissingCopies,
+  'light copies of people who moved here': queueLateCopies,
   'missing malware scans': queueMissingScans,
 } satisfies Chores & Record<RemovingChore, unknown>;
 

@@ -25,13 +25,16 @@ export async function queueMissingCopies(services: Services): Promise<void> {
   });
 }
 
-/** Queues the light copies of people who have arrived from the other region, where theirs stay. */
-export async function queueCopiesOf(services: Services, authors: readonly number[]): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const files = await filesNeverCopied(services.db, { authors, after, limit: AT_A_TIME });
-    await inTransaction(services, NOBODY, async (work) => {
-      for (const file of files) await queueLightCopy(work, file);
-    });
-    after = files.at(-1)?.id;
-  }
+/**
+ * Queues a portion of the light copies of people who have arrived from the other region, where theirs stay. Answers after
+ * which file the next portion begins, null after the last.
+ */
+export async function queueCopiesOf(
+  work: Work<Doer>,
+  authors: readonly number[],
+  after: number,
+): Promise<number | null> {
+  const files = await filesNeverCopied(work.tx, { authors, after, limit: AT_A_TIME });
+  for (const file of files) await queueLightCopy(work, file);
+  return files.length < AT_A_TIME ? null : (files.at(-1)?.id ?? null);
 }

@@ -23,6 +23,7 @@ import { waitingJobs } from '../../testing/two-sides.ts';
 import { createMailToken, ownerOfMailToken } from '../identity/mail-tokens.ts';
 import { openSession } from '../identity/sessions.ts';
 import { APP_PURPOSE } from '../security/app-code.ts';
+import { queueLateCopies } from './arrived-copies.ts';
 import { eraseMoves } from './erase-move.ts';
 import { driveMove } from './finish-source.ts';
 import { runImport } from './run-import.ts';
@@ -439,6 +440,18 @@ test('a lab that moves takes along the statements that it has to keep, each once
   await forgetJobs();
   await sql`delete from light_copy`.execute(eu.services.db);
   expect([await runImport(eu.services, other), await queued()]).toEqual(['over', 0]);
+  // Housekeeping does it, once, for people who arrived when nothing was queued.
+  await eu.services.db
+    .updateTable('region_import')
+    .set({ copies_after: 0 })
+    .where('move_id', '=', other)
+    .execute();
+  await queueLateCopies(eu.services);
+  expect(await queued()).toBe(cases.length);
+  await forgetJobs();
+  await sql`delete from light_copy`.execute(eu.services.db);
+  await queueLateCopies(eu.services);
+  expect(await queued()).toBe(0);
   vi.unstubAllGlobals();
   // The case is erased here before the lab follows.
   await move(us, eu, lab);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { askPeer } from '../../platform/region/peer-call.ts';
 import type { Services } from '../../platform/services.ts';
-import { queueCopiesOf } from '../light-copies/queue-light-copy.ts';
 import { arrive } from './arrive.ts';
+import { queueArrivedCopies } from './arrived-copies.ts';
 import { ARRIVED, COMMIT, FAILED, FREEZE } from './calls.ts';
 import { digestOfAll } from './commit-move.ts';
 import { Copier, Stopped } from './copier.ts';
@@ -108,7 +108,7 @@ async function report(services: Services, row: ImportRow, until: number): Promis
     await askPeer(services, ARRIVED, { move });
     await searchArrived(services.db, circle);
     // The viewer opens the scans themselves until their light copies are made.
-    await queueCopiesOf(services, circle);
+    for (let isMore = true; isMore; ) isMore = await queueArrivedCopies(services, move);
     await services.db.transaction().execute(async (tx) => {
       const locked = await lockImport(tx, move);
       if (locked) await applyToImport(tx, locked, { type: 'reported' });

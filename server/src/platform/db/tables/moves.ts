@@ -77,6 +77,8 @@ export interface RegionImportTable {
   are_statements_here: Generated<boolean>;
   /** Id of the last of them that has come; 0 before the first. */
   statements_after: Generated<number>;
+  /** Id of the file up to which light copies were queued after the arrival; null once all are. */
+  copies_after: Generated<number | null>;
   /** The freeze in which the copy equalled the source, and the digest that both had; null after any change of the copy. */
   verified_no: Generated<number | null>;
   verified_digests: Generated<string | null>;
