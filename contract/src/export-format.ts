@@ -11,6 +11,7 @@ import { Orientation } from './orientation.ts';
 import { PinPlace } from './pin.ts';
 import { PLAN_LIMITS } from './production.routes.ts';
 import { SHIPPING_LIMITS } from './shipping.routes.ts';
+import { StatementFields } from './statements.ts';
 import { Day, Language, Moment } from './wire.ts';
 
 /** Raised when a program that knows only the earlier version cannot read the files; imports read all versions. */
@@ -206,6 +207,21 @@ const ExportedAgreement = z.object({
 });
 export type ExportedAgreement = z.infer<typeof ExportedAgreement>;
 
+/** `statements/<case number>/<version>.json`: a statement that the practice has to keep, of a case that is not in the export. */
+export const ExportedStatement = z
+  .object({
+    case_no: z.string(),
+    version: z.number().int().positive(),
+    issued_at: Moment,
+    kept_until: Moment,
+    is_implantable: z.boolean(),
+    fields: StatementFields,
+    /** Paths from the folder of the file. */
+    papers: z.array(z.object({ language: Language, path: z.string() })),
+  })
+  .meta({ title: 'A statement exported from Cusp' });
+export type ExportedStatement = z.infer<typeof ExportedStatement>;
+
 /** `export.json`: what the export is, and of an export of a practice also its people and connections. */
 export const ExportManifest = z
   .object({
@@ -218,6 +234,8 @@ export const ExportManifest = z
     cases: z.number().int().min(0),
     /** Folders below `drafts`, if it is of a practice. */
     drafts: z.number().int().min(0).optional(),
+    /** Statements below `statements`, if it is of a practice. */
+    statements: z.number().int().min(0).optional(),
     /** What the person accepted, if it is of a practice; the latest first. */
     agreements: z.array(ExportedAgreement).optional(),
     practice: z

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ExportedCase, ExportedDraft, ExportManifest } from '@cusp/contract/export-format';
+import { ExportedCase, ExportedDraft, ExportedStatement, ExportManifest } from '@cusp/contract/export-format';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { exportsOf, jsonIn } from '../../testing/data-exports.ts';
@@ -98,7 +98,7 @@ describe('an export is refused', () => {
   });
 });
 
-test('the zip has files byte for byte, all that was written, pages without scripts, and JSON by its schema', async () => {
+test('the zip has files byte for byte, all that was written or has to be kept, pages without scripts, and JSON by its schema', async () => {
   const hostile = `<script>alert('1')</script>`;
   const { id, no } = await newCase({ patient_first: '민수', patient_last: '이' });
   await db.updateTable('dental_case').set({ note: hostile }).where('id', '=', id).execute();
@@ -113,7 +113,6 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   const reply_to = (await lab.post(`/v1/cases/${id}/comment/`, asked)).json().id;
   await clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Thanks', reply_to });
   await clinic.put(`/v1/comments/${reply_to}/reaction/`, { kind: 'agreed', on: true });
-  await createStatement(t.services, { caseId: id, maker: people.recipient });
   await lab.post(`/v1/cases/${id}/steps/`, { step: 'design' });
   await db.updateTable('dental_case').set({ status: 'PROC' }).where('id', '=', id).execute();
   const parcel = { key: randomUUID(), carrier: 'ups', number: '1Z999AA10123456784' };
@@ -136,6 +135,21 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   });
   const [terms] = (await clinic.get('/v1/user/agreements/?language=en')).json().open;
   expect((await clinic.post('/v1/user/agreements/', terms)).statusCode).toBe(200);
+  // Made for a practice that stayed in the other region, and for a case that this practice has deleted.
+  const elsewhere = await createStatement(t.services, { caseId: id, maker: people.author });
+  const gone = await newCase({ author: people.partner, recipient: people.author });
+  await createStatement(t.services, { caseId: gone.id, maker: people.author });
+  await db
+    .updateTable('dental_case')
+    .set({ recipient_removed_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute();
+  await db
+    .updateTable('device_statement')
+    .set({ case_id: null, case_no: '2611-ELSEWHERE' })
+    .where('id', '=', elsewhere.id)
+    .execute();
+  await createStatement(t.services, { caseId: id, maker: people.recipient });
   const zip = await zipOf(people.author, { scope: 'practice' });
   await sql`delete from agreement_version`.execute(db);
   const manifest = ExportManifest.parse(jsonIn(zip, 'export.json'));
@@ -191,8 +205,19 @@ test('the zip has files byte for byte, all that was written, pages without scrip
   expect(json.statements).toEqual([{ version: 1, language: 'en', path: 'statements/1-en.pdf' }]);
   expect(String(zip.get(`${folder}/statements/1-en.pdf`))).toBe('%PDF-1.7');
 
+  for (const caseNo of ['2611-ELSEWHERE', gone.no]) {
+    const kept = ExportedStatement.parse(jsonIn(zip, `statements/${caseNo}/1.json`));
+    expect(kept).toMatchObject({ case_no: caseNo, papers: [{ language: 'en', path: '1-en.pdf' }] });
+    expect(String(zip.get(`statements/${caseNo}/1-en.pdf`))).toBe('%PDF-1.7');
+    expect(String(zip.get('statements/index.html'))).toContain(`href="${caseNo}/1-en.pdf"`);
+  }
+  expect([...zip.keys()].filter((path) => path.startsWith('statements/'))).toHaveLength(5);
+  expect(manifest.statements).toBe(2);
+  expect(String(zip.get('index.html'))).toContain('href="statements/index.html"');
+
   const pages = [...zip].filter(([path]) => path.endsWith('.html'));
   expect(pages.map(([path]) => path)).toEqual([
+    'statements/index.html',
     `${folder}/index.html`,
     `cases/${other.no}/index.html`,
     'index.html',
@@ -219,6 +244,7 @@ test('an export of a case or a patient has nothing of other cases, and what may 
   await upload(clinic, locked.id, stl(40), 'scan-upper.stl');
   await upload(clinic, locked.id, png(), 'photo.png');
   const zip = await zipOf(people.author, { scope: 'patient', ids: [locked.id] });
+  expect([...zip.keys()].filter((path) => path.startsWith('statements/'))).toEqual([]);
   expect(Buffer.concat([...zip.values()]).includes('Zqxother')).toBe(false);
   expect([...zip.keys()].filter((path) => path.includes(other.no))).toEqual([]);
   const json = ExportedCase.parse(jsonIn(zip, `cases/${locked.no}/case.json`));

@@ -1,6 +1,6 @@
-import type { ExportedAgreement, ExportedCase, ExportedDraft } from '@cusp/contract/export-format';
+import type { ExportedCase, ExportedStatement } from '@cusp/contract/export-format';
 import { shownStatus } from '@cusp/dental/case-status';
-import { formatDateTime } from '@cusp/text/dates';
+import { formatDate, formatDateTime } from '@cusp/text/dates';
 import { fileSize } from '@cusp/text/file-size';
 import { fullName } from '@cusp/text/names';
 import type { i18n, TFunction } from 'i18next';
@@ -9,12 +9,8 @@ import { loadTexts } from '../../platform/texts/load-texts.ts';
 import type { Reading } from '../order-form/make-order-form.ts';
 import type { OrderFormContent } from '../order-form/order-form-content.ts';
 import { toothWords } from '../order-form/paper/tooth-words.ts';
+import { belowTheList, type FirstPage } from './below-the-list.ts';
 import { htmlPage, link, table } from './page-parts.ts';
-
-interface FirstPage {
-  drafts: readonly ExportedDraft[];
-  agreements: readonly ExportedAgreement[];
-}
 
 let loading: Promise<i18n> | null = null;
 
@@ -23,7 +19,7 @@ export class PagesOfExport {
   readonly #t: TFunction;
   readonly #reading: Reading;
   readonly #madeAt: Date;
-  #first: FirstPage = { drafts: [], agreements: [] };
+  #first: FirstPage = { drafts: [], agreements: [], statements: 0 };
 
   private constructor(t: TFunction, reading: Reading, madeAt: Date) {
     this.#t = t;
@@ -76,59 +72,50 @@ export class PagesOfExport {
       ),
       cases.length === 0 ? h('p', null, t('empty')) : table(heads, rows),
       pages > 1 && h('nav', null, step(page - 1, t('previous')), step(page + 1, t('next'))),
-      ...(page === 1 ? [...this.#drafts(), ...this.#agreements()] : []),
+      ...(page === 1 ? belowTheList(t, this.#first, (at) => this.#moment(at)) : []),
     ]);
   }
 
-  #drafts(): ReactNode[] {
+  /** One page of the list of statements whose cases are not in the export. */
+  ofStatements(statements: readonly ExportedStatement[], page: number, pages: number): string {
     const t = this.#t;
-    const { drafts } = this.#first;
-    if (drafts.length === 0) return [];
-    const line = ({ no, updated_at, recipient, order, files }: ExportedDraft) => {
-      const patient = fullName(order.patient.firstname, order.patient.lastname);
-      const to = recipient && [fullName(recipient.first_name, recipient.last_name), recipient.institution];
-      return h(
-        'li',
+    const heads = [
+      t('cases:detail.orderId'),
+      t('statements:fields.patientCode'),
+      t('statements:paper.version'),
+      t('statements:paper.issued'),
+      t('statements:title'),
+    ];
+    const rows = statements.map(({ case_no: no, version, fields, issued_at, kept_until, papers }) => [
+      no,
+      fields.patient_code,
+      version,
+      this.#moment(issued_at),
+      h(
+        'div',
         null,
-        link(`drafts/${no}/draft.json`, patient || t('cases:list.noPatient')),
-        h(
-          'p',
-          { className: 'quiet' },
-          [no, ...(to ?? [t('cases:drafts.noRecipient')]), this.#moment(updated_at)]
-            .filter(Boolean)
-            .join(' · '),
-        ),
-        order.note && h('p', { className: 'text' }, order.note),
         h(
           'div',
           { className: 'links' },
-          ...files.map(({ path, name, withheld }) =>
-            path
-              ? link(`drafts/${no}/${path}`, name)
-              : h('span', null, `${name} · ${withheld ? t(`withheld.${withheld}`) : ''}`),
-          ),
+          ...papers.map(({ language, path }) => link(`${no}/${path}`, language)),
+          link(`${no}/${version}.json`, 'JSON'),
         ),
-      );
-    };
-    return [h('h2', null, t('cases:drafts.title')), h('ul', null, ...drafts.map(line))];
-  }
-
-  #agreements(): ReactNode[] {
-    const t = this.#t;
-    const { agreements } = this.#first;
-    if (agreements.length === 0) return [];
-    const line = ({ kind, version, accepted_at, path }: ExportedAgreement) =>
-      h(
-        'li',
-        null,
-        link(path, t(`agreements:kinds.${kind}`)),
         h(
           'p',
           { className: 'quiet' },
-          `${t('agreements:version', { version })} · ${t('agreements:acceptedAt', { when: this.#moment(accepted_at) })}`,
+          t('statements:keptUntil', { day: formatDate(kept_until, this.#reading.language) }),
         ),
-      );
-    return [h('h2', null, t('agreements:title')), h('ul', null, ...agreements.map(line))];
+      ),
+    ]);
+    const title = t('statements:archive.title');
+    const step = (to: number, text: string) => (to >= 1 && to <= pages ? link(this.nameOf(to), text) : null);
+    return htmlPage(this.#reading.language, title, [
+      h('nav', null, link('../index.html', t('back'))),
+      h('h1', null, title),
+      h('p', { className: 'quiet' }, t('statementsText')),
+      table(heads, rows),
+      pages > 1 && h('nav', null, step(page - 1, t('newerStatements')), step(page + 1, t('olderStatements'))),
+    ]);
   }
 
   /** The page of one case, which the given page of the list names. */

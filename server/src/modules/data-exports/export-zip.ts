@@ -5,6 +5,7 @@ import {
   EXPORT_VERSION,
   ExportedCase,
   ExportedDraft,
+  ExportedStatement,
   ExportManifest,
 } from '@cusp/contract/export-format';
 import * as z from 'zod';
@@ -20,11 +21,12 @@ import { ZipDirectory } from '../files/zip-format.ts';
 import { exactly } from '../files/zip-stream.ts';
 import { drawForms, orderFormOf } from '../order-form/make-order-form.ts';
 import type { OrderFormContent } from '../order-form/order-form-content.ts';
-import { papersOf } from '../statements/statements.sql.ts';
+import { papersOf, papersOfStatement } from '../statements/statements.sql.ts';
 import { type ExportRow, visibleIds } from './data-exports.sql.ts';
 import { PagesOfExport } from './export-pages.ts';
 import { type CaseToExport, type FileToExport, readCase, readDraft } from './exported-case.ts';
 import { practiceJson } from './exported-practice.ts';
+import { countKeptStatements, keptStatementsOf, pagesOfStatements } from './exported-statements.ts';
 
 /** Cases on one page of the list, which is in memory until it is full. */
 const CASES_A_PAGE = 500;
@@ -45,6 +47,7 @@ export const exportSchemas = () => ({
   'schema/case.schema.json': z.toJSONSchema(ExportedCase),
   'schema/draft.schema.json': z.toJSONSchema(ExportedDraft),
   'schema/export.schema.json': z.toJSONSchema(ExportManifest),
+  'schema/statement.schema.json': z.toJSONSchema(ExportedStatement),
 });
 
 /** The zip of an export, piece by piece. A case that is deleted meanwhile is left out. */
@@ -91,8 +94,27 @@ export async function* zipOfExport(
   for (const [path, text] of new Map(agreements.map((each) => [each.json.path, each.text])))
     yield* entry(path, text);
   const accepted = agreements.map(({ json }) => json);
-  pages.begin({ drafts, agreements: accepted });
   const ids = await visibleIds(db, row.created_by, row.case_ids);
+  const kept = { practice: isPractice ? people : [], cases: ids };
+  const statementPages = pagesOfStatements(await countKeptStatements(db, kept));
+  let keptCount = 0;
+  let keptPage = 1;
+  for await (const statements of keptStatementsOf(db, kept)) {
+    for (const { id, json } of statements) {
+      const folder = `statements/${json.case_no}`;
+      for (const { language, pdf } of await papersOfStatement(db, id))
+        yield* entry(`${folder}/${json.version}-${language}.pdf`, Buffer.from(pdf, 'base64'));
+      yield* entry(`${folder}/${json.version}.json`, pretty(ExportedStatement.parse(json)));
+    }
+    const listed = statements.map(({ json }) => json);
+    yield* entry(
+      `statements/${pages.nameOf(keptPage)}`,
+      pages.ofStatements(listed, keptPage, statementPages),
+    );
+    keptCount += statements.length;
+    keptPage += 1;
+  }
+  pages.begin({ drafts, agreements: accepted, statements: keptCount });
   const pageCount = Math.max(1, Math.ceil(ids.length / CASES_A_PAGE));
   let listed: ExportedCase[] = [];
   let page = 1;
@@ -142,7 +164,7 @@ export async function* zipOfExport(
     made_at: madeAt.toISOString(),
     made_by: maker.email,
     cases,
-    ...(isPractice && { drafts: drafts.length, agreements: accepted }),
+    ...(isPractice && { drafts: drafts.length, statements: keptCount, agreements: accepted }),
     practice: isPractice ? await practiceJson(db, people) : null,
   };
   yield* entry('export.json', pretty(manifest));

@@ -82,6 +82,19 @@ export const papersOf = (db: DbOrTx, caseId: number) =>
     .orderBy('version')
     .execute();
 
+/** The papers of one statement; none if its time is over. */
+export async function papersOfStatement(
+  db: DbOrTx,
+  id: number,
+): Promise<{ language: Language; pdf: string }[]> {
+  const found = await db
+    .selectFrom('device_statement')
+    .select('papers')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.papers ?? [];
+}
+
 /** Removes statements that need no longer be kept. */
 export async function tidyStatements({ db }: Services): Promise<void> {
   await db.deleteFrom('device_statement').where('kept_until', '<', sql<Date>`now()`).execute();
