@@ -14,7 +14,11 @@ test('a case is shared by a link, viewed without an account, and the link is rev
   await expect(opened).toBeVisible();
   // Uses a case without links, so that a retry takes another one.
   const cases = page.getByRole('region', { name: 'Case list' }).getByRole('listitem');
-  await cases.nth(test.info().retry).getByRole('link').first().click();
+  const chosen = cases.nth(test.info().retry).getByRole('link').first();
+  await chosen.click();
+  // Until the chosen case is shown, the menu is that of the one before.
+  const number = /\/cases\/([^?]+)/.exec((await chosen.getAttribute('href')) ?? '')?.[1] ?? '';
+  await expect(opened.getByText(number, { exact: true }).first()).toBeVisible();
   const patient = await opened.getByRole('heading', { level: 2 }).first().innerText();
   const dialog = page.getByRole('dialog', { name: /^Share case/ });
   const share = async (recipient: string, allows: string) => {
@@ -53,6 +57,8 @@ test('a case is shared by a link, viewed without an account, and the link is rev
   await expect(guest.getByRole('heading', { level: 1, name: /^Fall / })).toBeVisible();
   await guest.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
   await expect(guest.getByText('View only')).toBeVisible();
+  // One below the title, also in a case without a note.
+  await expect(guest.getByRole('heading', { level: 2, name: 'Teeth and restorations' })).toBeVisible();
   await expect(guest.getByRole('img', { name: 'Preview of the scans' })).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Show .*\.png$/ })).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Download/ })).toHaveCount(0);

@@ -50,13 +50,19 @@ interface RestorationsSectionProps {
   /** The number system, if other parts of the page share it. */
   system?: NumberSystem;
   onSystem?(system: NumberSystem): void;
+  /** The level of its heading: one below the title of the case. */
+  heading?: 'h2' | 'h3';
 }
 
 const MILK_TEETH: ReadonlySet<ToothId> = new Set(PRIMARY_IDS);
 const NO_TEETH: ReadonlySet<ToothId> = new Set();
 
 /** The restorations as a tooth chart and a list, in the order's number system or another one. */
-export function RestorationsSection({ dentalCase, ...shared }: RestorationsSectionProps) {
+export function RestorationsSection({
+  dentalCase,
+  heading: Heading = 'h3',
+  ...shared
+}: RestorationsSectionProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { restorations } = dentalCase;
@@ -71,7 +77,7 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
   return (
     <section className={classes.section} aria-label={t('detail.restorations')}>
       <div className={view.headingLine}>
-        <h3 className={view.heading}>{t('detail.restorations')}</h3>
+        <Heading className={view.heading}>{t('detail.restorations')}</Heading>
         {restorations.length > 0 && (
           <Select
             size="xs"

@@ -95,7 +95,7 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
           </p>
         </section>
       )}
-      <RestorationsSection dentalCase={dentalCase} />
+      <RestorationsSection dentalCase={dentalCase} heading="h2" />
       <footer className={classes.footer}>
         <p className={classes.quiet}>
           {t('page.as', { name: dentalCase.person, time: clock(dentalCase.expires_date) })}

@@ -46,4 +46,6 @@ test('a photo that the phone cannot draw is among the other files, with a downlo
   expect(section.queryByRole('img')).toBeNull();
   expect(section.queryByText('No photos yet')).toBeNull();
   expect(section.getByText('16-margin.xyz').closest('a')).toBeNull();
+  // Directly below the title of the page.
+  expect(screen.queryByRole('heading', { level: 2, name: 'Teeth and restorations' })).not.toBeNull();
 });

@@ -62,7 +62,7 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
         </div>
         <SharedPicture token={token} shared={shared} onRefused={onRefused} />
       </div>
-      <RestorationsSection dentalCase={shared} />
+      <RestorationsSection dentalCase={shared} heading="h2" />
       <SharedFiles token={token} shared={shared} onRefused={onRefused} />
     </article>
   );
