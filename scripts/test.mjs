@@ -24,6 +24,7 @@ await command(async () => {
 
   const node = await prepare();
   const total = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
   const scratch = mkdtempSync(join(tmpdir(), 'cusp-test-'));
   // Many servers and threads of this run load the same code; compiled once, a server starts with a third less work.
   process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
@@ -36,6 +37,9 @@ await command(async () => {
     if (result.output) console.info(`\n${result.output}\n`);
     console.info(`${result.failed ? '✗' : '✓'} ${name}: ${say(result)} (${seconds} s)`);
     for (const key of Object.keys(total)) total[key] += result[key] ?? 0;
+    // Repeated at the end, where a log that was cut still has them.
+    if (result.failures?.length) failures.push(...result.failures);
+    else if (result.failed) failures.push(`✗ ${name}`);
   };
 
   try {
@@ -65,6 +69,7 @@ await command(async () => {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+  for (const each of failures) console.info(`\n${each}`);
   console.info(`\nTook ${Math.round((performance.now() - began) / 1000)} s`);
   console.info(say(total));
   return total.failed || !total.passed ? 1 : 0;

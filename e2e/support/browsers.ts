@@ -17,6 +17,9 @@ interface Kept {
 const free: Kept[] = [];
 const taken: Kept[] = [];
 
+/** Whether a page only keeps its context alive. */
+export const isKeeper = (page: Page): boolean => [...free, ...taken].some(({ keeper }) => keeper === page);
+
 async function openNew(browser: Browser): Promise<Kept> {
   const context = await browser.newContext();
   const keeper = await context.newPage();

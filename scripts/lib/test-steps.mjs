@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { at, capture, run, toolEnv } from './project.mjs';
 
 /** A test runner that takes longer than this is hanging and counts as failed; a machine of half the speed needs 11 minutes. */
@@ -70,6 +71,12 @@ function outcome(code, counts, runner) {
   };
 }
 
+/** A failed test as it is repeated at the end of the run: its title and the beginning of its message. */
+const failure = (title, message = '') =>
+  `✗ ${title}\n${stripVTControlCharacters(message).slice(0, MESSAGE_CHARACTERS)}`;
+
+const MESSAGE_CHARACTERS = 1_500;
+
 /** Vitest: a file that could not be loaded counts as one failure. Its output is shown at once, or `atTheEnd`. */
 async function vitest(node, scratch, name, more, { atTheEnd = false } = {}) {
   const file = join(scratch, `${name}.json`);
@@ -85,10 +92,16 @@ async function vitest(node, scratch, name, more, { atTheEnd = false } = {}) {
   const broken = result.testResults.filter(
     (each) => each.status === 'failed' && !each.assertionResults.some((test) => test.status === 'failed'),
   );
+  const failed = result.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message] }) => failure(fullName, message)),
+  );
   const counts = {
     passed: result.numPassedTests,
     failed: result.numFailedTests + broken.length,
     skipped: result.numPendingTests + result.numTodoTests,
+    failures: [...failed, ...broken.map((each) => failure(relative(at(), each.name), each.message))],
   };
   for (const title of leftOut(result)) console.info(`skipped: ${title}`);
   return outcome(code, counts, 'Vitest');
@@ -121,24 +134,20 @@ function journeys({ suites = [], specs = [] }, above = []) {
 /** The most characters printed of a page, so that the end of a log shows several failures. */
 const PAGE_CHARACTERS = 6_000;
 
-/** The content of the page when a journey failed, because pictures cannot be read in a log; null if none was recorded. */
-function pageAtFailure({ results }) {
-  const path = results
+/** The address and the content of each page when a journey failed. */
+const pagesAtFailure = ({ results }) =>
+  results
     .flatMap(({ attachments = [] }) => attachments)
-    .find(({ name }) => name === 'error-context')?.path;
-  try {
-    const [, snapshot] = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, 'utf8'));
-    // The frame around the content is the same on every page.
-    const from = Math.max(snapshot.search(/^- (main|alert|alertdialog|dialog)\b/m), 0);
-    const lines = snapshot
-      .slice(from)
-      .split('\n')
-      .filter((line) => !/^ *- (\/url:|text:|img|listitem:$)/.test(line));
-    return lines.join('\n').slice(0, PAGE_CHARACTERS);
-  } catch {
-    return null;
-  }
-}
+    .filter(({ name }) => name === 'content of a page')
+    .map(({ body }) => {
+      const [address, ...tree] = Buffer.from(body, 'base64').toString().split('\n');
+      // A dialog says most; otherwise the content, because the frame around it is the same on every page.
+      const from = [/^- (alertdialog|dialog)\b/, /^- main\b/]
+        .map((start) => tree.findIndex((line) => start.test(line)))
+        .find((index) => index >= 0);
+      const lines = tree.slice(from ?? 0).filter((line) => !/^ *- (\/url:|text:|img|listitem:$)/.test(line));
+      return `${address}\n${lines.join('\n').slice(0, PAGE_CHARACTERS)}`;
+    });
 
 /** Playwright: a journey that passes at a retry counts as passed, and is listed. */
 export async function e2e(node, scratch, filters) {
@@ -158,12 +167,14 @@ export async function e2e(node, scratch, filters) {
   const result = report(file);
   if (!result) return outcome(code || 1, null, 'Playwright');
   const { expected, unexpected, flaky, skipped } = result.stats;
+  const failures = [];
   for (const journey of journeys(result)) {
     const { title, status } = journey;
     if (status !== 'flaky' && status !== 'unexpected') continue;
-    console.info(status === 'flaky' ? `passed at a retry: ${title}` : `failed: ${title}`);
-    console.info(`the page showed:\n${pageAtFailure(journey) ?? '(not recorded)'}\n`);
+    for (const page of pagesAtFailure(journey)) console.info(`${title}: a page showed ${page}\n`);
+    const message = journey.results.find(({ error }) => error)?.error.message;
+    failures.push(failure(status === 'flaky' ? `${title} (passed at a retry)` : title, message));
   }
   if (code === 0) rmSync(results, { recursive: true, force: true });
-  return outcome(code, { passed: expected + flaky, failed: unexpected, skipped }, 'Playwright');
+  return outcome(code, { passed: expected + flaky, failed: unexpected, skipped, failures }, 'Playwright');
 }
