@@ -95,6 +95,8 @@ function TopBar() {
         size={288}
         title={t('title')}
         closeButtonProps={{ 'aria-label': t('closeMenu') }}
+        // Mantine uses a <header>, which in a dialog would be another banner landmark.
+        attributes={{ header: { role: 'presentation' } }}
       >
         <Navigation onChosen={() => setOpen(false)} />
       </Drawer>

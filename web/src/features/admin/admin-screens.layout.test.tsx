@@ -257,3 +257,18 @@ test('on a phone the choice of sort and columns is a dialog with a name, and lin
   await userEvent.setup().click(screen.getByRole('button', { name: 'Columns and rows' }));
   expect(await screen.findByRole('dialog', { name: 'Columns and rows' })).toBeTruthy();
 });
+
+test('on a phone the navigation is a dialog, and the page keeps one banner', async () => {
+  await openScreen(
+    PAGES.admUsers,
+    [
+      answer(listStaffUsers, users.listStaffUsers)('Anna'),
+      answer(listExports, listExportsFixtures.listExports)('Anna'),
+    ],
+    { as: EVERY_KIND },
+  );
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Open menu' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Administration' });
+  expect(within(dialog).getByRole('link', { name: 'Users' })).toBeTruthy();
+  expect(within(dialog).queryByRole('banner')).toBeNull();
+});
