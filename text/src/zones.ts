@@ -57,7 +57,7 @@ export function shownBy(zone: string, moment: number): number {
 /** Whether this machine knows a time zone: by its IANA name, or as a fixed offset such as `+01:00`. */
 export function isZone(name: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    return Boolean(clockOf(name));
   } catch {
     return false;
   }

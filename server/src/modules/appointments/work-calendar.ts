@@ -22,7 +22,7 @@ export async function showWorkCalendar({ db }: Services, { userId }: Actor) {
   return {
     calendar: fromDayOn(calendar, ''),
     has_zone: work_calendar?.zone === calendar.zone,
-    country_zones: zonesOfCountry(country),
+    country_zones: [...zonesOfCountry(country)],
     version: work_calendar_version,
     may_change: practice === userId,
   };

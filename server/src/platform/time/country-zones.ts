@@ -38,12 +38,21 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
 const usualName = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 
-/** The time zones of a country (two letters), that of most people first; empty without a country. */
-export function zonesOfCountry(country: string): string[] {
-  if (!/^[A-Z]{2}$/.test(country)) return [];
+function findZones(country: string): string[] {
   const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
   const main = MAIN_ZONES[country];
   return main === undefined ? zones : [main, ...zones.filter((zone) => usualName(zone) !== usualName(main))];
+}
+
+/** What was found, because every case is read with a calendar and finding takes up to a millisecond. */
+const found = new Map<string, readonly string[]>();
+
+/** The time zones of a country (two letters), that of most people first; empty without a country. */
+export function zonesOfCountry(country: string): readonly string[] {
+  if (!/^[A-Z]{2}$/.test(country)) return [];
+  const zones = found.get(country) ?? findZones(country);
+  found.set(country, zones);
+  return zones;
 }
 
 /** The time zone of most people of a country; UTC without a country. */
