@@ -2,17 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
-import { askPeer } from '../../platform/region/peer-call.ts';
-import {
-  createCase,
-  createConnection,
-  createGroup,
-  createLabUser,
-  createUser,
-} from '../../testing/factories.ts';
-import { type Mishap, spoilNetwork } from '../../testing/moves/bad-network.ts';
+import { createConnection, createUser } from '../../testing/factories.ts';
+import { loseCalls, type Mishap, spoilNetwork } from '../../testing/moves/bad-network.ts';
 import {
   commentAs,
+  createLone,
   createPractice,
   isReadable,
   moveOf,
@@ -22,10 +16,8 @@ import {
   workOnMove,
 } from '../../testing/moves/practice.ts';
 import { openTwoRegions } from '../../testing/regions.ts';
-import { ask, PASSWORD, signUpForm } from '../../testing/sign-in.ts';
+import { ask, signUpForm } from '../../testing/sign-in.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
-import { delayStatements, stateCirclesPage } from '../case-access/stated-circles.ts';
-import { HOLDS } from '../privacy/hold-calls.ts';
 import { driveMove, driveMoves } from './finish-source.ts';
 import { takeLateLogs } from './late-log.ts';
 import { runImport } from './run-import.ts';
@@ -34,12 +26,7 @@ const { us, eu } = await openTwoRegions({ rateLimitFactor: 0, config: { database
 const network = spoilNetwork();
 afterAll(() => vi.unstubAllGlobals());
 
-/** Somebody with one case, whose move makes as few calls as possible. */
-async function lone() {
-  const person = await createUser(us.services, { country: 'US' });
-  const lab = await createLabUser(us.services, { country: 'US' });
-  return { person, lab, dentalCase: await createCase(us.services, { author: person, recipient: lab }) };
-}
+const lone = () => createLone(us);
 
 /** Each call of a move meets two of the four mishaps; `killed-moves.bench.ts` meets the rest at random. */
 const mishapsOf = (call: number): Mishap[] =>
@@ -77,7 +64,7 @@ test('a case is readable in exactly one region, wherever the network or a proces
     .map(({ userId }) => Number(userId))
     .filter((id) => movers.includes(id));
   expect(mailed.toSorted()).toEqual(movers.toSorted());
-}, 60_000);
+}, 180_000);
 
 describe('before the commit', () => {
   test('a cancelled move leaves nothing in the other region, and people work on', async () => {
@@ -249,7 +236,7 @@ describe('before the commit', () => {
   });
 });
 
-test('of everybody who writes through the freeze each write is copied or refused', async () => {
+test('each write during a freeze is copied or refused', async () => {
   const { author, lab, cases } = await createPractice(us, { cases: 4 });
   const moveId = await startMoveAs(us, author);
   let isOver = false;
@@ -281,7 +268,7 @@ test('of everybody who writes through the freeze each write is copied or refused
   expect(arrived).toHaveLength(written + cases.length);
 }, 180_000);
 
-test('between the regions nobody signs up with an address of the move, and links say that it is under way', async () => {
+test('an address of a committed move cannot sign up in either region, and links say that the move is under way', async () => {
   const { person, dentalCase } = await lone();
   const link = await shareAs(us, person, dentalCase.id);
   const moveId = await startMoveAs(us, person);
@@ -341,135 +328,6 @@ test('between the regions nobody signs up with an address of the move, and links
   expect(calls).not.toHaveBeenCalled();
   calls.mockRestore();
 });
-
-/** More holds than one reply between the regions has. */
-const MANY = 101;
-
-type Lone = Awaited<ReturnType<typeof lone>>;
-
-const holdMany = async ({ person: author, lab }: Pick<Lone, 'person' | 'lab'>) => {
-  for (let nr = 0; nr < MANY; nr += 1) {
-    const { id } = await createCase(eu.services, { author, recipient: lab });
-    await eu.services.db
-      .insertInto('legal_hold')
-      .values({ case_id: id, placed_by: lab.id, reason: 'Complaint', lifted_by: null, lifted_at: null })
-      .execute();
-  }
-};
-
-/** When the EU region learned of somebody of the US. */
-const statedAt = ({ id }: { id: number }) =>
-  eu.services.db
-    .selectFrom('app_user')
-    .select(['person_stated_at', 'circle_stated_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-test('a lab that stays lists and lifts its hold on a case that has moved, and nobody else does', async () => {
-  const { person, lab, dentalCase } = await lone();
-  const [mate, stranger] = [await createLabUser(us.services), await createLabUser(us.services)];
-  await createGroup(us.services, lab, [mate]);
-  const asLab = await us.as(lab);
-  const placed = await asLab.post('/v1/privacy/holds/', { no: dentalCase.no, reason: 'Complaint' });
-  const { id } = placed.json();
-  const moveId = await startMoveAs(us, person);
-  await workOnMove(us, eu, moveId);
-  expect((await moveOf(us, moveId)).step).toBe('arrived');
-  const list = async (client = asLab) => (await client.get('/v1/privacy/holds/')).json();
-  const lift = async (client = asLab) => {
-    const reply = await client.post(`/v1/privacy/holds/${id}/lift/`);
-    return [reply.statusCode, reply.json().code];
-  };
-  expect(await lift(await us.as(mate))).toEqual([403, 'privacy_owner_only']);
-  expect(await lift(await us.as(stranger))).toEqual([404, 'not_found']);
-  await us.services.db.deleteFrom('share_group').where('owner_id', '=', lab.id).execute();
-  const asMover = await eu.as(person);
-  expect([await lift(asMover), (await list(asMover)).holds]).toEqual([[404, 'not_found'], []]);
-  const close = async () => (await asLab.post('/v1/user/closing/', { password: PASSWORD })).json().code;
-  const stop = loseCalls('hold');
-  expect([await list(), await lift()]).toEqual([
-    { holds: [], is_complete: false },
-    [503, 'region_unreachable'],
-  ]);
-  stop();
-  // The people have left one region and are not in the other one yet.
-  const become = (step: 'committed' | 'arrived') =>
-    us.services.db.updateTable('region_move').set({ step }).where('id', '=', moveId).execute();
-  await become('committed');
-  expect([(await list()).is_complete, await lift(), await close()]).toEqual([
-    false,
-    [423, 'moving'],
-    'account_on_hold',
-  ]);
-  await become('arrived');
-  // What the move has left here, until the erasure, is not asked any more.
-  expect(await close()).toBe('account_on_hold');
-  const stopAgain = loseCalls('hold');
-  expect(await close()).toBe('region_unreachable');
-  stopAgain();
-  expect(await list()).toMatchObject({
-    holds: [{ id, reason: 'Complaint', case: { no: dentalCase.no, patient: '' }, is_elsewhere: true }],
-    is_complete: true,
-  });
-  // A member of somebody else's group answers for the holds that they placed before they joined it.
-  const group = await createGroup(us.services, stranger, [lab]);
-  expect(await close()).toBe('account_on_hold');
-  await us.services.db.deleteFrom('share_group').where('id', '=', group.id).execute();
-  // Also somebody whom staff of the other region have blocked there.
-  const block = (blocked: { blocked_at: Date | null; blocked_by: number | null }) =>
-    eu.services.db.updateTable('app_user').set(blocked).where('id', '=', lab.id).execute();
-  await block({ blocked_at: new Date(), blocked_by: person.id });
-  expect([await close(), (await list()).holds]).toEqual(['account_on_hold', []]);
-  await block({ blocked_at: null, blocked_by: null });
-  const stored = () =>
-    eu.services.db.selectFrom('legal_hold').select(['lifted_by']).where('id', '=', id).execute();
-  expect(await stored()).toEqual([{ lifted_by: null }]);
-  expect([await lift(), await lift()]).toEqual([
-    [200, undefined],
-    [200, undefined],
-  ]);
-  expect(await stored()).toEqual([{ lifted_by: lab.id }]);
-  expect(await list()).toEqual({ holds: [], is_complete: true });
-  await holdMany({ person, lab });
-  const known = await statedAt(lab);
-  const reading = await us.services.db.transaction().execute(async (tx) => {
-    // Somebody is about to change a group.
-    await delayStatements(tx);
-    return list();
-  });
-  expect(reading.holds).toHaveLength(MANY);
-  expect(new Set(reading.holds.map((hold: { id: number }) => hold.id)).size).toBe(MANY);
-  // A page of a large circle that does not have the person says nothing about their group.
-  const { page: circles } = await us.services.db
-    .transaction()
-    .execute((tx) => stateCirclesPage(tx, [lab.id], lab.id));
-  const asked = { user_id: lab.id, circles: { ...circles, circle: [lab.id] } };
-  expect(await askPeer(us.services, HOLDS, asked)).toEqual({ holds: [], next: null });
-  await eu.services.db.deleteFrom('legal_hold').where('placed_by', '=', lab.id).execute();
-  expect(await statedAt(lab)).toEqual(known);
-  expect(await close()).toBeUndefined();
-  for (const { services } of [us, eu]) {
-    const entries = services.db
-      .selectFrom('audit_log')
-      .select('user_id')
-      .where('action', '=', 'legal_hold_lifted');
-    expect(await entries.where('object_id', '=', id).execute()).toEqual([{ user_id: lab.id }]);
-  }
-});
-
-/** Loses each call with a name; with a second one, the answers to that call. Call the result to end it. */
-function loseCalls(name: string, unanswered?: string): () => void {
-  const send = globalThis.fetch;
-  globalThis.fetch = (async (url: string, init: RequestInit) => {
-    if (String(url).includes(name)) throw new TypeError('the request was lost');
-    const reply = await send(url, init);
-    if (unanswered && String(url).includes(unanswered)) throw new TypeError('the answer was lost');
-    return reply;
-  }) as typeof fetch;
-  return () => {
-    globalThis.fetch = send;
-  };
-}
 
 /**
  * Lets the other region work until a call, which then gets lost as often as it is made; with a second name, that call's

@@ -43,6 +43,20 @@ export function spoilNetwork(): BadNetwork {
   return network;
 }
 
+/** Loses each call with a name; with a second one, the answers to that call. Call the result to end it. */
+export function loseCalls(name: string, unanswered?: string): () => void {
+  const send = globalThis.fetch;
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    if (String(url).includes(name)) throw new TypeError('the request was lost');
+    const reply = await send(url, init);
+    if (unanswered && String(url).includes(unanswered)) throw new TypeError('the answer was lost');
+    return reply;
+  }) as typeof fetch;
+  return () => {
+    globalThis.fetch = send;
+  };
+}
+
 function moveIn({ body }: RequestInit): string | null {
   const { move } = JSON.parse(String(body)) as { move?: unknown };
   return typeof move === 'string' ? move : null;

@@ -29,6 +29,13 @@ export async function createPractice(t: TestApp, { cases = 2 } = {}) {
   return { author, mate, lab, labMate, cases: made };
 }
 
+/** Somebody with one case, whose move makes as few calls as possible. */
+export async function createLone({ services }: TestApp) {
+  const person = await createUser(services, { country: 'US' });
+  const lab = await createLabUser(services, { country: 'US' });
+  return { person, lab, dentalCase: await createCase(services, { author: person, recipient: lab }) };
+}
+
 export const commentAs = async (t: TestApp, person: { id: number }, caseId: number, comment: string) =>
   (await t.as(person)).post(`/v1/cases/${caseId}/comment/`, { comment });
 
