@@ -1,5 +1,6 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
+import { downloadFile } from '@cusp/contract/files.routes';
 import { scannedJaw, scanOf } from '@cusp/mesh/classify-scan';
 import {
   IconChevronRight,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../client/session/use-may-call.ts';
 import { IconLowerScan, IconMargin, IconUpperScan } from '../../dental-ui/icons.tsx';
 import { FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -68,7 +70,7 @@ export function Attachment({ file, isHidden, ...rest }: Props) {
         <Quarantine file={file} />
         {file.light_failure && <CannotShow reason={file.light_failure} />}
         {isPreviewPicture(name) && <span className={classes.meta}>{t('previewPicture')}</span>}
-        <Meta file={file} isScanSaid={isScanSaid} />
+        <Meta file={file} isScanSaid={isScanSaid} isBlocked={isBlocked} />
         {count > 0 && (
           <button
             type="button"
@@ -101,7 +103,7 @@ function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { ver
       <div className={classes.words}>
         <span className={classes.version}>{t('versionNo', { version: version.version })}</span>
         <Quarantine file={version} />
-        <Meta file={version} isScanSaid={isScanSaid} />
+        <Meta file={version} isScanSaid={isScanSaid} isBlocked={isBlocked} />
       </div>
       <FileActions
         file={version}
@@ -116,14 +118,21 @@ function Earlier({ version, ...props }: Omit<Props, 'file' | 'isHidden'> & { ver
   );
 }
 
-function Meta({ file, isScanSaid }: { file: FileVersion; isScanSaid: boolean }) {
+interface MetaProps extends Pick<Props, 'isScanSaid' | 'isBlocked'> {
+  file: FileVersion;
+}
+
+function Meta({ file, isScanSaid, isBlocked }: MetaProps) {
   const { t } = useTranslation('files');
   const format = useFormat();
   const words = useScanWords();
   const by = file.uploader ? t('you') : file.uploader_name;
+  const mayDownload = useMayCall(downloadFile) && !isClosed(file) && !isBlocked;
   return (
     <>
-      {isDownloadedPicture(file.filename) && <span className={classes.meta}>{t('onlyDownload')}</span>}
+      {mayDownload && isDownloadedPicture(file.filename) && (
+        <span className={classes.meta}>{t('onlyDownload')}</span>
+      )}
       <span className={classes.meta}>
         {file.scan && !isScanSaid && <span className={classes.scan}>{words(file.scan)}</span>}
         <span className={classes.rest}>

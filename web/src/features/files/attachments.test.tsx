@@ -44,6 +44,7 @@ const openWith = (uploads: OpenUpload[], ...made: Partial<CaseFile>[]) => {
     hangs(leaveCase),
   ]);
 };
+const ONLY_DOWNLOAD = 'This kind of picture cannot be shown here. Download it to look at it.';
 const download = () => screen.queryByRole('link', { name: /^Download smile\.png/ });
 const preview = () => screen.queryByRole('button', { name: /^Preview smile\.png/ });
 
@@ -74,11 +75,16 @@ test.each([
   ['smile.GIF', true],
   ['smile.webp', false],
   ['upper.stl', false],
-])('%s: that the picture can only be downloaded is said: %s', async (filename, isSaid) => {
+])('%s says that the picture can only be downloaded: %s', async (filename, isSaid) => {
   await open({ filename });
   await screen.findByRole('link', { name: `Download ${filename}` });
-  const said = screen.queryByText('This kind of picture cannot be shown here. Download it to look at it.');
-  expect(said !== null).toBe(isSaid);
+  expect(screen.queryByText(ONLY_DOWNLOAD) !== null).toBe(isSaid);
+});
+
+test('a picture with malware does not say that it can be downloaded', async () => {
+  await open({ filename: 'shade.jxl', quarantine: 'infected' });
+  await screen.findByText(/^Contains malware and is blocked/);
+  expect(screen.queryByText(ONLY_DOWNLOAD)).toBeNull();
 });
 
 /** Presses a button and confirms the question about it. */
