@@ -278,11 +278,13 @@ test.each([
   await waitFor(() => expect(onScreen()).toContain(CASE.patient.lastname));
   await expect(act(read)).rejects.toMatchObject({ code: 'offline' });
   await waitFor(async () => expect(await disk.databases()).toEqual([]));
-  expect(await screen.findByText(/^Without a connection your cases can be read for 12 hours/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Your cases can be read without a connection for at most 12 hours/),
+  ).toBeTruthy();
   await waitFor(() => expect(onScreen()).not.toContain(CASE.patient.lastname));
   await cut(network, false);
   await waitFor(() => expect(onScreen()).toContain(CASE.patient.lastname));
-  expect(screen.queryByText(/^Without a connection/)).toBeNull();
+  expect(screen.queryByText(/^Your cases can be read without/)).toBeNull();
 });
 
 test('a case that is no longer shared goes at the next connection, and all cases when the session is revoked', async () => {
