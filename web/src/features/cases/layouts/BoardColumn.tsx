@@ -53,7 +53,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { t, i18n } = useTranslation('cases');
   /** Id of the card that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
-  /** Id of the card that has the focus. */
+  /** The link, button or box of a card that has the focus, as a selector. */
   const held = useRef<string | null>(null);
   const rows = useIncrementalRows(props.rows, { startsWhole: false, most: 10 });
   const { isOver, place } = useDropPlace(drop);
@@ -105,7 +105,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   // A card that another block takes over is drawn again.
   useLayoutEffect(() => {
     if (held.current === null || document.activeElement !== document.body) return;
-    box.current?.querySelector<HTMLElement>(`a[data-case="${held.current}"]`)?.focus();
+    box.current?.querySelector<HTMLElement>(held.current)?.focus({ preventScroll: true });
   });
   return (
     <section
@@ -116,8 +116,9 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-drop={drop ? (drop.why === null ? 'can' : 'cannot') : undefined}
       data-over={isOver || isAimed || undefined}
       onFocus={(event) => {
-        held.current = event.target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null;
-        setFocused(held.current);
+        const card = event.target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null;
+        held.current = card && `[data-card="${card}"] ${event.target.localName}`;
+        setFocused(card);
       }}
       onBlur={() => {
         held.current = null;

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import classes from './case-card.module.css';
 
 export interface CardMenuItem {
@@ -26,14 +26,17 @@ const Place = ({ ref, style }: Pick<ComponentProps<'span'>, 'ref' | 'style'>) =>
 
 /** The menu of one card; the board has a single one, because a menu for each of a thousand cards would be slow. */
 export function CardMenu({ anchor, label, items, onClose }: CardMenuProps) {
-  const { left, top, width, height } = anchor.getBoundingClientRect();
+  const [{ left, top, width, height }] = useState(() => anchor.getBoundingClientRect());
   useEffect(() => {
     // The menu does not move with the card.
     addEventListener('scroll', onClose, { capture: true, once: true });
     return () => removeEventListener('scroll', onClose, { capture: true });
   }, [onClose]);
   const leave = () => {
-    anchor.focus({ preventScroll: true });
+    // The card may have been drawn again since.
+    document
+      .querySelector<HTMLElement>(`button[data-menu="${anchor.dataset.menu}"]`)
+      ?.focus({ preventScroll: true });
     onClose();
   };
   return (

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
-import type { CaseListItem } from '@cusp/contract/case-list';
 import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readPersonal } from '../../../client/personal-storage.ts';
 import {
   AUTHOR,
   CLOSED,
   cardOf,
+  caseOf,
   column,
   DUE,
   day,
@@ -150,32 +150,73 @@ test('the key that lifts a card says why no column takes it, or opens its menu i
   await screen.findByText(`Only ${AUTHOR.institution} can change this status now.`);
 });
 
-test('a card keeps the focus when a case above it arrives', async () => {
+/** The board with seven open cases, the last of which is the usual one, and how a colleague's case arrives on top. */
+async function openSeven() {
   const network = await openBoard();
-  const openCases = (...posts: CaseListItem[]): Answer => ({
+  const openCases = (...ids: number[]): Answer => ({
     route: listCases,
-    respond: async ({ query }) =>
-      Response.json(
-        new URLSearchParams(query).get('status') === 'Open'
-          ? { ...CASES, posts, page: { ...NO_CASES.page, total_num: posts.length } }
-          : NO_CASES,
-      ),
+    respond: async ({ query }) => {
+      if (new URLSearchParams(query).get('status') !== 'Open') return Response.json(NO_CASES);
+      const posts = [...ids.map((id) => caseOf(id, 'Neu', { status: OPEN.status })), OPEN];
+      return Response.json({ ...CASES, posts, page: { ...NO_CASES.page, total_num: posts.length } });
+    },
   });
-  (await screen.findByRole('link', { name: /ROW1/ })).focus();
-  // Every sixteenth id begins a block, which takes the card from the block that it was in.
-  network.answer(openCases({ ...OPEN, id: 32, no: '2611-ROW32' }, OPEN));
-  const event = {
-    id: 7,
-    name: 'post_published',
-    at: '',
-    case_id: 32,
-    actor_id: 33,
-    action_id: null,
-    ids: {},
+  const tell = (id: number) => {
+    const event = { id, name: 'post_published', at: '', case_id: id, actor_id: 33, action_id: null, ids: {} };
+    act(() => FakeEventSource.all.at(-1)?.say('post_published', event, String(id)));
+    return screen.findByRole('link', { name: new RegExp(`ROW${id}\\b`) });
   };
-  act(() => FakeEventSource.all.at(-1)?.say('post_published', event, '7'));
-  await screen.findByRole('link', { name: /ROW32/ });
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: /ROW1/ }));
+  const six = [177, 161, 145, 129, 113, 97];
+  await screen.findByRole('link', { name: /ROW1\b/ });
+  network.answer(openCases(...six));
+  await tell(97);
+  const before = cardOf(screen.getByRole('link', { name: /ROW1\b/ }));
+  return async () => {
+    network.answer(openCases(209, 193, ...six));
+    await tell(209);
+    // Another block has its card now.
+    expect(before.isConnected).toBe(false);
+  };
+}
+
+test.each([
+  ['link', /ROW1\b/],
+  ['button', 'Change status: Öhm'],
+  ['checkbox', /ROW1$/],
+] as const)('the %s of a card keeps the focus when a case above it arrives', async (role, name) => {
+  const arrive = await openSeven();
+  if (role === 'checkbox')
+    fireEvent.click(await screen.findByRole('button', { name: 'Select cases for an action' }));
+  act(() => screen.getByRole(role, { name }).focus());
+  await arrive();
+  expect(document.activeElement).toBe(screen.getByRole(role, { name }));
+});
+
+test('a card stays lifted, and its open menu where it is, when a case above it arrives', async () => {
+  let arrive = await openSeven();
+  const link = () => screen.getByRole('link', { name: /ROW1\b/ });
+  act(() => link().focus());
+  fireEvent.keyDown(link(), { key: 'm' });
+  await arrive();
+  expect(screen.getByText(/^Move Öhm to In Progress\?/)).toBeTruthy();
+  expect(document.activeElement).toBe(link());
+  closeScreen();
+
+  arrive = await openSeven();
+  const button = () => screen.getByRole('button', { name: 'Change status: Öhm', hidden: true });
+  const anchor = button();
+  // As in browsers, what is no longer in the page has no place.
+  vi.spyOn(anchor, 'getBoundingClientRect').mockImplementation(() =>
+    anchor.isConnected ? new DOMRect(40, 50, 20, 20) : new DOMRect(),
+  );
+  fireEvent.click(anchor);
+  await screen.findByRole('menuitem', { name: /^In Progress/, hidden: true });
+  const place = () => document.querySelector<HTMLElement>('span[style*="fixed"]')?.style.left;
+  expect(place()).toBe('40px');
+  await arrive();
+  expect(place()).toBe('40px');
+  fireEvent.keyDown(screen.getByRole('menuitem', { name: /^In Progress/, hidden: true }), { key: 'Escape' });
+  await expect.poll(() => document.activeElement).toBe(button());
 });
 
 test('cards of any column can be selected for an action, and the layout is remembered', async () => {
