@@ -9,22 +9,38 @@ import classes from './undo-toast.module.css';
 /** Says what was done and offers to undo it for some seconds: with the button or Ctrl+Z, which takes the latest. Returns the offer. */
 export function undoToast(what: Undoable): UndoOffer {
   const offer = offerUndo({ until: Date.now() + UNDO_MS, ...what });
-  void showNotice((close) => <UndoToast text={what.text} offer={offer} close={close} />);
+  let isDrawn = false;
+  const draw = () => {
+    if (isDrawn || !offer.isShown()) return;
+    isDrawn = true;
+    void showNotice((hide) => {
+      const close = () => {
+        isDrawn = false;
+        hide();
+      };
+      return <UndoToast text={what.text} offer={offer} close={close} />;
+    });
+  };
+  offer.subscribe(draw);
+  draw();
   return offer;
 }
 
 function UndoToast({ text, offer, close }: { text: string; offer: UndoOffer; close(): void }) {
   const { t } = useTranslation('common');
   const phase = useSyncExternalStore(offer.subscribe, offer.phase);
+  const isShown = useSyncExternalStore(offer.subscribe, offer.isShown);
+  const isClosed = useRef(false);
   /** Had the focus before the button. */
   const origin = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (phase !== 'over') return;
+    if (isShown || isClosed.current) return;
+    isClosed.current = true;
     if (document.activeElement === button.current) origin.current?.focus({ preventScroll: true });
     close();
-  }, [phase, close]);
-  useEffect(() => () => offer.end(), [offer]);
+  }, [isShown, close]);
+  useEffect(() => () => void (isClosed.current || offer.dismiss()), [offer]);
   return (
     <span className={classes.line}>
       <span className={classes.text}>{text}</span>

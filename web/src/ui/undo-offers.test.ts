@@ -4,10 +4,10 @@ import { offerUndo, withUndo } from './undo-offers.ts';
 
 const press = (repeat = false) =>
   dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, repeat }));
-const offered = (more: Partial<Parameters<typeof offerUndo>[0]> = {}) => {
-  const onUndo = vi.fn(async () => false);
-  const offer = offerUndo({ text: '', until: Date.now() + 10_000, onUndo, ...more });
-  return { onUndo, offer };
+const offered = ({ onUndo = async () => false, ...more }: Partial<Parameters<typeof offerUndo>[0]> = {}) => {
+  const undo = vi.fn(onUndo);
+  const offer = offerUndo({ text: '', until: Date.now() + 10_000, onUndo: undo, ...more });
+  return { onUndo: undo, offer };
 };
 
 test('Ctrl+Z takes the latest offer first, each press one change and each change once', async () => {
@@ -83,8 +83,7 @@ test('Ctrl+Z for a change that fails or has nothing to undo is not kept for the 
 
 test('an offer that can be tried again stays, and is over when its time is', async () => {
   vi.useFakeTimers();
-  const onUndo = vi.fn(async () => true);
-  const { offer } = offered({ onUndo });
+  const { offer, onUndo } = offered({ onUndo: async () => true });
   await offer.take();
   expect(offer.phase()).toBe('open');
   vi.advanceTimersByTime(10_000);
@@ -94,44 +93,68 @@ test('an offer that can be tried again stays, and is over when its time is', asy
   vi.useRealTimers();
 });
 
+const SETS = ['status 31'];
+
 test.each([
   ['the later one last', [1, 2]],
   ['the later one first', [2, 1]],
-])(
-  'of two changes of the same thing only the later one is offered, with the reply to %s',
-  async (_, order) => {
-    const replies = new Map([1, 2].map((place) => [place, Promise.withResolvers<void>()]));
-    const change = (place: number) =>
-      withUndo(async (early) => {
-        await replies.get(place)?.promise;
-        return offered({ early, sets: 'status 31' });
-      });
-    const other = offered({ sets: 'status 32' });
-    const changes = [change(1), change(2)];
-    for (const [at, place] of order.entries()) {
-      replies.get(place)?.resolve();
-      await changes[place - 1];
-      if (at === 0) expect((await changes[place - 1])?.offer.phase()).toBe('open');
-    }
-    const [older, later] = await Promise.all(changes);
-    expect([older?.offer.phase(), later?.offer.phase(), other.offer.phase()]).toEqual([
-      'over',
-      'open',
-      'open',
-    ]);
-    later?.offer.end();
-    other.offer.end();
-  },
-);
+])('of two changes of the same thing only the later one is shown, with the reply to %s', async (_, order) => {
+  const replies = new Map([1, 2].map((place) => [place, Promise.withResolvers<void>()]));
+  const change = (place: number) =>
+    withUndo(async (early) => {
+      await replies.get(place)?.promise;
+      return offered({ early, sets: SETS });
+    });
+  const other = offered({ sets: ['status 32'] });
+  const changes = [change(1), change(2)];
+  for (const [at, place] of order.entries()) {
+    replies.get(place)?.resolve();
+    await changes[place - 1];
+    if (at === 0) expect((await changes[place - 1])?.offer.isShown()).toBe(true);
+  }
+  const all = [...(await Promise.all(changes)), other];
+  const shown = () => all.map(({ offer }) => offer.isShown());
+  expect(shown()).toEqual([false, true, true]);
+  all[1]?.offer.end();
+  expect(shown()).toEqual([true, false, true]);
+  for (const { offer } of all) offer.end();
+});
 
-test('an undo that has to be repeated is not offered again once a later change of the same thing is', async () => {
-  const refused = Promise.withResolvers<boolean>();
-  const older = offered({ sets: 'status 31', onUndo: vi.fn(() => refused.promise) });
-  const taken = older.offer.take();
-  const later = offered({ sets: 'status 31' });
-  expect(older.offer.phase()).toBe('undoing');
-  refused.resolve(true);
-  await taken;
-  expect([older.offer.phase(), later.offer.phase()]).toEqual(['over', 'open']);
-  later.offer.end();
+test('two presses take two changes of the same thing back one after the other, and nothing else', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  const other = offered({ sets: ['status 32'] });
+  const older = offered({ sets: SETS });
+  const later = offered({ sets: SETS, onUndo: () => answer.promise });
+  press();
+  press();
+  expect(later.onUndo).toHaveBeenCalledTimes(1);
+  expect(older.onUndo).not.toHaveBeenCalled();
+  answer.resolve(false);
+  await vi.waitFor(() => expect(older.offer.phase()).toBe('over'));
+  expect(older.onUndo).toHaveBeenCalledTimes(1);
+  expect(other.onUndo).not.toHaveBeenCalled();
+  other.offer.end();
+});
+
+test('a later undo that has to be repeated leaves the older offer untaken and open', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  const older = offered({ sets: SETS });
+  const later = offered({ sets: SETS, onUndo: () => answer.promise });
+  press();
+  press();
+  answer.resolve(true);
+  await vi.waitFor(() => expect([older.offer.phase(), later.offer.phase()]).toEqual(['open', 'open']));
+  expect(older.onUndo).not.toHaveBeenCalled();
+  expect(older.offer.isShown()).toBe(false);
+  later.offer.dismiss();
+  expect(older.offer.phase()).toBe('over');
+});
+
+test('a change of several things is shown until each of them was changed again', () => {
+  const bulk = offered({ sets: ['status 31', 'status 32'] });
+  const one = offered({ sets: ['status 31'] });
+  expect(bulk.offer.isShown()).toBe(true);
+  const two = offered({ sets: ['status 32'] });
+  expect(bulk.offer.isShown()).toBe(false);
+  for (const { offer } of [one, two, bulk]) offer.end();
 });

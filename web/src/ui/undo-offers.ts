@@ -12,8 +12,8 @@ export interface Undoable {
   early?: EarlyUndo | undefined;
   /** What it changes, see `endUndoOf`. */
   of?: object;
-  /** What it sets, such as the status of one case: only the latest change of that is offered. */
-  sets?: string | undefined;
+  /** What it sets, such as the status of one case: it is not shown while later changes of all of that are offered. */
+  sets?: readonly string[] | undefined;
 }
 
 /** A change that is being sent. */
@@ -29,15 +29,26 @@ export interface UndoOffer {
   /** `place` of the change that it undoes. */
   place: number;
   of: object | undefined;
-  sets: string | undefined;
+  sets: readonly string[];
   phase(): Phase;
+  /** Whether people see the offer; Ctrl+Z takes it also while later ones hide it. */
+  isShown(): boolean;
+  /** The end of the latest try to undo it: whether it is open again. */
+  taken(): Promise<boolean>;
   subscribe(listener: () => void): () => void;
-  /** Undoes it; does nothing while that is under way or after its end. */
+  /** Calls those who have subscribed. */
+  tell(): void;
+  /**
+   * Undoes it; does nothing while that is under way or after its end. Waits for a later change of the same thing that is
+   * being undone, because the server undoes the latest first; it stays open if that one does.
+   */
   take(): Promise<void>;
   /** Cannot be taken until resumed; its time goes on. */
   pause(): void;
   resume(): void;
   end(): void;
+  /** Ends it together with those that it hides. */
+  dismiss(): void;
 }
 
 type Phase = 'open' | 'paused' | 'undoing' | 'over';
@@ -63,33 +74,45 @@ export async function withUndo<Result>(change: (early: EarlyUndo) => Promise<Res
   }
 }
 
-export function offerUndo({ until, onUndo, early, of, sets }: Undoable & { until: number }): UndoOffer {
+export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { until: number }): UndoOffer {
   let phase: Phase = 'open';
+  let taken = Promise.resolve(true);
   const listeners = new Set<() => void>();
   const go = (next: Phase) => {
     phase = next;
     if (next === 'over') remove(offers, offer);
-    for (const listener of listeners) listener();
+    offer.tell();
+    if (next === 'over') tellOffers();
+  };
+  const undo = async (): Promise<boolean> => {
+    go('undoing');
+    let isOpen = false;
+    try {
+      const newer = laterOnes(offer).find((later) => later.phase() === 'undoing');
+      isOpen = (newer && (await newer.taken())) || ((await onUndo()) ?? false);
+    } finally {
+      if (offer.phase() === 'undoing') go(isOpen && Date.now() < until ? 'open' : 'over');
+    }
+    return offer.phase() === 'open';
   };
   const offer: UndoOffer = {
     place: early?.place ?? ++places,
     of,
     sets,
     phase: () => phase,
+    isShown: () => phase !== 'over' && !isHidden(offer),
+    taken: () => taken,
+    tell() {
+      for (const listener of listeners) listener();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async take() {
       if (phase !== 'open') return;
-      go('undoing');
-      let isOpen = false;
-      try {
-        isOpen = (await onUndo()) ?? false;
-      } finally {
-        if (offer.phase() === 'undoing') go(isOpen && Date.now() < until ? 'open' : 'over');
-        endReplaced();
-      }
+      taken = undo();
+      await taken;
     },
     pause() {
       if (phase === 'open') go('paused');
@@ -98,22 +121,36 @@ export function offerUndo({ until, onUndo, early, of, sets }: Undoable & { until
       if (phase === 'paused') go(Date.now() < until ? 'open' : 'over');
     },
     end: () => go('over'),
+    dismiss() {
+      const hidden = offers.filter((other) => isHidden(other) && laterOnes(other).includes(offer));
+      for (const each of [...hidden, offer]) each.end();
+    },
   };
   offers.push(offer);
   // Replies may come in another order than the changes were made.
   offers.sort((one, other) => one.place - other.place);
   setTimeout(() => phase === 'open' && go('over'), until - Date.now());
   if (early?.isWanted) void offer.take();
-  endReplaced();
+  tellOffers();
   return offer;
 }
 
-/** Ends the offers of changes that a later one has replaced; one that is being taken is left to its answer. */
-function endReplaced(): void {
-  const replaced = offers.filter(
-    ({ sets }, at) => sets !== undefined && offers.slice(at + 1).some((later) => later.sets === sets),
-  );
-  for (const offer of replaced) if (offer.phase() === 'open') offer.end();
+/** The offers of later changes of something that it sets as well, latest first. */
+const laterOnes = (offer: UndoOffer): UndoOffer[] =>
+  offers
+    .slice(offers.indexOf(offer) + 1)
+    .filter(({ sets }) => sets.some((set) => offer.sets.includes(set)))
+    .reverse();
+
+/** Of changes of the same thing only the latest is shown. */
+function isHidden(offer: UndoOffer): boolean {
+  const later = new Set(laterOnes(offer).flatMap(({ sets }) => sets));
+  return offer.sets.length > 0 && offer.sets.every((set) => later.has(set));
+}
+
+/** Another offer may be shown now. */
+function tellOffers(): void {
+  for (const offer of [...offers]) offer.tell();
 }
 
 /** Pauses the offers about something that is being sent; returns a function that resumes those that have not ended. */

@@ -17,6 +17,9 @@ import type { EarlyUndo } from '../../ui/undo-offers.ts';
 export const isOwnNewer = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'undo_own_newer';
 
+/** What a change of a case sets, by the event of such changes; for `sets` of an offer. */
+export const setOf = (name: EventName, caseId: number): string => `${name} ${caseId}`;
+
 export const canUndoLater = (error: unknown): boolean => isTemporary(error) || isOwnNewer(error);
 
 interface Offered {
@@ -25,7 +28,10 @@ interface Offered {
   /** When undo ends, by this page's clock. */
   until: number;
   early?: EarlyUndo | undefined;
-  /** The event of a newer change of the same kind, which nobody may undo past, and the reply to this change; a newer one of one's own takes the place of this offer. */
+  /**
+   * The event of a newer change of the same kind, and the reply to this change. Nobody may undo past a newer change of
+   * somebody else; the offer of a newer one of one's own is shown instead of this one and can be taken first.
+   */
   newer?: { name: EventName; caseId: number; reply: object };
 }
 
@@ -40,7 +46,7 @@ export function useUndo() {
       text,
       until,
       early,
-      sets: newer && `${newer.name} ${newer.caseId}`,
+      sets: newer && [setOf(newer.name, newer.caseId)],
       async onUndo() {
         try {
           await call(undoChange, { params: { id: undo } });
@@ -57,7 +63,6 @@ export function useUndo() {
     });
     if (!newer) return;
     const stop = onLiveEvent(({ id, name, case_id, actor_id }) => {
-      // One's own newer change can be undone first.
       const isForeign = name === newer.name && case_id === newer.caseId && actor_id !== me;
       // After a reconnect the stream repeats what others did before.
       if (isForeign && isAfter(newer.reply, id) && offer.phase() === 'open') offer.end();

@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
-import { changeStatus, undoChange } from '@cusp/contract/case-changes.routes';
+import { changeStatus, UNDO_MS, undoChange } from '@cusp/contract/case-changes.routes';
 import { listCases } from '@cusp/contract/case-list.routes';
 import type { CaseContent } from '@cusp/contract/cases';
 import { getCaseByNo, getCaseContent } from '@cusp/contract/cases.routes';
 import { listDrafts } from '@cusp/contract/drafts.routes';
 import { orderForms } from '@cusp/contract/order-form.routes';
 import { PAGES } from '@cusp/contract/pages';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { CASE, CASES } from '../../../testing/golden.ts';
 import { type Answer, disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
+import { offerUndo } from '../../../ui/undo-offers.ts';
+import { setOf } from '../use-undo.ts';
 
 const { files: _files, comments: _comments, ...content } = CASE;
 const [post] = CASES.posts;
@@ -85,8 +87,15 @@ test('the preview names each case that is left out and why; what somebody change
     ['/v1/cases/1001/status/', { action: 'PROC', was: 'READ' }],
     ['/v1/cases/1004/status/', { action: 'PROC', was: 'READ' }],
   ]);
+  // A newer offer for all that was changed is shown instead until it ends.
+  const undoButton = () => screen.findByRole('button', { name: 'Undo', hidden: true });
+  await undoButton();
+  const sets = [setOf('post_status_modified', 1001)];
+  const newer = offerUndo({ text: '', until: Date.now() + UNDO_MS, onUndo: async () => false, sets });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull());
+  act(() => newer.end());
   // Only what was changed is undone; after a newer change of one's own it stays on offer.
-  const undo = await screen.findByRole('button', { name: 'Undo', hidden: true });
+  const undo = await undoButton();
   network.answer(refuses(undoChange, 'undo_own_newer'));
   fireEvent.click(undo);
   await screen.findByText(/^You changed this again/);

@@ -21,13 +21,14 @@ import { toastDone, toastError } from '../../../ui/toast.ts';
 import { undoToast } from '../../../ui/UndoToast.tsx';
 import { type EarlyUndo, withUndo } from '../../../ui/undo-offers.ts';
 import { saveFrom } from '../../files/files.offers.tsx';
-import { canUndoLater, isOwnNewer } from '../use-undo.ts';
+import { canUndoLater, isOwnNewer, setOf } from '../use-undo.ts';
 import type { BulkChange, Checked } from './bulk-plan.ts';
 
-/** What an undo of a change is called by, and the number of its case. */
+/** What an undo of a change is called by, the number of its case, and what it sets. */
 interface Undoable {
   undo: number;
   no: string;
+  set: string;
 }
 
 /** More cases that could not be restored are only counted. */
@@ -87,6 +88,7 @@ export function useRun() {
       text: t('bulk.changed', { count: undos.length }),
       until,
       early,
+      sets: undos.map(({ set }) => set),
       async onUndo() {
         const errors: unknown[] = [];
         const lost: string[] = [];
@@ -136,7 +138,8 @@ export function useRun() {
         }
         if (undo === null) return;
         until ||= end;
-        undos.push({ undo, no });
+        const event = change.kind === 'status' ? 'post_status_modified' : 'post_assignee_changed';
+        undos.push({ undo, no, set: setOf(event, id) });
       };
       const outcome: Outcome =
         isStopped.current || early.isWanted

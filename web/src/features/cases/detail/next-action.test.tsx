@@ -185,19 +185,30 @@ test('the offer to undo stays after one’s own next change, other cases’ chan
   expect(await screen.findByText('Undone')).toBeTruthy();
 });
 
-test('the next change of the same case takes the place of the offer to undo', async () => {
+test('of two changes of the same case the later one is shown, and pressing Ctrl+Z again takes the first back', async () => {
   const { network } = await startWork();
   network.answer(replies(changeStatus, { ...CHANGED, undo: 34 }));
   network.answer(replies(getCaseByNo, caseIn('COMP')));
   const complete = await button('Complete');
   await waitFor(() => expect(complete.getAttribute('aria-disabled')).toBeNull());
   await userEvent.click(complete);
-  await screen.findByText(/: Completed$/);
+  const offered = (status: string) =>
+    waitFor(() => {
+      const buttons = screen.getAllByRole('button', { name: 'Undo' });
+      const alerts = buttons.map((each) => each.closest('[role=alert]')?.textContent);
+      expect(alerts).toEqual([expect.stringContaining(status)]);
+    });
+  await offered('Completed');
   await userEvent.keyboard('{Control>}z{/Control}');
-  await screen.findByText('Undone');
+  await offered('In Progress');
   await userEvent.keyboard('{Control>}z{/Control}');
-  const undone = network.sent.filter(({ path }) => path.endsWith('/undo/'));
-  expect(undone.map(({ path }) => path)).toEqual([expect.stringContaining('/changes/34/')]);
+  await waitFor(() => {
+    const undone = network.sent.filter(({ path }) => path.endsWith('/undo/')).map(({ path }) => path);
+    expect(undone).toEqual([
+      expect.stringContaining('/changes/34/'),
+      expect.stringContaining('/changes/33/'),
+    ]);
+  });
 });
 
 test('the offer to undo ends when somebody else changes the status afterwards', async () => {
