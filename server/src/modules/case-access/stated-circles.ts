@@ -36,12 +36,17 @@ const PEOPLE_A_PAGE = 200;
 
 /**
  * States the circles of those of the people who live in this region, in pages that are stored in this order: owners are on
- * the first one, because their groups have to be there before the members.
+ * the first one, because their groups have to be there before the members. With `only`, nothing is said about anybody else,
+ * and groups of others are left out.
  */
-export async function stateCircles(tx: Tx, people: readonly number[]): Promise<StatedCircles[]> {
+export async function stateCircles(
+  tx: Tx,
+  people: readonly number[],
+  only?: readonly number[],
+): Promise<StatedCircles[]> {
   const pages: StatedCircles[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const stated: CirclesPage = await stateCirclesPage(tx, people, after);
+    const stated: CirclesPage = await stateCirclesPage(tx, people, after, only);
     pages.push(stated.page);
     after = stated.next;
   }
@@ -59,9 +64,10 @@ export async function stateCirclesPage(
   tx: Tx,
   people: readonly number[],
   after: number,
+  only?: readonly number[],
 ): Promise<CirclesPage> {
   await TURN.execute(tx);
-  return readPage(tx, sql`select unnest(${[...people]}::bigint[])`, sql`clock_timestamp()`, after);
+  return readPage(tx, sql`select unnest(${[...people]}::bigint[])`, sql`clock_timestamp()`, after, only);
 }
 
 /** The same for ids that a query finds, all of them; `at` must not be later than the rows are read. */
@@ -80,11 +86,14 @@ async function readPage(
   people: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
   after: number | null,
+  only?: readonly number[],
 ): Promise<CirclesPage> {
+  const isStated = (id: string) => (only ? sql`${sql.ref(id)} = any(${[...only]}::bigint[])` : sql`true`);
   const { rows } = await sql<StatedCircles & { next: number | null }>`
     with asked (id) as (${people}),
     circle as (
       select id from app_user where presence = 'home' and id in (select unnest(circle_of(id)) from asked)
+        and ${isStated('app_user.id')}
     ),
     page as (
       select id from circle where id > ${after ?? 0} order by id limit ${after === null ? null : PEOPLE_A_PAGE}::bigint
@@ -97,11 +106,13 @@ async function readPage(
     mates as (
       select * from group_member where status = 'ACCD' and user_id in (select id from around) and group_id in (
         select share_group.id from share_group join app_user as owner on owner.id = owner_id where owner.presence = 'home'
+          and ${isStated('owner_id')}
       )
     ),
     named as (
       select ${GUEST} from app_user
       where presence = 'home' and id in (select id from around union select requester_id from mates)
+        and ${isStated('app_user.id')}
     )
     select ${isoText(at)} as at, array(select id from around order by id) as ids,
       array(select id from circle order by id) as circle,

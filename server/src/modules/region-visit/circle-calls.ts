@@ -18,32 +18,45 @@ const CIRCLES = {
   perMinute: 12_000,
 } satisfies PeerCall;
 
-/** Whether the asked region keeps the name of somebody of these people. */
+/** Which of these people the asked region keeps the name of. */
 const KNOWN_GUESTS = {
   name: 'known-guests',
   body: z.object({ ids: z.array(z.number().int().positive()).max(10_000) }),
-  reply: z.object({ are_known: z.boolean() }),
+  reply: z.object({
+    /** Whether somebody of them was sent a case that is stored there. The previous release then states the whole circle. */
+    are_known: z.boolean(),
+    /** Whom a history or a statement names, for example; the previous release does not say it. */
+    known_ids: z.array(z.number().int().positive()).max(10_000).default([]),
+  }),
   perMinute: 12_000,
 } satisfies PeerCall;
 
 /**
- * Tells the other region the circles of people as they are now. Fails while it is down or knows something later, so that the
- * job is tried again.
+ * Tells the other region the circles of people as they are now, or what they say about some people. Fails while it is down or
+ * knows something later, so that the job is tried again.
  */
-export async function tellCircles(services: Services, people: readonly number[]): Promise<void> {
+export async function tellCircles(
+  services: Services,
+  people: readonly number[],
+  only?: readonly number[],
+): Promise<void> {
   if (!services.config.peer) return;
-  const pages = await services.db.transaction().execute((tx) => stateCircles(tx, people));
+  const pages = await services.db.transaction().execute((tx) => stateCircles(tx, people, only));
   if (await tellPages(services, pages))
     throw new Error('the other region knows something that was read later');
 }
 
-/** Tells the circle of a person if the other region knows somebody of it. Fails while it is down. */
+/**
+ * Tells what has changed about a person if the other region has a case of their circle, which sees it, or keeps their name. Of
+ * the circle it then learns only about people that it knows. Fails while it is down.
+ */
 export async function tellGuest(services: Services, userId: number): Promise<void> {
   if (!services.config.peer) return;
-  const { are_known: areKnown } = await askPeer(services, KNOWN_GUESTS, {
+  const { are_known: haveCase, known_ids: known } = await askPeer(services, KNOWN_GUESTS, {
     ids: await peopleAround(services.db, [userId]),
   });
-  if (areKnown) await tellCircles(services, [userId]);
+  if (haveCase) await tellCircles(services, [userId]);
+  else if (known.includes(userId)) await tellCircles(services, [userId], known);
 }
 
 /** Whether any page is older than what the other region knows. */
@@ -73,12 +86,14 @@ export function registerCircleCalls(app: FastifyInstance, services: Services): v
   servePeer(app, services, KNOWN_GUESTS, async ({ ids }) => {
     const known = await services.db
       .selectFrom('app_user')
-      .select('id')
+      .select([
+        'id',
+        sql<boolean>`exists (select from dental_case where recipient_id = app_user.id)`.as('hasCase'),
+      ])
       .where('id', '=', sql<number>`any(${ids}::bigint[])`)
       .where('presence', 'in', ['guest', 'moved'])
-      .limit(1)
-      .executeTakeFirst();
-    return { are_known: known !== undefined };
+      .execute();
+    return { are_known: known.some(({ hasCase }) => hasCase), known_ids: known.map(({ id }) => id) };
   });
   servePeer(app, services, CIRCLES, (stated) =>
     inTransaction(services, NOBODY, async (work) => {

@@ -158,11 +158,12 @@ describe('a guest’s group', () => {
 const ownGroup = ({ id }: Person) =>
   us.services.db.selectFrom('share_group').select('id').where('owner_id', '=', id).executeTakeFirstOrThrow();
 
-test('the other region learns what changes about a guest of whom only an old case or a signature there is left, and nothing of a stranger', async () => {
+test('the other region learns what changes about a guest of whom only an old case or a signature there is left, and nothing of their new colleague', async () => {
   const { owner, mate } = await practice();
   const [issuer, stranger] = [await lab(), await lab()];
-  // The lab that the issuer has left took copies of its statements along, which name them.
+  // The lab that the issuer has left for another one took copies of its statements along, which name them.
   await admitGuest(eu.services, issuer);
+  await createGroup(us.services, stranger, [issuer]);
   await us.services.db
     .insertInto('region_import')
     .values({
@@ -177,16 +178,46 @@ test('the other region learns what changes about a guest of whom only an old cas
       ended_at: new Date(),
     })
     .execute();
-  const calls = vi.spyOn(globalThis, 'fetch');
+  const send = globalThis.fetch;
+  type Answer = { are_known: boolean; known_ids?: number[] };
+  const answers: Answer[] = [];
+  let isPrevious = false;
+  const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const reply = await send(url, init);
+    if (!String(url).endsWith('/region/known-guests/')) return reply;
+    const answer = (await reply.json()) as Answer;
+    answers.push(answer);
+    return Response.json(isPrevious ? { are_known: answer.are_known } : answer);
+  });
   for (const person of [owner, mate, issuer, stranger]) {
     await (await us.as(person)).post('/v1/setLang/', { language: 'fr' });
     const jobs = await waitingJobs(us, 'guest-changed');
     expect(jobs.map(({ userId }) => userId)).toContain(person.id);
     await tellGuest(us.services, person.id);
   }
-  const stated = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
+  expect(answers).toEqual([
+    { are_known: true, known_ids: [owner.id] },
+    { are_known: true, known_ids: [owner.id, mate.id] },
+    // By such an answer the previous release states nothing.
+    { are_known: false, known_ids: [issuer.id] },
+    { are_known: false, known_ids: [issuer.id] },
+  ]);
+  const bodies = calls.mock.calls
+    .filter(([url]) => String(url).endsWith('/region/circles/'))
+    .map(([, init]) => String(init?.body));
+  isPrevious = true;
+  calls.mockClear();
+  for (const { id } of [owner, issuer]) await tellGuest(us.services, id);
+  const toPrevious = calls.mock.calls.filter(([url]) => String(url).endsWith('/region/circles/'));
+  expect(toPrevious.map(([, init]) => JSON.parse(String(init?.body)).ids)).toEqual([[owner.id, mate.id]]);
   calls.mockRestore();
-  expect(stated).toHaveLength(3);
+  expect(bodies.map((body) => JSON.parse(body).ids)).toEqual([
+    [owner.id, mate.id],
+    [owner.id, mate.id],
+    [issuer.id],
+  ]);
+  expect(JSON.parse(bodies[2] ?? '')).toMatchObject({ circle: [issuer.id], groups: '[]', members: '[]' });
+  expect(bodies.filter((body) => body.includes(stranger.email))).toEqual([]);
   const known = eu.services.db.selectFrom('app_user').select('language');
   for (const { id } of [owner, mate, issuer])
     expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({ language: 'fr' });
