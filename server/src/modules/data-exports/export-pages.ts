@@ -77,7 +77,7 @@ export class PagesOfExport {
   }
 
   /** One page of the list of statements whose cases are not in the export. */
-  ofStatements(statements: readonly ExportedStatement[], page: number, pages: number): string {
+  ofStatements(statements: readonly ExportedStatement[], page: number, isMore: boolean): string {
     const t = this.#t;
     const heads = [
       t('cases:detail.orderId'),
@@ -108,13 +108,14 @@ export class PagesOfExport {
       ),
     ]);
     const title = t('statements:archive.title');
-    const step = (to: number, text: string) => (to >= 1 && to <= pages ? link(this.nameOf(to), text) : null);
+    const newer = page > 1 && link(this.nameOf(page - 1), t('newerStatements'));
+    const older = isMore && link(this.nameOf(page + 1), t('olderStatements'));
     return htmlPage(this.#reading.language, title, [
       h('nav', null, link('../index.html', t('back'))),
       h('h1', null, title),
       h('p', { className: 'quiet' }, t('statementsText')),
       table(heads, rows),
-      pages > 1 && h('nav', null, step(page - 1, t('newerStatements')), step(page + 1, t('olderStatements'))),
+      (newer || older) && h('nav', null, newer, older),
     ]);
   }
 

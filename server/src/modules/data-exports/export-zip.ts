@@ -26,7 +26,7 @@ import { type ExportRow, visibleIds } from './data-exports.sql.ts';
 import { PagesOfExport } from './export-pages.ts';
 import { type CaseToExport, type FileToExport, readCase, readDraft } from './exported-case.ts';
 import { practiceJson } from './exported-practice.ts';
-import { countKeptStatements, keptStatementsOf, pagesOfStatements } from './exported-statements.ts';
+import { keptStatementsOf, STATEMENTS_A_PAGE } from './exported-statements.ts';
 
 /** Cases on one page of the list, which is in memory until it is full. */
 const CASES_A_PAGE = 500;
@@ -96,24 +96,27 @@ export async function* zipOfExport(
   const accepted = agreements.map(({ json }) => json);
   const ids = await visibleIds(db, row.created_by, row.case_ids);
   const kept = { practice: isPractice ? people : [], cases: ids };
-  const statementPages = pagesOfStatements(await countKeptStatements(db, kept));
   let keptCount = 0;
   let keptPage = 1;
-  for await (const statements of keptStatementsOf(db, kept)) {
-    for (const { id, json } of statements) {
-      const folder = `statements/${json.case_no}`;
-      for (const { language, pdf } of await papersOfStatement(db, id))
-        yield* entry(`${folder}/${json.version}-${language}.pdf`, Buffer.from(pdf, 'base64'));
-      yield* entry(`${folder}/${json.version}.json`, pretty(ExportedStatement.parse(json)));
+  let keptListed: ExportedStatement[] = [];
+  for await (const { id, json } of keptStatementsOf(db, kept)) {
+    const papers = await papersOfStatement(db, id);
+    // Its time has ended since it was read.
+    if (papers.length === 0) continue;
+    if (keptListed.length === STATEMENTS_A_PAGE) {
+      yield* entry(`statements/${pages.nameOf(keptPage)}`, pages.ofStatements(keptListed, keptPage, true));
+      keptListed = [];
+      keptPage += 1;
     }
-    const listed = statements.map(({ json }) => json);
-    yield* entry(
-      `statements/${pages.nameOf(keptPage)}`,
-      pages.ofStatements(listed, keptPage, statementPages),
-    );
-    keptCount += statements.length;
-    keptPage += 1;
+    const folder = `statements/${json.case_no}`;
+    for (const { language, pdf } of papers)
+      yield* entry(`${folder}/${json.version}-${language}.pdf`, Buffer.from(pdf, 'base64'));
+    yield* entry(`${folder}/${json.version}.json`, pretty(ExportedStatement.parse(json)));
+    keptListed.push(json);
+    keptCount += 1;
   }
+  if (keptCount > 0)
+    yield* entry(`statements/${pages.nameOf(keptPage)}`, pages.ofStatements(keptListed, keptPage, false));
   pages.begin({ drafts, agreements: accepted, statements: keptCount });
   const pageCount = Math.max(1, Math.ceil(ids.length / CASES_A_PAGE));
   let listed: ExportedCase[] = [];

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { statements } from '../statements/statements.sql.ts';
 
 /** Statements on one page of their list. */
-const STATEMENTS_A_PAGE = 500;
+export const STATEMENTS_A_PAGE = 500;
 
 /** What a practice has to keep although the export does not have its case: that is deleted, or has stayed in the other region. */
 interface Kept {
@@ -18,50 +18,41 @@ const isKept = ({ practice, cases }: Kept) => sql<boolean>`(
   and (device_statement.case_id is null or not device_statement.case_id = any(${[...cases]}::bigint[]))
 )`;
 
-export async function countKeptStatements(db: Db, kept: Kept): Promise<number> {
-  const { count } = await db
-    .selectFrom('device_statement')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where(isKept(kept))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The statements page by page, the latest first. */
+/**
+ * The statements, the latest first. Each page begins after the values of the last one, because that may be removed meanwhile;
+ * they are a text, because a `Date` has no microseconds.
+ */
 export async function* keptStatementsOf(
   db: Db,
   kept: Kept,
-): AsyncGenerator<{ id: number; json: ExportedStatement }[]> {
-  for (let last: number | undefined; ; ) {
+): AsyncGenerator<{ id: number; json: ExportedStatement }> {
+  for (let last: { at: string; id: number } | undefined; ; ) {
     const rows = await statements(db)
+      .select(sql<string>`device_statement.issued_at::text`.as('at'))
       .where(isKept(kept))
       .$if(last !== undefined, (query) =>
         query.where(
-          sql<boolean>`(device_statement.issued_at, device_statement.id) < (
-            select before.issued_at, before.id from device_statement as before where before.id = ${last}
-          )`,
+          sql<boolean>`(device_statement.issued_at, device_statement.id) < (${last?.at}::timestamptz, ${last?.id}::bigint)`,
         ),
       )
       .orderBy('device_statement.issued_at', 'desc')
       .orderBy('device_statement.id', 'desc')
       .limit(STATEMENTS_A_PAGE)
       .execute();
-    if (rows.length === 0) return;
-    yield rows.map(({ id, case_no, version, issued_at, kept_until, is_implantable, content, languages }) => ({
-      id,
-      json: {
-        case_no,
-        version,
-        issued_at: issued_at.toISOString(),
-        kept_until: kept_until.toISOString(),
-        is_implantable,
-        fields: content.fields,
-        papers: languages.map((language) => ({ language, path: `${version}-${language}.pdf` })),
-      },
-    }));
-    last = rows.at(-1)?.id;
+    for (const { id, case_no, version, issued_at, kept_until, is_implantable, content, languages } of rows)
+      yield {
+        id,
+        json: {
+          case_no,
+          version,
+          issued_at: issued_at.toISOString(),
+          kept_until: kept_until.toISOString(),
+          is_implantable,
+          fields: content.fields,
+          papers: languages.map((language) => ({ language, path: `${version}-${language}.pdf` })),
+        },
+      };
+    last = rows.at(-1);
+    if (rows.length < STATEMENTS_A_PAGE) return;
   }
 }
-
-/** The number of the list's pages. */
-export const pagesOfStatements = (count: number): number => Math.ceil(count / STATEMENTS_A_PAGE);
