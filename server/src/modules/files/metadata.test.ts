@@ -195,5 +195,5 @@ describe('a HEIC picture', () => {
     await forget();
     expect(await timedOut(3)).toBe(404);
     expect(await failed('timeout', 25 * 60)).toBe(200);
-  });
+  }, 120_000);
 });

@@ -133,7 +133,7 @@ describe('a practice that moves', () => {
     expect(mailed.toSorted()).toEqual([author.id, mate.id].toSorted());
     // Greeted by name.
     expect(mails.find(({ userId }) => userId === author.id)?.params).toMatchObject({ name: 'Ada' });
-  });
+  }, 120_000);
 
   test('a practice that moves takes along what changed while it was copied, and audit rows and counts agree', async () => {
     const { author, lab, cases } = await createPractice(us);
@@ -155,7 +155,7 @@ describe('a practice that moves', () => {
       .where('action', '=', 'comment_added')
       .execute();
     expect(audited).toHaveLength(2);
-  });
+  }, 120_000);
 
   test('a practice that moves is found by the search once the other region knows of its arrival, with what changed meanwhile', async () => {
     const { author, lab, cases } = await createPractice(us);
@@ -179,7 +179,7 @@ describe('a practice that moves', () => {
     expect(await found(there, 'kesslerbruch')).toEqual([first]);
     expect(await found(await eu.asGuest(lab), 'from+the+lab+1')).toEqual([second]);
     expect(await found(await us.as(lab), 'from+the+lab')).toEqual([]);
-  });
+  }, 120_000);
 
   test('a practice that moves has each scanner once, whatever the labels in the two regions name besides', async () => {
     const { author, mate, cases } = await createPractice(us);
@@ -232,7 +232,7 @@ describe('a practice that moves', () => {
       .where('id', '=', shared.device)
       .executeTakeFirst();
     expect(copy).toEqual({ customer_id: null, customer_name: '' });
-  });
+  }, 120_000);
 
   test('a practice that moves sees the percentage, and that its data has arrived', async () => {
     const lone = await createUser(us.services, { country: 'US' });
@@ -253,7 +253,7 @@ describe('a practice that moves', () => {
       move: { step: 'arrived', from: 'US', to: 'EU' },
       can_cancel: false,
     });
-  });
+  }, 120_000);
 });
 
 test('two weeks after a move the region that people left has none of their data, and certifies it', async () => {
@@ -333,7 +333,7 @@ test('two weeks after a move the region that people left has none of their data,
   expect(await kept()).toEqual([200, [cases[0]?.no]]);
   const again = (await (await us.as(lab)).get(`/v1/cases/${cases[0]?.id}/statements/`)).json();
   expect(again.statements).toMatchObject([{ id: statement.id, is_latest: true }]);
-});
+}, 120_000);
 
 test('a lab that moves takes along the statements that it has to keep, each once, wherever it and the practice move', async () => {
   const { author, lab, labMate, cases } = await createPractice(us);
@@ -458,7 +458,7 @@ test('a lab that moves takes along the statements that it has to keep, each once
   expect(await listIn(eu)).toEqual({ statements, has_more: false, is_complete: true });
   expect([await copiesIn(us), await copiesIn(eu)]).toEqual([0, 0]);
   expect((await paperIn(eu, author)).equals(paper)).toBe(true);
-});
+}, 120_000);
 
 /** In a new session, because a move ends those of before. */
 async function signedIn({ app, services }: TestApp, { id }: { id: number }): Promise<Client> {

@@ -286,7 +286,7 @@ test('a group of hundreds is known there as it is at home: by a visit, by its ch
   expect(await membersThere()).toBe(701);
   const assigned = eu.services.db.selectFrom('dental_case').select('assignee_id').where('id', '=', sent.id);
   expect(await assigned.execute()).toEqual([{ assignee_id: mate.id }]);
-});
+}, 120_000);
 
 test('the other region learns what a guest is mailed about and in which language, and nothing of people without visits or partners there', async () => {
   const { owner, mate } = await knownPractice();
