@@ -1,4 +1,4 @@
-/** Longest tasks in a slow browser while somebody types, scrolls and opens cases on a page of 100. */
+/** Longest tasks in a slow browser while somebody types, scrolls, opens cases and uses the palette on a page of 100. */
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';
@@ -42,6 +42,7 @@ await page.waitForTimeout(3000);
 const cdp = await context.newCDPSession(page);
 
 const links = page.locator('a[data-case]');
+const palette = page.getByRole('combobox', { name: 'Find anything' });
 const searchBox = page.getByRole('searchbox', { name: 'Search cases' });
 
 /** Locating elements costs main-thread time, so it is done before the processor is slowed down. */
@@ -81,6 +82,15 @@ const ACTIONS: Record<string, (round: number) => Promise<Act>> = {
       }
     };
   },
+  'opening the palette': async () => {
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    return () => page.keyboard.press('Control+k');
+  },
+  'typing in the palette': async () => {
+    await palette.waitFor();
+    return () => page.keyboard.type('Lsat104', { delay: 60 });
+  },
   'opening a case': (time) => clickOn(links.nth(1 + time)),
   'opening one with 40 comments': (time) => clickOn(links.nth(20 + time)),
 };
@@ -91,6 +101,7 @@ const TURNS = [
   ['scrolling'],
   ['opening a case'],
   ['opening one with 40 comments'],
+  ['opening the palette', 'typing in the palette'],
 ];
 
 const longest: Record<string, number[]> = {};
