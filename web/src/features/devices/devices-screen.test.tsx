@@ -3,7 +3,7 @@ import { listDevices, setDeviceLocks } from '@cusp/contract/devices.routes';
 import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import fixtures from '../../../../contract/fixtures/devices.json';
 import { queryClient } from '../../app/query-client.ts';
@@ -19,6 +19,14 @@ const open = () =>
   });
 const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Lock \(01\)/ });
 const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+/** Saves, and waits for the end: the button takes no click before. */
+async function save(user: UserEvent): Promise<void> {
+  await user.click(await saveButton());
+  await waitFor(async () => {
+    const { disabled, dataset } = await saveButton();
+    expect([disabled, dataset.loading]).toEqual([true, undefined]);
+  });
+}
 type Network = Awaited<ReturnType<typeof open>>;
 const sent = (network: Network) => network.sent.findLast(({ method }) => method === 'POST')?.body;
 /** The reply to a save of one device. */
@@ -31,7 +39,7 @@ test('a lock that was saved is the base of the next save although the list could
   await user.click(await box());
   network.answer(refuses(listDevices, 'internal'));
   network.answer(saved(33, false, 2));
-  await user.click(await saveButton());
+  await save(user);
   await waitFor(() => expect(network.count(listDevices)).toBeGreaterThan(1));
   expect((await box()).checked).toBe(false);
   await user.click(await box());
@@ -55,8 +63,11 @@ test('a newer lock of a colleague replaces the saved one although the clock was 
   await user.click(await box());
   lists(2, 'unlocked');
   network.answer(saved(33, false, 2));
-  await user.click(await saveButton());
-  await waitFor(() => expect(network.count(listDevices)).toBe(2));
+  await save(user);
+  await waitFor(() => {
+    expect(network.count(listDevices)).toBeGreaterThan(1);
+    expect(queryClient.isFetching({ queryKey: ['devices'] })).toBe(0);
+  });
   const now = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(now - 3_600_000);
   lists(3, 'locked');
@@ -97,8 +108,7 @@ test('what was saved on two pages that are not loaded again is the base of edits
   for (const number of [1, 2]) {
     await user.click(await go(number));
     network.answer(saved(number, false, 2));
-    await user.click(await saveButton());
-    await waitFor(async () => expect((await saveButton()).disabled).toBe(true));
+    await save(user);
   }
   const first = await go(1);
   expect(first.checked).toBe(false);
