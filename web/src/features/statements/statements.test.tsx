@@ -184,7 +184,7 @@ test('the lab scans materials, gets its text back when the name of the patient i
   });
   expect(await within(await section()).findByText('Version 1')).toBeTruthy();
   expect(within(await section()).getByRole('button', { name: 'Correct statement' })).toBeTruthy();
-});
+}, 180_000);
 
 test('a changed statement asks before it closes, and takes no input while it is issued', async () => {
   const user = userEvent.setup();
@@ -277,7 +277,7 @@ test('the search of kept statements shows that it works, and its box stays when 
   expect(list()).toContain(STATEMENT.patient_code);
   network.answer(hangs(keptStatements));
   await user.type(box, 'none{Enter}');
-  expect(box.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull();
+  await waitFor(() => expect(box.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull());
   // What is not shown is dropped from the cache after some minutes.
   queryClient.removeQueries({ queryKey: ['statements', 'kept', ''], exact: true });
   await user.clear(box);
@@ -287,7 +287,6 @@ test('the search of kept statements shows that it works, and its box stays when 
 });
 
 test('a notice says that statements are still being copied after a move, also above an empty list', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const user = userEvent.setup();
   const network = await openPrivacy([
     ...EMPTY,
@@ -299,14 +298,17 @@ test('a notice says that statements are still being copied after a move, also ab
   // Another search neither removes it nor announces it again.
   network.answer(hangs(keptStatements));
   await user.type(kept.getByRole('searchbox'), 'none{Enter}');
-  expect(notice.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull();
+  await waitFor(() => expect(notice.closest('section')?.querySelector('[aria-busy="true"]')).not.toBeNull());
   expect(notice.isConnected).toBe(true);
   // A server of the previous version replies without it.
   const earlier = { statements: [STATEMENT], has_more: false } as ReplyFrom<typeof keptStatements>;
   network.answer(replies(keptStatements, earlier));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await user.clear(kept.getByRole('searchbox'));
   await user.keyboard('{Enter}');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
+  // Searching the screen waits by the same timer.
+  vi.useRealTimers();
   expect(await kept.findByText(/Version 1$/)).toBeTruthy();
   expect(kept.queryByText(/still being copied/)).toBeNull();
 });
