@@ -37,7 +37,7 @@ test('an export of the practice is begun after a failure, shows its progress and
   expect(await screen.findByText('300 of 1,200 cases')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Practice' }).getAttribute('aria-valuenow')).toBe('25');
   network.answer(listed(anExport({ state: 'done', bytes: 731_204, until: '2026-11-27T09:32:00.000Z' })));
-  const link = await screen.findByRole('link', { name: 'Download: Practice' }, { timeout: 5000 });
+  const link = await screen.findByRole('link', { name: 'Download: Practice' });
   expect(link.getAttribute('href')).toBe('/heclore/v1/privacy/exports/33/file/');
   network.answer(replies(removeDataExport, {}));
   network.answer(listed());
