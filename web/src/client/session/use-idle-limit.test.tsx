@@ -9,6 +9,9 @@ import { useIdleLimit } from './use-idle-limit.ts';
 const { fetch } = globalThis;
 afterEach(() => {
   globalThis.fetch = fetch;
+  // Tests of other files share what is remembered of the clock.
+  vi.useRealTimers();
+  noteActivity(true);
 });
 
 const DAY_MS = 24 * 3600_000;
