@@ -179,13 +179,11 @@ async function pageOfFound(
   { page, num_per_page: perPage }: ListWish,
   limit = COMMON,
 ): Promise<IdPage> {
-  const part = sql`part as materialized (select * from ${table} where ${and(where)}),`;
-  const from = isPartFirst
-    ? sql`part as ${table} where ${and(searched)}`
-    : sql`${table} where ${and([...where, ...searched])}`;
+  const part = sql`(select *, (${and(searched)}) as fits from ${table} where ${and(where)} offset 0) as ${table} where fits`;
+  // `offset 0` has the part read before its rows are tested.
+  const from = isPartFirst ? part : sql`${table} where ${and([...where, ...searched])}`;
   const { rows } = await sql<{ total: number; id: number | null }>`
-    with ${isPartFirst ? part : sql``}
-    found as materialized (select id, ${order.key} as key from ${from} limit ${limit}),
+    with found as materialized (select id, ${order.key} as key from ${from} limit ${limit}),
     counted as (select count(*) as total from found),
     page as (
       select id, row_number() over (order by ${orderBy({ ...order, key: sql`key` })}) as place from found
