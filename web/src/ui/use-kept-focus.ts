@@ -76,16 +76,17 @@ export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
       const { activeElement } = document;
       const isLost = activeElement === null || activeElement === document.body;
       if (!last || !(isLost || activeElement === last.element)) return;
-      if (last.element.matches(':disabled')) {
+      // A removed control may have been disabled for its request until the end.
+      if (!last.element.isConnected)
+        places.some(({ element, heirs }) =>
+          [element, ...heirs].some((heir) => heir.isConnected && focus(heir)),
+        );
+      else if (last.element.matches(':disabled')) {
         const isLoading = last.element.matches('[data-loading]');
         last.wasLoading ||= isLoading;
         // Still disabled after its request, it has nothing to do and may be enabled much later.
         last.isAwaited = isLoading || !last.wasLoading;
-      } else if (!last.element.isConnected)
-        places.some(({ element, heirs }) =>
-          [element, ...heirs].some((heir) => heir.isConnected && focus(heir)),
-        );
-      else if (last.isAwaited) focus(last.element);
+      } else if (last.isAwaited) focus(last.element);
     }
 
     const observer = new MutationObserver(keep);
