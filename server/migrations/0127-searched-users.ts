@@ -5,7 +5,7 @@ const KEYS = { created: 'created_at', country: 'country' };
 
 /**
  * Indexes that hold what users are searched by, so that a word of some thousands among a million is found by reading along
- * the list without looking at the users that do not have it.
+ * the list without looking at the users that do not have it. They take some seconds for a million, in which sign-ins wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, key] of Object.entries(KEYS))
