@@ -14,7 +14,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { alarms } from '@cusp/contract/profile.routes';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ACTIVITIES, NEEDY, NO_CONNECTIONS, ONE_ASKED, RECIPIENTS } from '../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../testing/replies.ts';
 import { DENTIST, openScreen, TWO_REGIONS } from '../../testing/screen.tsx';
@@ -38,7 +38,11 @@ describe('dashboard', () => {
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test('a lab in the EU is told of both sites once, unless it wants to be told again', async () => {
+  test('a lab in the EU reads about both sites once, unless it wants to be reminded', async () => {
+    onTestFinished(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the other tests begin without it.
+      document.cookie = 'hide=; path=/; max-age=0';
+    });
     const lab = { ...DENTIST, inst_type_guessed: 'Lab' } as const;
     const open = (id: number) =>
       openScreen(PAGES.dashboard, none, {
@@ -60,8 +64,6 @@ describe('dashboard', () => {
     await open(83);
     await screen.findByText('No activity yet');
     expect(screen.queryByRole('dialog')).toBeNull();
-    // biome-ignore lint/suspicious/noDocumentCookie: the other tests begin without it.
-    document.cookie = 'hide=; path=/; max-age=0';
   });
 
   test('a tapped week stays spelled out after the finger is lifted, a hovered one does not', async () => {
@@ -122,6 +124,10 @@ describe('dashboard', () => {
     });
 
     test('without any request the steps begin with connecting, and are gone for good once hidden', async () => {
+      onTestFinished(() => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the other tests see the steps again.
+        document.cookie = 'hide=; path=/; max-age=0';
+      });
       const answers = [...alone, replies(listConnections, NO_CONNECTIONS)];
       await openScreen(PAGES.dashboard, answers);
       expect(await screen.findByText(/Connect with a partner first/)).toBeTruthy();
@@ -131,8 +137,6 @@ describe('dashboard', () => {
       cleanup();
       await openScreen(PAGES.dashboard, answers);
       expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
-      // biome-ignore lint/suspicious/noDocumentCookie: the other tests see the steps again.
-      document.cookie = 'hide=; path=/; max-age=0';
     });
 
     test('with a partner the steps go on to the first case, and lead to an example', async () => {
