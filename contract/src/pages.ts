@@ -105,10 +105,42 @@ export const SHARE_TARGET = '/share-target';
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];
 
-const patterns = Object.values(PAGES).map(
-  (path) =>
-    new RegExp(`^${path === '/' ? '' : path.replace('/*', '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}/?$`),
-);
+const patternOf = (path: PagePath) =>
+  new RegExp(`^${path === '/' ? '' : path.replace('/*', '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}/?$`);
+
+const patterns = Object.values(PAGES).map(patternOf);
+
+const shellPatterns = [
+  PAGES.home,
+  PAGES.dashboard,
+  PAGES.sampleCase,
+  PAGES.cases,
+  PAGES.casesOne,
+  PAGES.caseOne,
+  PAGES.orderEdit,
+  PAGES.caseStep,
+  PAGES.production,
+  PAGES.newCase,
+  PAGES.draft,
+  PAGES.groups,
+  PAGES.groupAccept,
+  PAGES.groupAcceptDamaged,
+  PAGES.inbox,
+  PAGES.connections,
+  PAGES.connectionAccept,
+  PAGES.connectionAcceptDamaged,
+  PAGES.devices,
+  PAGES.settings,
+  PAGES.profile,
+  PAGES.security,
+  PAGES.privacy,
+  PAGES.agreements,
+  PAGES.account,
+  PAGES.dataRegion,
+].map(patternOf);
+
+/** Whether a path, without its query, is a page that signed-in people see in the shell with its navigation. */
+export const hasShell = (path: string): boolean => shellPatterns.some((pattern) => pattern.test(path));
 
 /** Whether a path, without its query, is a page. */
 export const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

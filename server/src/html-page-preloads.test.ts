@@ -140,8 +140,11 @@ describe('the page names what its code requests first', () => {
 
   test.each([
     ['/cases', 'cusp=x', true],
+    ['/cases/C-17?upload=1', 'cusp=x', true],
+    ['/', 'cusp=x', true],
     ['/cases', '', false],
-    ['/login', '', false],
+    ['/login', 'cusp=x', false],
+    ['/help', 'cusp=x', false],
     ['/adm/dashboard', 'cusp=x', false],
   ])('keys are kept for the shell that a page loads: %s %s %s', async (url, cookie, isKept) => {
     const { body, headers } = await t.app.inject({ method: 'GET', url, headers: { cookie } });

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppInfo } from '@cusp/contract/brand';
 import { pathOf } from '@cusp/contract/endpoint';
-import { PAGES } from '@cusp/contract/pages';
+import { hasShell, PAGES } from '@cusp/contract/pages';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import type { Language } from '@cusp/contract/wire';
 import type { i18n } from 'i18next';
@@ -110,7 +110,7 @@ export function paint({ html, manifest, entry }: Template, page: PagePaint, text
   const painted = entry && paintedPage(page);
   const head = [
     // First, so that it does not wait for style sheets.
-    ...(page.hasSession && !page.path.startsWith(PAGES.adm) ? [`<script>${EARLY_KEYS}</script>`] : []),
+    ...(page.hasSession && hasShell(page.path) ? [`<script>${EARLY_KEYS}</script>`] : []),
     ...preloads(manifest, page),
     `<meta name="theme-color" content="${escapeHtml(odm.main_color)}" />`,
     `<meta name="style-nonce" content="${nonce}" />`,

@@ -1,3 +1,4 @@
+import { hasShell } from '@cusp/contract/pages';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ADMIN_SHELL, partsOfPath } from './admin/admin-parts.ts';
 import { ADMIN_ROUTES } from './admin/admin-routes.ts';
@@ -12,6 +13,11 @@ const namesOf = (address: string, isSignedIn: boolean) =>
   partsOf(address, isSignedIn).map((part) =>
     part === SHELL ? 'shell' : ROUTES.find((route) => route.part === part)?.path,
   );
+
+test('the server knows which pages have the shell', () => {
+  const inShell = ROUTES.filter(({ guard }) => guard === 'user').map(({ path }) => path);
+  expect(ROUTES.map(({ path }) => path).filter(hasShell)).toEqual(inShell);
+});
 
 test.each([
   ['/', ['shell', '/dashboard']],

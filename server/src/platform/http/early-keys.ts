@@ -1,6 +1,7 @@
 /**
- * Keeps the last press of Ctrl or Cmd and K, `?` or `/` for the shell (`web/src/client/keyboard/use-keyboard.ts`), whose code
- * is still being loaded; whatever the person does next ends it. Without a shell, the browser gets its keys back.
+ * Keeps the last press of Ctrl or Cmd and K for the shell (`web/src/client/keyboard/use-keyboard.ts`), whose code is still
+ * being loaded; whatever the person does next ends it. If no shell comes, the browser gets its keys back. Single keys are
+ * left to the browser, because only the shell knows whether the person has switched them off.
  */
 export const EARLY_KEYS = `{
   const WAIT_MS = 15000;
@@ -10,9 +11,8 @@ export const EARLY_KEYS = `{
     early = undefined;
     if (event.type !== 'keydown' || event.altKey || event.target.closest?.('input, textarea, select')) return;
     const { key, code, shiftKey } = event;
-    const isCtrl = event.ctrlKey || event.metaKey;
     const isK = key > '~' ? code === 'KeyK' : key === 'k' || key === 'K';
-    if (isCtrl ? shiftKey || !isK : key !== '?' && key !== '/') return;
+    if (!(event.ctrlKey || event.metaKey) || shiftKey || !isK) return;
     event.preventDefault();
     early = event;
   };
@@ -22,7 +22,10 @@ export const EARLY_KEYS = `{
   };
   addEventListener('keydown', keep);
   addEventListener('pointerdown', keep);
-  setTimeout(end, WAIT_MS);
+  setTimeout(() => {
+    end();
+    early = undefined;
+  }, WAIT_MS);
   globalThis.takeEarlyKey = () => {
     end();
     const taken = early;

@@ -54,14 +54,11 @@ export function commandFor(shortcut: Shortcut): Command | undefined {
 /** How long a part may take to be shown for the command that waits for it. */
 const OPENING_MS = 5000;
 
-/** Runs a command, of a case if one is given, once that is shown, unless the person does something else first. */
-export function runOnceShown(shortcut: Shortcut, of?: number): void {
+/** Runs a command of a case once that is shown, unless the person does something else first. */
+export function runOnceShown(shortcut: Shortcut, of: number): void {
   const done = new AbortController();
   const unwatch = watch(() => {
-    const command =
-      of === undefined
-        ? commandFor(shortcut)
-        : commandsNow().find((each) => each.shortcut === shortcut && each.of === of);
+    const command = commandsNow().find((each) => each.shortcut === shortcut && each.of === of);
     if (!command) return;
     done.abort();
     command.run();

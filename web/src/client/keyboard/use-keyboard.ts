@@ -3,7 +3,7 @@ import type { Shortcut } from '@cusp/contract/profile.routes';
 import { useEffect } from 'react';
 import { currentSession, useUser } from '../session/session-store.ts';
 import { isSmallScreen } from '../small-screen.ts';
-import { commandFor, runOnceShown, setPaletteOpener } from './commands.ts';
+import { commandFor, setPaletteOpener } from './commands.ts';
 import { keyOf, keysOf, keyWithCtrl, printed, shortcutFor } from './keys.ts';
 
 /** How long the second key of a shortcut may take. */
@@ -21,17 +21,6 @@ const isTaken = (target: EventTarget | null): boolean =>
 function settingsNow(): ShortcutSettings | null {
   const session = currentSession();
   return 'user' in session ? session.user.settings.shortcuts : null;
-}
-
-/** Does what was asked for by a key before this code was loaded (`server/src/platform/http/early-keys.ts`). */
-function followEarlyKey(openPalette: () => void): void {
-  const early: KeyboardEvent | undefined = Reflect.get(globalThis, 'takeEarlyKey')?.();
-  if (!early) return;
-  if (keyWithCtrl(early) === 'k') openPalette();
-  const settings = settingsNow();
-  const found = settings?.on && shortcutFor(keyOf(early) ?? '', settings);
-  // The screen that has the command may be shown later than the shell.
-  if (found && found !== 'beginning') runOnceShown(found.shortcut);
 }
 
 /**
@@ -71,7 +60,8 @@ export function useKeyboard(openPalette: () => void): void {
     };
     document.addEventListener('keydown', onKeyDown);
     setPaletteOpener(openPalette);
-    followEarlyKey(openPalette);
+    // Ctrl or Cmd and K, pressed before this code was loaded (`server/src/platform/http/early-keys.ts`).
+    if (Reflect.get(globalThis, 'takeEarlyKey')?.()) openPalette();
     return () => {
       forget();
       setPaletteOpener(null);

@@ -13,7 +13,7 @@ import { editSettings } from '@cusp/contract/profile.routes';
 import { listUploads } from '@cusp/contract/uploads.routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, type MockInstance, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import cases from '../../../../contract/fixtures/cases.json';
 import history from '../../../../contract/fixtures/history.json';
 import { CASE, CASES, NO_CASES } from '../../testing/golden.ts';
@@ -144,7 +144,6 @@ test('the actions of a case that arrives while the palette is open are in it, an
 });
 
 describe('shortcuts', () => {
-  let select: MockInstance;
   test('g and c open the cases, but not while typing', async () => {
     await openScreen(PAGES.settings, ANSWERS);
     const box = await screen.findByRole('textbox', { name: 'Search settings' });
@@ -162,21 +161,10 @@ describe('shortcuts', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a comment …' }));
   });
 
-  test.each([
-    [{ key: 'k', ctrlKey: true }, () => screen.findByRole('combobox', { name: 'Find anything' })],
-    [{ key: '?', shiftKey: true }, () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })],
-    [
-      { key: '/' },
-      async () => {
-        const box = await screen.findByRole('searchbox', { name: 'Search cases' });
-        await waitFor(() => expect(select.mock.contexts).toContain(box));
-      },
-    ],
-  ])('%j pressed before the page was loaded is followed once it is', async (press, isFollowed) => {
-    select = vi.spyOn(HTMLInputElement.prototype, 'select');
-    vi.stubGlobal('takeEarlyKey', () => new KeyboardEvent('keydown', press));
+  test('Ctrl+K pressed before the page was loaded is followed once it is', async () => {
+    vi.stubGlobal('takeEarlyKey', () => new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
     await openScreen(PAGES.cases, ANSWERS);
-    await isFollowed();
+    await screen.findByRole('combobox', { name: 'Find anything' });
   });
 
   test('do nothing once they are off', async () => {
