@@ -129,7 +129,13 @@ export function offerUndo({ until, onUndo, early, of, sets = [] }: Undoable & { 
   offers.push(offer);
   // Replies may come in another order than the changes were made.
   offers.sort((one, other) => one.place - other.place);
-  setTimeout(() => phase === 'open' && go('over'), until - Date.now());
+  const expire = () => {
+    const left = until - Date.now();
+    // The clock may have been set back.
+    if (left > 0) setTimeout(expire, left);
+    else if (phase === 'open') go('over');
+  };
+  expire();
   if (early?.isWanted) void offer.take();
   tellOffers();
   return offer;

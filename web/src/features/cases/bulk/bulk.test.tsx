@@ -8,12 +8,17 @@ import { orderForms } from '@cusp/contract/order-form.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CASE, CASES } from '../../../testing/golden.ts';
 import { type Answer, disconnects, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { offerUndo } from '../../../ui/undo-offers.ts';
 import { setOf } from '../use-undo.ts';
+
+// Offers to undo do not end on a busy machine.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
 
 const { files: _files, comments: _comments, ...content } = CASE;
 const [post] = CASES.posts;

@@ -14,12 +14,17 @@ import { listUploads } from '@cusp/contract/uploads.routes';
 import { openActions } from '@cusp/dental/case-status';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, DRAFT, RECIPIENTS } from '../../../testing/golden.ts';
 import { hangs, refuses, replies } from '../../../testing/replies.ts';
 import { DENTIST, openScreen } from '../../../testing/screen.tsx';
 import { useSettled } from './NextAction.tsx';
+
+// Offers to undo do not end on a busy machine.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
 
 const READ_ONLY = { id: 31, staff: 'Stella Staff', mode: 'read', sees_patients: true } as const;
 

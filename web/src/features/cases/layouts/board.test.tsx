@@ -4,7 +4,7 @@ import { listCaseDays, listCases } from '@cusp/contract/case-list.routes';
 import { getCaseContent } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readPersonal } from '../../../client/personal-storage.ts';
 import {
   AUTHOR,
@@ -23,6 +23,11 @@ import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { CASE, CASES, NO_CASES } from '../../../testing/golden.ts';
 import { type Answer, hangs, refuses, replies } from '../../../testing/replies.ts';
 import { closeScreen } from '../../../testing/screen.tsx';
+
+// Offers to undo do not end on a busy machine.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
 
 const changed = (route: typeof changeStatus, id: number) =>
   ({ ...route, path: `/v1/cases/${id}/status/` }) as unknown as typeof changeStatus;
