@@ -33,6 +33,14 @@ export function noteContact(): void {
   lastContact = new Date().toISOString();
 }
 
+/** The page no longer shows what it had loaded before the connection was lost. */
+export function noteCleared(): void {
+  lastContact = null;
+  if (state.isUp) return;
+  state = { ...state, lastContact };
+  for (const watcher of [...watchers]) watcher(state);
+}
+
 /**
  * Asks the server whether it responds, and keeps asking until it does. Any response counts: a proxy that answers 503 is
  * no fault of the person's network.

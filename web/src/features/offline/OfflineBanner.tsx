@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connection, onConnection, useConnection } from '../../client/connection.ts';
+import { connection, noteCleared, onConnection, useConnection } from '../../client/connection.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -31,7 +31,9 @@ export default function OfflineBanner() {
   const isLocked = !isUp && isOver;
   useEffect(() => {
     // What was loaded earlier may not be shown longer than what was kept.
-    if (isLocked) void queries.resetQueries({ predicate: ({ queryKey: [first] }) => !FORMS.includes(first) });
+    if (!isLocked) return;
+    noteCleared();
+    void queries.resetQueries({ predicate: ({ queryKey: [first] }) => !FORMS.includes(first) });
   }, [isLocked, queries]);
   const { ref, height } = useElementSize();
   // The list of cases fills the rest of the window.

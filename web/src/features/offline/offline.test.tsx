@@ -282,6 +282,7 @@ test.each([
     await screen.findByText(/^Your cases can be read without a connection for at most 12 hours/),
   ).toBeTruthy();
   await waitFor(() => expect(onScreen()).not.toContain(CASE.patient.lastname));
+  expect(onScreen()).not.toContain('Showing what was loaded');
   await cut(network, false);
   await waitFor(() => expect(onScreen()).toContain(CASE.patient.lastname));
   expect(screen.queryByText(/^Your cases can be read without/)).toBeNull();
