@@ -92,8 +92,18 @@ async function addFiles({ db, storage }: Services, caseId: number, author: numbe
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
+/** Seconds from the first to the last file that a move has copied so far; null without files, and after its arrival. */
+async function copyingOf({ db }: Services, moveId: string): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from max(copied_at) - min(copied_at))::float8 as seconds
+    from region_import_file where move_id = ${moveId}
+  `.execute(db);
+  return rows[0]?.seconds ?? null;
+}
+
 interface Moved {
-  id: string;
+  /** Seconds from the first to the last copied file. */
+  copying: number;
   frozen: number;
   away: number;
   took: number;
@@ -110,7 +120,8 @@ async function move(author: number): Promise<Moved> {
   });
   if (!reply.ok) throw new Error(await reply.text());
   const memory = { before: memoryOf(eu.pid), most: 0 };
-  return us.withServices(async ({ db }) => {
+  const watch = async ({ db }: Services, target: Services): Promise<Moved> => {
+    let copying = Number.NaN;
     for (;;) {
       memory.most = Math.max(memory.most, memoryOf(eu.pid));
       const row = await db
@@ -119,10 +130,11 @@ async function move(author: number): Promise<Moved> {
         .where('asked_by', '=', author)
         .executeTakeFirstOrThrow();
       if (row.step === 'failed') throw new Error(`the move has failed: ${row.failure}`);
+      copying = (await copyingOf(target, row.id)) ?? copying;
       if (row.step === 'arrived') {
         const from = row.frozen_at?.getTime() ?? 0;
         return {
-          id: row.id,
+          copying,
           frozen: ((row.committed_at?.getTime() ?? 0) - from) / 1000,
           away: ((row.arrived_at?.getTime() ?? 0) - from) / 1000,
           took: (performance.now() - began) / 1000,
@@ -131,7 +143,8 @@ async function move(author: number): Promise<Moved> {
       }
       await pause(100);
     }
-  });
+  };
+  return us.withServices((source) => eu.withServices((target) => watch(source, target)));
 }
 
 const freezes: (string | number)[][] = [];
@@ -172,16 +185,6 @@ async function plainCopy(folder: string): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Seconds from the first to the last file that a move copied. */
-const copyingOf = (id: string): Promise<number> =>
-  eu.withServices(async ({ db }) => {
-    const { rows } = await sql<{ seconds: number }>`
-      select extract(epoch from max(copied_at) - min(copied_at))::float8 as seconds
-      from region_import_file where move_id = ${id}
-    `.execute(db);
-    return rows[0]?.seconds ?? Number.NaN;
-  });
-
 const ratios: number[] = [];
 const speeds: (string | number)[][] = [];
 for (let turn = 1; turn <= ROUNDS; turn += 1) {
@@ -192,12 +195,11 @@ for (let turn = 1; turn <= ROUNDS; turn += 1) {
     const made = await practice(services, 1);
     return { ...made, size: await addFiles(services, made.caseId, made.author) };
   });
-  const { id, memory } = await move(author);
-  const took = await copyingOf(id);
+  const { copying, memory } = await move(author);
   const megabytes = size / 1024 / 1024;
   // The first file of the move shows when the copying began.
   const share = (FILES - 1) / FILES;
-  const speed = { plain: megabytes / plain, moved: (megabytes * share) / took };
+  const speed = { plain: megabytes / plain, moved: (megabytes * share) / copying };
   ratios.push(speed.moved / speed.plain);
   speeds.push([
     turn,
