@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { loadTexts, startI18n } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { planScene } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
@@ -12,10 +12,7 @@ import { useMillimetres } from './maps/use-millimetres.ts';
 import { usePictures } from './pins/use-pictures.ts';
 import { FailedFiles, LostMeasuring } from './ViewerMessages.tsx';
 
-beforeAll(async () => {
-  await startI18n();
-  await loadTexts(['common', 'viewer']);
-});
+beforeAll(() => loadTexts(['common', 'viewer']));
 afterEach(cleanup);
 
 const scan = (id: number, filename: string) => ({ id, filename, size: 1, updatedAt: '2026-11-20' });

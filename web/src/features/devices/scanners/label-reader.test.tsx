@@ -2,13 +2,10 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { loadTexts, startI18n } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { LabelReader } from './LabelReader.tsx';
 
-beforeAll(async () => {
-  await startI18n();
-  await loadTexts(['common', 'devices']);
-});
+beforeAll(() => loadTexts(['common', 'devices']));
 // Files share the window.
 afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
